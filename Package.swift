@@ -1,0 +1,77 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The table of contents, from the lowest level to the highest. A target imports only from the levels above its
+// own heading; a test reads every `import` in Sources/ and holds them to this order.
+
+let package = Package(
+  name: "cutlist",
+  products: [
+    .executable(name: "cutlist", targets: ["cutlist"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // Level 1: words for what is wrong; system libraries.
+
+    /// Source text, spans, diagnostics, fix-its and their printers.
+    .target(name: "Diagnostics"),
+    /// libyaml's event parser.
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    /// libavformat, libavcodec, libavfilter, libswscale, libswresample.
+    .systemLibrary(
+      name: "CFFmpeg", pkgConfig: "libavfilter",
+      providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavfilter-dev"])]),
+    /// fontconfig, FreeType and HarfBuzz: which font, which glyphs, which pixels.
+    .systemLibrary(
+      name: "CText", pkgConfig: "harfbuzz",
+      providers: [.apt(["libharfbuzz-dev", "libfreetype-dev", "libfontconfig-dev"])]),
+
+    // Level 2: text as a tree; an edit as exact values.
+
+    /// YAML and JSON text to a tree in which every node knows its place.
+    .target(name: "Syntax", dependencies: ["Diagnostics", "CYAML"]),
+    /// Exact time, what is known about media, and the resolved composition. Swift values only.
+    .target(name: "TimelineModel", dependencies: ["Diagnostics"]),
+
+    // Level 3: what can be wrong, what has to be done, what the media are.
+
+    /// The rules that a composition is held to, one file each.
+    .target(name: "Checker", dependencies: ["Diagnostics", "TimelineModel"]),
+    /// A composition to render jobs and filter graphs, as plain values.
+    .target(name: "Planner", dependencies: ["Diagnostics", "TimelineModel"]),
+    /// Safe owners over libav and the font libraries; the only importer of either.
+    .target(name: "Media", dependencies: ["Diagnostics", "TimelineModel", "Planner", "CFFmpeg", "CText"]),
+
+    // Level 4: the two halves of the compiler.
+
+    /// Text in; document, composition and every diagnostic out. Does no I/O.
+    .target(name: "Compiler", dependencies: ["Diagnostics", "Syntax", "TimelineModel", "Checker"]),
+    /// A composition in; a movie or a picture out.
+    .target(name: "Renderer", dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media"]),
+
+    // Level 6: the command line.
+
+    .executableTarget(
+      name: "cutlist",
+      dependencies: [
+        "Diagnostics", "Syntax", "TimelineModel", "Checker", "Planner", "Media", "Compiler", "Renderer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    // Tests, in the same order.
+
+    .testTarget(name: "TimelineModelTests", dependencies: ["TimelineModel"]),
+  ]
+)
+
+let house: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+for target in package.targets where target.type != .system {
+  target.swiftSettings = house
+}

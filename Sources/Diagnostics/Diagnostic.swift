@@ -1,0 +1,88 @@
+/// One problem, as a value: what is wrong, where, what has to do with it and what would mend it.
+package struct Diagnostic: Hashable, Sendable {
+  package var id: DiagnosticID
+  package var severity: Severity
+  /// One lower-case clause without a full stop, in the words of the document.
+  package var message: String
+  /// The text it is about; nil where there is no text, as with a media file named on the command line.
+  package var span: SourceSpan?
+  package var notes: [Note]
+  package var fixIts: [FixIt]
+
+  package init(
+    _ severity: Severity, _ id: DiagnosticID, _ message: String, at span: SourceSpan?, notes: [Note] = [],
+    fixIts: [FixIt] = []
+  ) {
+    self.id = id
+    self.severity = severity
+    self.message = message
+    self.span = span
+    self.notes = notes
+    self.fixIts = fixIts
+  }
+}
+
+/// A stable, hyphenated name for a kind of problem. It is never reused for another.
+package struct DiagnosticID: Hashable, Sendable, Comparable, ExpressibleByStringLiteral, CustomStringConvertible {
+  package let name: String
+  package init(_ name: String) { self.name = name }
+  package init(stringLiteral name: String) { self.name = name }
+  package var description: String { name }
+  package static func < (a: DiagnosticID, b: DiagnosticID) -> Bool { a.name < b.name }
+}
+
+package enum Severity: String, Hashable, Sendable, Comparable, CaseIterable {
+  case remark, warning, error
+
+  package static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
+  private var rank: Int { Severity.allCases.firstIndex(of: self)! }
+}
+
+/// Something a diagnostic is related to, with its own place where it has one.
+package struct Note: Hashable, Sendable {
+  package var message: String
+  package var span: SourceSpan?
+  package init(_ message: String, at span: SourceSpan? = nil) {
+    self.message = message
+    self.span = span
+  }
+}
+
+/// A way to mend a problem. Without edits it is advice in words.
+package struct FixIt: Hashable, Sendable {
+  /// What will change, such as "write 30000/1001".
+  package var title: String
+  package var edits: [TextEdit]
+  package init(_ title: String, _ edits: [TextEdit] = []) {
+    self.title = title
+    self.edits = edits
+  }
+
+  /// Replaces the text under `span`.
+  package static func replace(_ span: SourceSpan, with text: String, _ title: String? = nil) -> FixIt {
+    FixIt(title ?? "write `\(text)`", [TextEdit(span: span, replacement: text)])
+  }
+}
+
+/// A change of a byte range in the original text, so that everything around it keeps its layout and comments.
+package struct TextEdit: Hashable, Sendable {
+  package var span: SourceSpan
+  package var replacement: String
+  package init(span: SourceSpan, replacement: String) {
+    self.span = span
+    self.replacement = replacement
+  }
+}
+
+extension Collection<Diagnostic> {
+  package var hasErrors: Bool { contains { $0.severity == .error } }
+
+  /// In the order of the text; what has no place comes first.
+  package func inSourceOrder() -> [Diagnostic] {
+    enumerated().sorted { a, b in
+      let left = (a.element.span?.file.number ?? -1, a.element.span?.start ?? -1, a.offset)
+      let right = (b.element.span?.file.number ?? -1, b.element.span?.start ?? -1, b.offset)
+      return left < right
+    }.map(\.element)
+  }
+}

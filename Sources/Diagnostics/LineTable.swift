@@ -1,0 +1,47 @@
+/// Turns byte offsets into lines and columns. Everything inside the compiler counts bytes; only the edges count lines.
+package struct LineTable: Hashable, Sendable {
+  private let starts: [Int]
+  private let end: Int
+
+  package init(_ bytes: [UInt8]) {
+    var starts = [0]
+    for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { starts.append(offset + 1) }
+    self.starts = starts
+    end = bytes.count
+  }
+
+  package var count: Int { starts.count }
+
+  /// The one-based line that holds the byte at `offset`.
+  package func line(at offset: Int) -> Int {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low + 1
+  }
+
+  /// The byte range of a one-based line, its line break included.
+  package func range(ofLine line: Int) -> Range<Int> {
+    guard line >= 1, line <= starts.count else { return end..<end }
+    return starts[line - 1]..<(line < starts.count ? starts[line] : end)
+  }
+}
+
+/// A one-based line and a one-based column, counted in characters as an editor shows them.
+package struct LineColumn: Hashable, Sendable {
+  package let line: Int
+  package let column: Int
+}
+
+extension SourceFile {
+  /// Where the byte at `offset` stands.
+  package func position(of offset: Int) -> LineColumn {
+    let clamped = min(max(offset, 0), bytes.count)
+    let line = lines.line(at: clamped)
+    let before = bytes[lines.range(ofLine: line).lowerBound..<clamped]
+    return LineColumn(line: line, column: String(decoding: before, as: UTF8.self).count + 1)
+  }
+}

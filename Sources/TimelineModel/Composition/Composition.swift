@@ -1,0 +1,87 @@
+/// The resolved programme: no names to look up, no holes, no defaults left to apply.
+///
+/// It may still be wrong, with instructions that leave gaps or ramps that overlap: the checker's rules say so in the
+/// document's words, and only what they accept is rendered.
+package struct Composition: Hashable, Sendable {
+  package var canvas: Canvas
+  /// The programme runs from zero to here.
+  package var end: TimelineTime
+  /// What is written higher lies in front.
+  package var videoTracks: [VideoTrack]
+  package var audioTracks: [AudioTrack]
+  /// For every moment, the layers that show. They tile the programme.
+  package var instructions: [Instruction]
+  /// In front of every instruction that allows them; the first in front of the others.
+  package var titles: [Title]
+  package var chapters: [Chapter]
+  /// Container keys and their text, such as `title`.
+  package var metadata: [String: String]
+  package var output: OutputSettings
+
+  package init(
+    canvas: Canvas, end: TimelineTime, videoTracks: [VideoTrack] = [], audioTracks: [AudioTrack] = [],
+    instructions: [Instruction] = [], titles: [Title] = [], chapters: [Chapter] = [],
+    metadata: [String: String] = [:], output: OutputSettings
+  ) {
+    self.canvas = canvas
+    self.end = end
+    self.videoTracks = videoTracks
+    self.audioTracks = audioTracks
+    self.instructions = instructions
+    self.titles = titles
+    self.chapters = chapters
+    self.metadata = metadata
+    self.output = output
+  }
+
+  package var range: TimelineRange { TimelineRange(.zero, end) }
+  /// How many frames the picture has.
+  package var frameCount: Int64 { canvas.rate.firstFrame(from: end.seconds) ?? 0 }
+  /// How many samples the sound has.
+  package var sampleCount: Int64 { (end.seconds * Rational(canvas.sampleRate)).ceiling ?? 0 }
+
+  package func videoTrack(_ id: TrackID) -> VideoTrack? { videoTracks.first { $0.id == id } }
+  package func audioTrack(_ id: TrackID) -> AudioTrack? { audioTracks.first { $0.id == id } }
+}
+
+package struct Canvas: Hashable, Sendable {
+  package var size: PixelSize
+  package var rate: FrameRate
+  package var background: Color
+  /// Samples per second of the mix.
+  package var sampleRate: Int
+  package var channels: Int
+  package var origin: Origin
+
+  package init(
+    size: PixelSize, rate: FrameRate, background: Color = .black, sampleRate: Int = 48000, channels: Int = 2,
+    origin: Origin = .none
+  ) {
+    self.size = size
+    self.rate = rate
+    self.background = background
+    self.sampleRate = sampleRate
+    self.channels = channels
+    self.origin = origin
+  }
+}
+
+package struct Chapter: Hashable, Sendable {
+  package var at: TimelineTime
+  package var title: String
+  package var origin: Origin
+  package init(at: TimelineTime, title: String, origin: Origin = .none) {
+    self.at = at
+    self.title = title
+    self.origin = origin
+  }
+}
+
+/// A track's name, unique among the tracks of its kind.
+package struct TrackID: Hashable, Sendable, Comparable, CustomStringConvertible, ExpressibleByStringLiteral {
+  package let name: String
+  package init(_ name: String) { self.name = name }
+  package init(stringLiteral name: String) { self.name = name }
+  package var description: String { name }
+  package static func < (a: TrackID, b: TrackID) -> Bool { a.name < b.name }
+}

@@ -1,0 +1,53 @@
+/// How the movie is written.
+package struct OutputSettings: Hashable, Sendable {
+  /// The preset that the rest started from.
+  package var preset: String
+  package var container: Container
+  package var video: VideoSettings?
+  package var audio: AudioSettings?
+  package var origin: Origin
+
+  package enum Container: String, Hashable, Sendable, CaseIterable { case mp4, mov, mkv, m4a, wav }
+
+  package init(
+    preset: String, container: Container, video: VideoSettings?, audio: AudioSettings?, origin: Origin = .none
+  ) {
+    self.preset = preset
+    self.container = container
+    self.video = video
+    self.audio = audio
+    self.origin = origin
+  }
+}
+
+package struct VideoSettings: Hashable, Sendable {
+  /// libav's encoder, such as `libx264`.
+  package var encoder: String
+  /// libav's pixel format, such as `yuv420p`.
+  package var pixelFormat: String
+  /// The picture is scaled down to fit inside; nil keeps the canvas's size.
+  package var maximumSize: PixelSize?
+  /// The encoder's own options.
+  package var options: [String: String]
+
+  package init(encoder: String, pixelFormat: String, maximumSize: PixelSize? = nil, options: [String: String] = [:]) {
+    self.encoder = encoder
+    self.pixelFormat = pixelFormat
+    self.maximumSize = maximumSize
+    self.options = options
+  }
+}
+
+package struct AudioSettings: Hashable, Sendable {
+  /// libav's encoder, such as `aac`.
+  package var encoder: String
+  /// Bits per second; nil for lossless ones.
+  package var bitRate: Int?
+  package var options: [String: String]
+
+  package init(encoder: String, bitRate: Int? = nil, options: [String: String] = [:]) {
+    self.encoder = encoder
+    self.bitRate = bitRate
+    self.options = options
+  }
+}

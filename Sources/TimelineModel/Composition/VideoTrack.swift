@@ -1,0 +1,90 @@
+/// Pictures one after another. The segments are in order, do not overlap, and cover the track without holes up to the
+/// last one's end: an empty stretch is a gap, and it is transparent.
+package struct VideoTrack: Hashable, Sendable {
+  package var id: TrackID
+  package var segments: [VideoSegment]
+  /// Multiplies every segment's opacity.
+  package var opacity: Curve<Double>
+  package var fade: Fade
+  package var origin: Origin
+
+  package init(
+    id: TrackID, segments: [VideoSegment], opacity: Curve<Double> = Curve(1), fade: Fade = .none,
+    origin: Origin = .none
+  ) {
+    self.id = id
+    self.segments = segments
+    self.opacity = opacity
+    self.fade = fade
+    self.origin = origin
+  }
+
+  package var range: TimelineRange { TimelineRange(.zero, segments.last?.range.end ?? .zero) }
+
+  /// The segment that holds `time`.
+  package func segment(at time: TimelineTime) -> VideoSegment? {
+    var (low, high) = (0, segments.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if segments[middle].range.end <= time { low = middle + 1 } else { high = middle }
+    }
+    return low < segments.count && segments[low].range.contains(time) ? segments[low] : nil
+  }
+}
+
+package struct VideoSegment: Hashable, Sendable {
+  package var content: Content
+  package var range: TimelineRange
+  package var placement: Placement
+  package var opacity: Curve<Double>
+  package var fade: Fade
+  package var origin: Origin
+
+  package enum Content: Hashable, Sendable {
+    case gap
+    case color(Color)
+    /// A single picture.
+    case still(MediaReference)
+    /// A moving one; the mapping's target is the segment's range.
+    case movie(MediaReference, TimeMapping)
+  }
+
+  package init(
+    content: Content, range: TimelineRange, placement: Placement = Placement(), opacity: Curve<Double> = Curve(1),
+    fade: Fade = .none, origin: Origin = .none
+  ) {
+    self.content = content
+    self.range = range
+    self.placement = placement
+    self.opacity = opacity
+    self.fade = fade
+    self.origin = origin
+  }
+
+  package var isGap: Bool { content == .gap }
+  package var media: MediaReference? {
+    switch content {
+    case .still(let media), .movie(let media, _): media
+    case .gap, .color: nil
+    }
+  }
+}
+
+/// A ramp from nothing at the start of its owner and one to nothing at its end, in seconds. It multiplies.
+package struct Fade: Hashable, Sendable {
+  package var `in`: Rational
+  package var out: Rational
+  package init(in: Rational = .zero, out: Rational = .zero) {
+    self.in = `in`
+    self.out = out
+  }
+  package static let none = Fade()
+
+  /// The factor at `time` for an owner that covers `range`.
+  package func value(at time: TimelineTime, in range: TimelineRange) -> Double {
+    var factor = 1.0
+    if self.in > .zero { factor *= min(1, max(0, ((time - range.start) / self.in).approximate)) }
+    if out > .zero { factor *= min(1, max(0, ((range.end - time) / out).approximate)) }
+    return factor
+  }
+}

@@ -1,0 +1,27 @@
+/// What is known about a sound stream.
+package struct AudioFacts: Hashable, Sendable {
+  package var stream: Int
+  package var codec: String
+  /// Samples per second.
+  package var sampleRate: Int
+  package var channels: Int
+  /// libav's name, such as `stereo` or `5.1(side)`.
+  package var layout: String
+  /// The container time of the first sample, in seconds.
+  package var start: Rational
+  /// In seconds; a whole number of samples where the container tells them.
+  package var duration: Rational
+
+  package init(
+    stream: Int, codec: String, sampleRate: Int, channels: Int, layout: String, start: Rational = .zero,
+    duration: Rational
+  ) {
+    self.stream = stream
+    self.codec = codec
+    self.sampleRate = sampleRate
+    self.channels = channels
+    self.layout = layout
+    self.start = start
+    self.duration = duration
+  }
+}

@@ -1,0 +1,76 @@
+/// Everything the compiler asked of the outside world before it began: media, fonts and encoders. What was not asked
+/// is not in it, and the checks that depend on it are left out.
+package struct MediaCatalog: Hashable, Sendable {
+  package var media: [MediaReference: MediaFinding]
+  /// The families that were looked for, and whether this machine has them.
+  package var fonts: [String: FontFinding]
+  package var encoders: [String: EncoderFinding]
+
+  package init(
+    media: [MediaReference: MediaFinding] = [:], fonts: [String: FontFinding] = [:],
+    encoders: [String: EncoderFinding] = [:]
+  ) {
+    self.media = media
+    self.fonts = fonts
+    self.encoders = encoders
+  }
+
+  package func facts(for reference: MediaReference) -> MediaFacts? {
+    if case .found(let facts) = media[reference] { facts } else { nil }
+  }
+}
+
+package enum MediaFinding: Hashable, Sendable {
+  case found(MediaFacts)
+  case missing
+  case permissionDenied
+  /// The path leads outside the folder that the document may reach.
+  case outsideRoot(String)
+  /// Not a media file, or damaged; in libav's words.
+  case unreadable(String)
+}
+
+package enum FontFinding: Hashable, Sendable {
+  case found
+  /// With the family that would have stood in for it and the nearest names there are.
+  case missing(known: [String])
+}
+
+package enum EncoderFinding: Hashable, Sendable {
+  case found(EncoderFacts)
+  case missing(known: [String])
+}
+
+/// The options an encoder takes, from its own table.
+package struct EncoderFacts: Hashable, Sendable {
+  /// The encoder's name, such as `libx264`.
+  package var name: String
+  package var isVideo: Bool
+  package var options: [String: OptionFacts]
+  package var pixelFormats: [String]
+
+  package init(name: String, isVideo: Bool, options: [String: OptionFacts], pixelFormats: [String] = []) {
+    self.name = name
+    self.isVideo = isVideo
+    self.options = options
+    self.pixelFormats = pixelFormats
+  }
+}
+
+package struct OptionFacts: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable { case flags, integer, number, text, boolean, other }
+  package var kind: Kind
+  package var minimum: Double
+  package var maximum: Double
+  /// The names an option gives to some of its values.
+  package var named: [String]
+  package var help: String
+
+  package init(kind: Kind, minimum: Double, maximum: Double, named: [String], help: String) {
+    self.kind = kind
+    self.minimum = minimum
+    self.maximum = maximum
+    self.named = named
+    self.help = help
+  }
+}

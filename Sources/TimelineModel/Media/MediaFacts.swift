@@ -1,0 +1,103 @@
+/// What is known about a media file, read once and never changed.
+package struct MediaFacts: Hashable, Sendable {
+  /// The container's name in libavformat, such as `mov,mp4,m4a,3gp,3g2,mj2`.
+  package var container: String
+  /// The picture that an asset shows: the first one that is not a cover image.
+  package var video: VideoFacts?
+  /// The sound that an asset plays: the container's default, or its first.
+  package var audio: AudioFacts?
+  package var durationSource: DurationSource
+  /// Every stream in the file, used or not, for `inspect`.
+  package var streams: [StreamFacts]
+  package var metadata: [String: String]
+  package var chapters: [ChapterFacts]
+
+  package init(
+    container: String, video: VideoFacts? = nil, audio: AudioFacts? = nil, durationSource: DurationSource = .header,
+    streams: [StreamFacts] = [], metadata: [String: String] = [:], chapters: [ChapterFacts] = []
+  ) {
+    self.container = container
+    self.video = video
+    self.audio = audio
+    self.durationSource = durationSource
+    self.streams = streams
+    self.metadata = metadata
+    self.chapters = chapters
+  }
+
+  /// Where a duration comes from: the container's header, a guess from the bit rate, or every packet counted.
+  package enum DurationSource: String, Hashable, Sendable { case header, estimated, scanned }
+}
+
+// MARK: The source clock
+
+extension MediaFacts {
+  /// The container time, in seconds, that is 0 on the source clock: the earliest sample of picture and sound.
+  package var origin: Rational {
+    let starts = [video?.start, audio?.start].compactMap { $0 }
+    return starts.min() ?? .zero
+  }
+
+  /// Where the first picture stands on the source clock. An offset to the sound under half a frame counts as none.
+  package var videoStart: Rational { video.map { offset(of: $0.start) } ?? .zero }
+
+  /// Where the first sample of sound stands on the source clock, likewise.
+  package var audioStart: Rational { audio.map { offset(of: $0.start) } ?? .zero }
+
+  private func offset(of start: Rational) -> Rational {
+    let offset = start - origin
+    guard let rate = video?.timing.rate else { return offset }
+    return offset * Rational(2) < rate.frameDuration ? .zero : offset
+  }
+
+  /// Where the picture ends on the source clock; nil for stills and where there is no picture.
+  package var videoEnd: Rational? { video.flatMap { facts in facts.duration.map { videoStart + $0 } } }
+
+  /// Where the sound ends on the source clock.
+  package var audioEnd: Rational? { audio.map { audioStart + $0.duration } }
+
+  /// True for a single picture, which has no length of its own.
+  package var isStill: Bool { video?.timing == .still && audio == nil }
+}
+
+/// One stream of a file as `inspect` shows it.
+package struct StreamFacts: Hashable, Sendable {
+  package var index: Int
+  /// `video`, `audio`, `subtitle`, `data` or `attachment`.
+  package var medium: String
+  package var codec: String
+  package var language: String?
+  package var title: String?
+  package var isDecodable: Bool
+  package var isDefault: Bool
+  /// A cover image rather than a moving picture.
+  package var isAttachedPicture: Bool
+  /// Bits per second, where the container or codec says.
+  package var bitRate: Int64?
+
+  package init(
+    index: Int, medium: String, codec: String, language: String? = nil, title: String? = nil,
+    isDecodable: Bool = true, isDefault: Bool = false, isAttachedPicture: Bool = false, bitRate: Int64? = nil
+  ) {
+    self.index = index
+    self.medium = medium
+    self.codec = codec
+    self.language = language
+    self.title = title
+    self.isDecodable = isDecodable
+    self.isDefault = isDefault
+    self.isAttachedPicture = isAttachedPicture
+    self.bitRate = bitRate
+  }
+}
+
+package struct ChapterFacts: Hashable, Sendable {
+  package var start: Rational
+  package var end: Rational
+  package var title: String?
+  package init(start: Rational, end: Rational, title: String?) {
+    self.start = start
+    self.end = end
+    self.title = title
+  }
+}

@@ -1,0 +1,130 @@
+/// What is known about a picture stream.
+package struct VideoFacts: Hashable, Sendable {
+  package var stream: Int
+  package var codec: String
+  /// The size of the coded picture, before orientation and pixel aspect.
+  package var codedSize: PixelSize
+  /// Width of a pixel over its height.
+  package var pixelAspect: Rational
+  package var orientation: Orientation
+  /// libav's name, such as `yuv420p`.
+  package var pixelFormat: String
+  package var hasAlpha: Bool
+  package var color: ColorFacts
+  /// The container time of the first frame, in seconds.
+  package var start: Rational
+  package var timing: FrameTiming
+
+  package init(
+    stream: Int, codec: String, codedSize: PixelSize, pixelAspect: Rational = .one,
+    orientation: Orientation = .upright, pixelFormat: String = "yuv420p", hasAlpha: Bool = false,
+    color: ColorFacts = ColorFacts(), start: Rational = .zero, timing: FrameTiming
+  ) {
+    self.stream = stream
+    self.codec = codec
+    self.codedSize = codedSize
+    self.pixelAspect = pixelAspect
+    self.orientation = orientation
+    self.pixelFormat = pixelFormat
+    self.hasAlpha = hasAlpha
+    self.color = color
+    self.start = start
+    self.timing = timing
+  }
+
+  /// How long the picture lasts, to the end of its last frame; nil for stills.
+  package var duration: Rational? { timing.duration }
+
+  /// The size in square pixels, turned upright.
+  package var displaySize: PixelSize {
+    let wide = pixelAspect >= .one
+    let width = wide ? scaled(codedSize.width, by: pixelAspect) : codedSize.width
+    let height = wide ? codedSize.height : scaled(codedSize.height, by: .one / pixelAspect)
+    return orientation.swapsAxes ? PixelSize(width: height, height: width) : PixelSize(width: width, height: height)
+  }
+
+  private func scaled(_ length: Int, by factor: Rational) -> Int {
+    Int((Rational(length) * factor).rounded ?? Int64(length))
+  }
+}
+
+/// When the frames of a stream stand, counted from its first one.
+package enum FrameTiming: Hashable, Sendable {
+  /// Frame n stands at n / rate; `count` frames in all.
+  case regular(FrameRate, count: Int64)
+  /// Frame n stands at `times[n]` until the next one, the last until `end`; in seconds, the first at 0.
+  case irregular(times: [Rational], end: Rational)
+  /// One picture, for as long as anyone looks.
+  case still
+
+  package var rate: FrameRate? { if case .regular(let rate, _) = self { rate } else { nil } }
+
+  package var duration: Rational? {
+    switch self {
+    case .regular(let rate, let count): rate.seconds(ofFrame: count)
+    case .irregular(_, let end): end
+    case .still: nil
+    }
+  }
+
+  package var frameCount: Int64? {
+    switch self {
+    case .regular(_, let count): count
+    case .irregular(let times, _): Int64(times.count)
+    case .still: 1
+    }
+  }
+
+  /// The frame whose interval holds `seconds`, the first or last one beyond the ends.
+  package func frame(at seconds: Rational) -> Int64 {
+    switch self {
+    case .regular(let rate, let count):
+      return min(max(rate.frame(at: seconds) ?? 0, 0), max(count - 1, 0))
+    case .irregular(let times, _):
+      var (low, high) = (0, times.count)
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if times[middle] <= seconds { low = middle } else { high = middle }
+      }
+      return Int64(low)
+    case .still: return 0
+    }
+  }
+
+  /// Where frame `index` stands, in seconds from the first one.
+  package func seconds(ofFrame index: Int64) -> Rational {
+    switch self {
+    case .regular(let rate, _): rate.seconds(ofFrame: index)
+    case .irregular(let times, _): times.isEmpty ? .zero : times[Int(min(max(index, 0), Int64(times.count - 1)))]
+    case .still: .zero
+    }
+  }
+}
+
+/// How the coded picture has to be turned to stand upright: first mirrored left to right, then turned clockwise.
+package struct Orientation: Hashable, Sendable {
+  package var quarterTurns: Int
+  package var isMirrored: Bool
+  package init(quarterTurns: Int, isMirrored: Bool = false) {
+    self.quarterTurns = ((quarterTurns % 4) + 4) % 4
+    self.isMirrored = isMirrored
+  }
+  package static let upright = Orientation(quarterTurns: 0)
+  package var swapsAxes: Bool { quarterTurns % 2 == 1 }
+}
+
+/// How a stream's numbers mean colours, in libav's names; nil where the stream does not say.
+package struct ColorFacts: Hashable, Sendable {
+  package var matrix: String?
+  package var isFullRange: Bool?
+  package var primaries: String?
+  package var transfer: String?
+  package init(
+    matrix: String? = nil, isFullRange: Bool? = nil, primaries: String? = nil, transfer: String? = nil
+  ) {
+    self.matrix = matrix
+    self.isFullRange = isFullRange
+    self.primaries = primaries
+    self.transfer = transfer
+  }
+}

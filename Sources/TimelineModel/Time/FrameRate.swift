@@ -1,0 +1,40 @@
+/// How many frames stand in a second, exactly: 30000/1001 is a rate, 29.97 is not.
+package struct FrameRate: Hashable, Sendable {
+  /// Frames per second; above zero.
+  package let perSecond: Rational
+
+  package init?(_ perSecond: Rational) {
+    guard perSecond.isFinite, perSecond > .zero else { return nil }
+    self.perSecond = perSecond
+  }
+
+  package init(_ numerator: Int64, _ denominator: Int64 = 1) { perSecond = Rational(numerator, denominator) }
+
+  package var frameDuration: Rational { Rational.one / perSecond }
+
+  /// The time at which frame `index` stands.
+  package func seconds(ofFrame index: Int64) -> Rational { Rational(index) / perSecond }
+
+  /// The first frame that stands at `seconds` or later, which is the first one of a range that begins there.
+  package func firstFrame(from seconds: Rational) -> Int64? { (seconds * perSecond).ceiling }
+
+  /// The frame whose interval holds `seconds`.
+  package func frame(at seconds: Rational) -> Int64? { (seconds * perSecond).floor }
+
+  /// True where a frame stands at exactly `seconds`.
+  package func isOnGrid(_ seconds: Rational) -> Bool { (seconds * perSecond).isWhole }
+
+  /// The whole number of frames that timecode counts in a second: 30 for 30000/1001.
+  package var nominal: Int64 { perSecond.rounded ?? 1 }
+
+  /// The numbers of the frames that belong to a half-open range.
+  package func frames(in range: TimelineRange) -> Range<Int64> {
+    let first = firstFrame(from: range.start.seconds) ?? 0
+    let end = firstFrame(from: range.end.seconds) ?? first
+    return first..<max(first, end)
+  }
+}
+
+extension FrameRate: CustomStringConvertible {
+  package var description: String { perSecond.description }
+}
