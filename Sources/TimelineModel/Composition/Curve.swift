@@ -38,14 +38,11 @@ package struct CurvePiece<Value: Interpolatable>: Hashable, Sendable {
   package var from: Value
   package var to: Value
   package var ease: Ease
-  /// What holds after its end: its last value, or the curve's base again.
-  package var after: After
+  package var after: AfterRamp
   package var origin: SourceSpan?
 
-  package enum After: String, Hashable, Sendable, CaseIterable { case hold, reset }
-
   package init(
-    _ range: TimelineRange, from: Value, to: Value, ease: Ease = .linear, after: After = .hold,
+    _ range: TimelineRange, from: Value, to: Value, ease: Ease = .linear, after: AfterRamp = .hold,
     origin: SourceSpan? = nil
   ) {
     self.range = range
@@ -67,6 +64,9 @@ package struct CurvePiece<Value: Interpolatable>: Hashable, Sendable {
     CurvePiece<Other>(range, from: transform(from), to: transform(to), ease: ease, after: after, origin: origin)
   }
 }
+
+/// What holds once a ramp has ended: its last value, or the curve's base again.
+package enum AfterRamp: String, Hashable, Sendable, CaseIterable { case hold, reset }
 
 /// A value of which there is a mixture.
 package protocol Interpolatable: Hashable, Sendable {
