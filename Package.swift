@@ -42,7 +42,7 @@ let package = Package(
     /// A composition to render jobs and filter graphs, as plain values.
     .target(name: "Planner", dependencies: ["Diagnostics", "TimelineModel"]),
     /// Safe owners over libav and the font libraries; the only importer of either.
-    .target(name: "Media", dependencies: ["Diagnostics", "TimelineModel", "Planner", "CFFmpeg", "CText"]),
+    .target(name: "Media", dependencies: ["Diagnostics", "TimelineModel", "CFFmpeg", "CText"]),
 
     // Level 4: the two halves of the compiler.
 
