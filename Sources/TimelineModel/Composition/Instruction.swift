@@ -20,8 +20,7 @@ package struct Instruction: Hashable, Sendable {
 package struct Layer: Hashable, Sendable {
   package var content: Content
   package var opacity: Curve<Double>
-  /// From canvas pixels to canvas pixels.
-  package var transform: Curve<AffineTransform>
+  package var transform: CanvasTransform
   /// In canvas pixels, before `transform`; nil keeps all.
   package var crop: Curve<Rect>?
   package var origin: Origin
@@ -33,7 +32,7 @@ package struct Layer: Hashable, Sendable {
   }
 
   package init(
-    content: Content, opacity: Curve<Double> = Curve(1), transform: Curve<AffineTransform> = Curve(.identity),
+    content: Content, opacity: Curve<Double> = Curve(1), transform: CanvasTransform = .identity,
     crop: Curve<Rect>? = nil, origin: Origin = .none
   ) {
     self.content = content
@@ -49,5 +48,43 @@ package struct Layer: Hashable, Sendable {
     case .track(let id): [id]
     case .mix(let first, let second, _): first.tracks + second.tracks
     }
+  }
+}
+
+/// Moves a whole canvas: either scaled and turned about its anchor, which lands on the position, or through a matrix.
+/// All in canvas pixels.
+package struct CanvasTransform: Hashable, Sendable {
+  package var anchor: Point
+  package var scale: Curve<Point>
+  /// Degrees clockwise.
+  package var rotation: Curve<Double>
+  /// Where the anchor lands; nil leaves it where it is.
+  package var position: Curve<Point>?
+  /// Replaces scale, rotation and position.
+  package var matrix: Curve<AffineTransform>?
+
+  package init(
+    anchor: Point = .zero, scale: Curve<Point> = Curve(Point(x: 1, y: 1)), rotation: Curve<Double> = Curve(0),
+    position: Curve<Point>? = nil, matrix: Curve<AffineTransform>? = nil
+  ) {
+    self.anchor = anchor
+    self.scale = scale
+    self.rotation = rotation
+    self.position = position
+    self.matrix = matrix
+  }
+
+  package static let identity = CanvasTransform()
+
+  package var isConstant: Bool {
+    scale.isConstant && rotation.isConstant && position?.isConstant ?? true && matrix?.isConstant ?? true
+  }
+
+  package func value(at time: TimelineTime) -> AffineTransform {
+    if let matrix { return matrix.value(at: time) }
+    let landing = position?.value(at: time) ?? anchor
+    let factor = scale.value(at: time)
+    return AffineTransform.translation(-anchor.x, -anchor.y).then(.scale(factor.x, factor.y))
+      .then(.rotation(degrees: rotation.value(at: time))).then(.translation(landing.x, landing.y))
   }
 }

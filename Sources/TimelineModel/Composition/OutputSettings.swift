@@ -3,6 +3,8 @@ package struct OutputSettings: Hashable, Sendable {
   /// The preset that the rest started from.
   package var preset: String
   package var container: Container
+  /// True where the document names the container; otherwise the file's ending may choose another.
+  package var containerIsWritten: Bool
   package var video: VideoSettings?
   package var audio: AudioSettings?
   package var origin: Origin
@@ -10,10 +12,12 @@ package struct OutputSettings: Hashable, Sendable {
   package enum Container: String, Hashable, Sendable, CaseIterable { case mp4, mov, mkv, m4a, wav }
 
   package init(
-    preset: String, container: Container, video: VideoSettings?, audio: AudioSettings?, origin: Origin = .none
+    preset: String, container: Container, containerIsWritten: Bool = false, video: VideoSettings?,
+    audio: AudioSettings?, origin: Origin = .none
   ) {
     self.preset = preset
     self.container = container
+    self.containerIsWritten = containerIsWritten
     self.video = video
     self.audio = audio
     self.origin = origin

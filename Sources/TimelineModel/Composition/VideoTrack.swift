@@ -6,20 +6,21 @@ package struct VideoTrack: Hashable, Sendable {
   /// Multiplies every segment's opacity.
   package var opacity: Curve<Double>
   package var fade: Fade
+  /// What the track covers, which its fade runs over. A lane of a track with transitions has the whole track's range.
+  package var range: TimelineRange
   package var origin: Origin
 
   package init(
     id: TrackID, segments: [VideoSegment], opacity: Curve<Double> = Curve(1), fade: Fade = .none,
-    origin: Origin = .none
+    range: TimelineRange? = nil, origin: Origin = .none
   ) {
     self.id = id
     self.segments = segments
     self.opacity = opacity
     self.fade = fade
+    self.range = range ?? TimelineRange(.zero, segments.last?.range.end ?? .zero)
     self.origin = origin
   }
-
-  package var range: TimelineRange { TimelineRange(.zero, segments.last?.range.end ?? .zero) }
 
   /// The segment that holds `time`.
   package func segment(at time: TimelineTime) -> VideoSegment? {

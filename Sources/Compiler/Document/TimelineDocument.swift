@@ -1,0 +1,93 @@
+import Diagnostics
+package import TimelineModel
+
+/// A document as it was written: typed, but with nothing looked up and no default applied.
+package struct TimelineDocument: Sendable {
+  package var version: Located<Int>?
+  package var metadata: [NamedItem<String>]
+  package var canvas: Located<CanvasItem>?
+  package var assets: [NamedItem<AssetItem>]
+  package var tracks: [Located<TrackItem>]
+  package var styles: [NamedItem<StyleItem>]
+  package var titles: [Located<TitleItem>]
+  package var instructions: Located<[Located<InstructionItem>]>?
+  package var mix: [Located<MixItem>]
+  package var chapters: [Located<ChapterItem>]
+  package var export: Located<ExportItem>?
+
+  /// The version of the language that this compiler speaks.
+  package static let currentVersion = 1
+}
+
+extension TimelineDocument {
+  static let grammar = Grammar<TimelineDocument>.object("timeline", "a timeline", doc: "An edit: what is seen and heard, and when.") { fields in
+    TimelineDocument(
+      version: fields.required("timeline", Scalar.integer("a version of the language"), "The version of the language: 1."),
+      metadata: fields.optional(
+        "metadata", .names(of: Scalar.text, "a mapping from names to texts"),
+        "Title, artist and the like, written into the movie.")?.value ?? [],
+      canvas: fields.optional("canvas", CanvasItem.grammar, "Size, rate and background; without it, those of the first clip."),
+      assets: fields.optional(
+        "assets", .names(of: AssetItem.grammar, "a mapping from names to assets"), "Names for media, stills and colours.")?.value ?? [],
+      tracks: fields.required(
+        "tracks", .list(of: TrackItem.grammar, "a list of tracks"), "What is written higher lies in front.")?.value ?? [],
+      styles: fields.optional(
+        "styles", .names(of: StyleItem.grammar, "a mapping from names to styles"), "Named looks for titles.")?.value ?? [],
+      titles: fields.optional("titles", .list(of: TitleItem.grammar, "a list of titles"), "Text in front of the picture.")?.value ?? [],
+      instructions: fields.optional(
+        "instructions", .list(of: InstructionItem.grammar, "a list of instructions"),
+        "Which layers show when, written by hand: no gap, no overlap, first to last."),
+      mix: fields.optional("mix", .list(of: MixItem.grammar, "a list of mix entries"), "The volume of tracks over time.")?.value ?? [],
+      chapters: fields.optional(
+        "chapters", .list(of: ChapterItem.grammar, "a list of chapters"), "Named places to jump to.")?.value ?? [],
+      export: fields.optional("export", ExportItem.grammar, "How the movie is written."))
+  }
+}
+
+package struct CanvasItem: Sendable {
+  package var size: Located<PixelSize>?
+  package var rate: Located<FrameRate>?
+  package var background: Located<Color>?
+  package var sampleRate: Located<Int>?
+  package var channels: Located<Int>?
+}
+
+extension CanvasItem {
+  static let grammar = Grammar<CanvasItem>.object("canvas", "the canvas", doc: "What everything is laid on.") { fields in
+    CanvasItem(
+      size: fields.optional("size", Scalar.pixelSize, "Width and height in pixels, as in `1280x720`."),
+      rate: fields.optional("rate", Scalar.frameRate, "Frames per second, exactly: `25`, `30000/1001`."),
+      background: fields.optional("background", Scalar.color, "What shows where nothing lies; black unless said."),
+      sampleRate: fields.optional(
+        "sample-rate", Scalar.integer("a sample rate from 8000 to 192000", in: 8000...192_000),
+        "Samples per second of the sound; 48000 unless said."),
+      channels: fields.optional(
+        "channels", Scalar.integer("1 or 2", in: 1...2), "1 for mono, 2 for stereo, which it is unless said."))
+  }
+}
+
+package struct MixItem: Sendable {
+  package var track: Located<String>?
+  package var volume: Located<Animated<Double>>?
+}
+
+extension MixItem {
+  static let grammar = Grammar<MixItem>.object("mix-entry", "a mix entry", doc: "The volume of one track.") { fields in
+    MixItem(
+      track: fields.required("track", Scalar.name(of: "a track"), "The track whose sound this is."),
+      volume: fields.required("volume", .animated("gain", Scalar.gain), "Its gain, on the timeline's clock."))
+  }
+}
+
+package struct ChapterItem: Sendable {
+  package var at: Located<TimeExpression>?
+  package var title: Located<String>?
+}
+
+extension ChapterItem {
+  static let grammar = Grammar<ChapterItem>.object("chapter", "a chapter", doc: "A named place to jump to.") { fields in
+    ChapterItem(
+      at: fields.required("at", Scalar.time, "Where it begins, on the timeline."),
+      title: fields.required("title", Scalar.text, "What a player calls it."))
+  }
+}

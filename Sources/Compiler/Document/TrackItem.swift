@@ -1,0 +1,157 @@
+package import Diagnostics
+package import TimelineModel
+
+package struct TrackItem: Sendable {
+  package var id: Located<String>?
+  package var kind: Located<Kind>?
+  package var segments: [Located<SegmentItem>]
+  package var opacity: Located<Animated<Double>>?
+  package var volume: Located<Animated<Double>>?
+  package var fade: Located<FadeItem>?
+
+  package enum Kind: String, Sendable, CaseIterable {
+    case video, audio
+    /// Picture and sound cut together.
+    case av
+
+    package var hasPicture: Bool { self != .audio }
+    package var hasSound: Bool { self != .video }
+  }
+}
+
+extension TrackItem {
+  static let grammar = Grammar<TrackItem>.object("track", "a track", doc: "Segments one after another.") { fields in
+    TrackItem(
+      id: fields.optional("id", Scalar.name(of: "the track"), "What instructions, the mix and messages call it."),
+      kind: fields.required(
+        "kind", .oneOf("a kind of track", TrackItem.Kind.allCases.map { ($0.rawValue, $0) }),
+        "`video`, `audio`, or `av` for picture and sound cut together."),
+      segments: fields.required("segments", .list(of: SegmentItem.grammar, "a list of segments"), "In the order they play.")?.value ?? [],
+      opacity: fields.optional("opacity", .animated("number", Scalar.fraction), "Of the whole track, on the timeline's clock."),
+      volume: fields.optional("volume", .animated("gain", Scalar.gain), "Of the whole track, on the timeline's clock."),
+      fade: fields.optional("fade", FadeItem.grammar, "In and out at the ends of the track."))
+  }
+}
+
+package struct FadeItem: Sendable {
+  package var `in`: Located<TimeExpression>?
+  package var out: Located<TimeExpression>?
+}
+
+extension FadeItem {
+  static let grammar = Grammar<FadeItem>.either(
+    "a fade: a time, or `{ in, out }`",
+    scalar: Scalar.time.located.map { FadeItem(in: $0, out: $0) },
+    mapping: .object("fade", "a fade", doc: "Picture and sound from nothing, and to nothing.") { fields in
+      FadeItem(
+        in: fields.optional("in", Scalar.time, "How long it takes to appear."),
+        out: fields.optional("out", Scalar.time, "How long it takes to go."))
+    })
+}
+
+package struct SegmentItem: Sendable {
+  package var content: Content
+  package var span: SourceSpan?
+
+  package enum Content: Sendable {
+    case gap(Located<TimeExpression>)
+    case clip(ClipSegmentItem)
+    /// Written wrongly, which has been reported.
+    case broken
+  }
+}
+
+package struct ClipSegmentItem: Sendable {
+  package var id: Located<String>?
+  package var clip: Located<ClipItem>
+  package var source: Located<RangeExpression>?
+  package var at: Located<TimeExpression>?
+  package var duration: Located<TimeExpression>?
+  package var speed: Located<Rational>?
+  package var transition: Located<TransitionItem>?
+  package var fade: Located<FadeItem>?
+  package var placement: PlacementItem
+  package var opacity: Located<Animated<Double>>?
+  package var volume: Located<Animated<Double>>?
+}
+
+package struct PlacementItem: Sendable {
+  package var fit: Located<Fit>?
+  package var crop: Located<Animated<[Length]>>?
+  package var anchor: Located<[Double]>?
+  package var position: Located<Animated<[Length]>>?
+  package var scale: Located<Animated<Point>>?
+  package var rotate: Located<Animated<Double>>?
+  package var matrix: Located<Animated<AffineTransform>>?
+}
+
+extension SegmentItem {
+  static let grammar = Grammar<SegmentItem>.either(
+    "a segment: a clip or a mapping",
+    scalar: Grammar<String>.word("a clip", .string(pattern: nil, examples: ["cat", "media/cat.mov"])) { $0.isEmpty ? nil : $0 }
+      .located.map { name in
+        let clip = ClipSegmentItem(clip: Located(.named(name), at: name.span), placement: PlacementItem())
+        return SegmentItem(content: .clip(clip), span: name.span)
+      },
+    mapping: mapping)
+
+  private static let mapping = Grammar<SegmentItem>.object("segment", "a segment", doc: "One stretch of one asset, or a gap.") { fields in
+    fields.atMostOne(of: ["clip", "gap"])
+    fields.atLeastOne(of: ["clip", "gap"])
+    let gap = fields.optional("gap", Scalar.time, "Nothing for this long.")
+    let id = fields.optional("id", Scalar.name(of: "the segment"), "What messages call it.")
+    let clip = fields.optional("clip", ClipItem.grammar, "What it plays: an asset's name or a path.")
+    let source = fields.optional("source", Scalar.timeRange, "Which part of the asset; all of it unless said.")
+    let at = fields.optional("at", Scalar.time, "Where it begins, on the timeline; after the one before unless said.")
+    let duration = fields.optional("duration", Scalar.time, "How long it lasts on the timeline; a still needs it, a movie's speed follows.")
+    fields.atMostOne(of: ["speed", "duration"])
+    let speed = fields.optional("speed", Scalar.rational, "2 is twice as fast; above 0.")
+    let transition = fields.optional("transition", TransitionItem.grammar, "How it follows the segment before.")
+    let fade = fields.optional("fade", FadeItem.grammar, "Picture and sound, in and out.")
+    let placement = PlacementItem(&fields)
+    let opacity = fields.optional("opacity", .animated("number", Scalar.fraction), "0 is invisible, 1 is opaque.")
+    let volume = fields.optional("volume", .animated("gain", Scalar.gain), "1 is as recorded; `-6dB` is allowed.")
+    if let gap { return SegmentItem(content: .gap(gap), span: fields.span) }
+    guard let clip else { return SegmentItem(content: .broken, span: fields.span) }
+    let item = ClipSegmentItem(
+      id: id, clip: clip, source: source, at: at, duration: duration, speed: speed, transition: transition,
+      fade: fade, placement: placement, opacity: opacity, volume: volume)
+    return SegmentItem(content: .clip(item), span: fields.span)
+  }
+}
+
+extension PlacementItem {
+  init(_ fields: inout Fields) {
+    fit = fields.optional(
+      "fit", .oneOf("a fit", Fit.allCases.map { ($0.rawValue, $0) }),
+      "`contain` shows all of it, `cover` fills the canvas, `stretch` takes its shape, `none` is pixel for pixel.")
+    crop = fields.optional(
+      "crop", .animated("rectangle", .tuple(Scalar.length, count: 4, "a rectangle `[x, y, width, height]`")),
+      "The part of the upright picture that is used, in pixels or percent.")
+    anchor = fields.optional(
+      "anchor", .tuple(Scalar.fraction, count: 2, "a point such as `[50%, 50%]`"),
+      "The point of the picture that is scaled and turned about, and that lands on `position`.")
+    fields.atMostOne(of: ["matrix", "position"])
+    fields.atMostOne(of: ["matrix", "scale"])
+    fields.atMostOne(of: ["matrix", "rotate"])
+    position = fields.optional(
+      "position", .animated("point", .tuple(Scalar.length, count: 2, "a point such as `[50%, 50%]`")),
+      "Where the anchor lands, in pixels or percent of the canvas.")
+    scale = fields.optional("scale", .animated("scale", Scalar.scale), "1 is the fitted size; one number or `[x, y]`.")
+    rotate = fields.optional("rotate", .animated("number", Scalar.degrees), "Degrees clockwise.")
+    matrix = fields.optional(
+      "matrix",
+      .animated(
+        "matrix",
+        Grammar<[Double]>.tuple(Scalar.number, count: 6, "a matrix `[a, b, c, d, tx, ty]`")
+          .map { AffineTransform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]) }),
+      "`[a, b, c, d, tx, ty]` in canvas pixels, instead of scale, rotate and position.")
+  }
+}
+
+extension Scalar {
+  /// One factor for both axes, or one for each.
+  static let scale = Grammar<Point>.either(
+    "a scale such as `0.5` or `[1, 0.5]`", scalar: Scalar.fraction.map { Point(x: $0, y: $0) },
+    sequence: Grammar<[Double]>.tuple(Scalar.fraction, count: 2, "two factors").map { Point(x: $0[0], y: $0[1]) })
+}

@@ -1,0 +1,107 @@
+import Diagnostics
+import Syntax
+import TimelineModel
+
+extension Grammar {
+  /// A value in time: a constant, a ramp, a list of ramps and steps, or `keys`.
+  static func animated<Element: Sendable>(_ name: String, _ value: Grammar<Element>) -> Grammar
+  where Value == Animated<Element> {
+    let piece = Grammar<AnimationItem<Element>>.animation(name, value)
+    let noun = "\(value.noun), a ramp, a list of ramps or `keys`"
+    let schema = Schema.anyOf([value.schema, piece.schema, .array(piece.schema)])
+    return Grammar(noun: noun, schema: schema) { node, log in
+      switch node.content {
+      case .mapping:
+        return piece.read(node, &log).flatMap { $0.animated(node.span, &log) }
+      case .sequence(let elements) where elements.contains { $0.entries != nil }:
+        let items = elements.map { element in (element.span, piece.read(element, &log)) }
+        let pieces = items.map { span, item in item.flatMap { $0.piece(span, &log) } }
+        return pieces.contains { $0 == nil } ? nil : .pieces(pieces.compactMap { $0 })
+      default:
+        return value.read(node, &log).map { .constant(Located($0, at: node.span)) }
+      }
+    }
+  }
+}
+
+/// The keys of a ramp, a step or a list of keys, before it is known which of them it is.
+private struct AnimationItem<Element: Sendable>: Sendable {
+  var from: Located<Element>?
+  var to: Located<Element>?
+  var over: Located<RangeExpression>?
+  var ease: Located<Ease>?
+  var after: Located<AfterRamp>?
+  var at: Located<TimeExpression>?
+  var set: Located<Element>?
+  var keys: [Animated<Element>.Key]?
+
+  func animated(_ span: SourceSpan, _ log: inout DiagnosticLog) -> Animated<Element>? {
+    if let keys {
+      return keys.isEmpty ? nil : .keys(keys, ease: ease?.value ?? .linear)
+    }
+    return piece(span, &log).map { .pieces([$0]) }
+  }
+
+  func piece(_ span: SourceSpan, _ log: inout DiagnosticLog) -> Animated<Element>.Piece? {
+    if let at, let set { return .init(content: .step(at: at, set: set), span: span) }
+    if let from, let to {
+      let ramp = Animated<Element>.Content.ramp(
+        from: from, to: to, over: over, ease: ease?.value ?? .linear, after: after?.value ?? .hold)
+      return .init(content: ramp, span: span)
+    }
+    return nil
+  }
+}
+
+extension Grammar {
+  fileprivate static func animation<Element: Sendable>(_ name: String, _ value: Grammar<Element>) -> Grammar
+  where Value == AnimationItem<Element> {
+    .object("animation-of-\(name)", "an animation", doc: "A ramp, a step, or values at times.") { fields in
+      fields.atMostOne(of: ["keys", "from", "at"])
+      fields.atLeastOne(of: ["from", "at", "keys"])
+      var item = AnimationItem<Element>()
+      item.from = fields.optional("from", value, "The value at the start of the ramp.")
+      item.to = fields.optional("to", value, "The value at the end of the ramp, which holds afterwards.")
+      item.over = fields.optional("over", Scalar.timeRange, "When the ramp runs; without it, for as long as its owner.")
+      item.ease = fields.optional("ease", Scalar.ease, "How the ramp gets from its start to its end.")
+      item.after = fields.optional(
+        "after", .oneOf("what holds after the ramp", [("hold", .hold), ("reset", .reset)]),
+        "What holds after the ramp: its last value (`hold`) or the value before it (`reset`).")
+      item.at = fields.optional("at", Scalar.time, "When the value is set, at once.")
+      item.set = fields.optional("set", value, "The value from then on.")
+      item.keys = fields.optional("keys", .keys(value), "Values at times, with straight lines between them.")?.value
+      fields.requirePair("from", "to")
+      fields.requirePair("at", "set")
+      return item
+    }
+  }
+
+  /// A mapping from times to values.
+  private static func keys<Element: Sendable>(_ value: Grammar<Element>) -> Grammar
+  where Value == [Animated<Element>.Key] {
+    Grammar(noun: "a mapping from times to values", schema: .map(value.schema)) { node, log in
+      guard let entries = node.entries, !entries.isEmpty else {
+        log.reportWrongType(node, expected: "a mapping from times to values")
+        return nil
+      }
+      return entries.compactMap { entry in
+        let key = Node(.scalar(.init(entry.key, isQuoted: true)), span: entry.keySpan)
+        guard let at = Scalar.time.read(key, &log), let read = value.read(entry.value, &log) else {
+          return nil
+        }
+        return Animated.Key(at: Located(at, at: entry.keySpan), value: Located(read, at: entry.value.span))
+      }
+    }
+  }
+}
+
+extension Fields {
+  /// Reports the first key where it stands without the second, or the second without the first.
+  fileprivate mutating func requirePair(_ first: String, _ second: String) {
+    switch (keySpan(first), keySpan(second)) {
+    case (let here?, nil): report(.missingKey, "`\(first)` needs `\(second)` beside it", at: here)
+    case (nil, let here?): report(.missingKey, "`\(second)` needs `\(first)` beside it", at: here)
+    default: break
+    }
+  }
+}

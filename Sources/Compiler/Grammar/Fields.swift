@@ -1,0 +1,105 @@
+import Diagnostics
+import Syntax
+
+/// The keys of one kind of mapping. The same closure that reads them describes them, so that the schema, the reader
+/// and the list of known keys have one source.
+struct Fields {
+  private(set) var properties: [Schema.Property] = []
+  /// Nil while the fields are only described.
+  private let node: Node?
+  private var log = DiagnosticLog()
+
+  /// An optional value; nil where the key is absent or its value could not be read.
+  mutating func optional<Value>(_ key: String, _ grammar: Grammar<Value>, _ doc: String) -> Located<Value>? {
+    properties.append(Schema.Property(key: key, schema: grammar.schema, doc: doc, isRequired: false))
+    return read(key, grammar)
+  }
+
+  /// A value that has to be there; nil where it is absent, which is then reported, or could not be read.
+  mutating func required<Value>(_ key: String, _ grammar: Grammar<Value>, _ doc: String) -> Located<Value>? {
+    properties.append(Schema.Property(key: key, schema: grammar.schema, doc: doc, isRequired: true))
+    if let node, node[key] == nil {
+      let place = node.entries?.first?.keySpan ?? node.span
+      log.report(.missingKey, "the key `\(key)` is missing", at: place, fixIts: [FixIt("add `\(key)`: \(doc)")])
+    }
+    return read(key, grammar)
+  }
+
+  private mutating func read<Value>(_ key: String, _ grammar: Grammar<Value>) -> Located<Value>? {
+    guard let value = node?[key] else { return nil }
+    return grammar.read(value, &log).map { Located($0, at: value.span) }
+  }
+
+  /// Where a key that is present was written.
+  func keySpan(_ key: String) -> SourceSpan? { node?.entries?.first { $0.key == key }?.keySpan }
+
+  /// The span of the whole mapping.
+  var span: SourceSpan? { node?.span }
+
+  /// Reports all but the first of the given keys that are present: they say the same thing in different ways.
+  mutating func atMostOne(of keys: [String]) {
+    guard let present = node?.entries?.filter({ keys.contains($0.key) }), present.count > 1 else { return }
+    for entry in present.dropFirst() {
+      log.report(
+        .conflictingKeys, "`\(entry.key)` cannot stand beside `\(present[0].key)`", at: entry.keySpan,
+        notes: [Note("`\(present[0].key)` is written here", at: present[0].keySpan)])
+    }
+  }
+
+  /// Reports a mapping that has none of the given keys.
+  mutating func atLeastOne(of keys: [String]) {
+    guard let node, let entries = node.entries, !entries.contains(where: { keys.contains($0.key) }) else { return }
+    let names = keys.map { "`\($0)`" }.joined(separator: ", ")
+    log.report(.missingKey, "one of the keys \(names) is needed", at: entries.first?.keySpan ?? node.span)
+  }
+
+  mutating func report(_ page: DiagnosticPage, _ message: String, at span: SourceSpan?, fixIts: [FixIt] = []) {
+    log.report(page, message, at: span, fixIts: fixIts)
+  }
+}
+
+extension Grammar {
+  /// A mapping with fixed keys. `name` is its name in the schema; `body` both reads and describes the keys.
+  static func object(
+    _ name: String, _ noun: String, doc: String, _ body: @escaping @Sendable (inout Fields) -> Value
+  ) -> Grammar {
+    var described = Fields(describing: ())
+    _ = body(&described)
+    let properties = described.properties
+    let keys = properties.map(\.key)
+    return Grammar(noun: noun, schema: .object(.init(name: name, doc: doc, properties: properties))) { node, log in
+      guard node.entries != nil else {
+        log.reportWrongType(node, expected: noun)
+        return nil
+      }
+      var fields = Fields(reading: node)
+      let value = body(&fields)
+      fields.reportUnknownKeys(known: keys, noun: noun)
+      log.diagnostics += fields.finished
+      return value
+    }
+  }
+}
+
+extension Fields {
+  fileprivate init(describing: Void) { node = nil }
+  fileprivate init(reading node: Node) { self.node = node }
+  fileprivate var finished: [Diagnostic] { log.diagnostics }
+
+  fileprivate mutating func reportUnknownKeys(known: [String], noun: String) {
+    for entry in node?.entries ?? [] where !known.contains(entry.key) && !entry.key.hasPrefix("x-") {
+      var fixIts: [FixIt] = []
+      if entry.value.isNull, let colon = entry.key.firstIndex(of: ":"),
+        known.contains(String(entry.key[..<colon]))
+      {
+        let spaced = entry.key[...colon] + " " + entry.key[entry.key.index(after: colon)...]
+        fixIts = [.replace(entry.keySpan, with: String(spaced), "put a space after the colon: `\(spaced)`")]
+      } else if let near = nearestName(to: entry.key, in: known) {
+        fixIts = [.replace(entry.keySpan, with: near, "did you mean `\(near)`?")]
+      }
+      var notes: [Note] = []
+      if fixIts.isEmpty { notes = [Note("known keys: \(known.joined(separator: ", "))")] }
+      log.report(.unknownKey, "\(noun) has no key `\(entry.key)`", at: entry.keySpan, notes: notes, fixIts: fixIts)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import TimelineModel
+
+/// A decimal number without exponent; nil for anything else.
+func decimalNumber(_ text: String) -> Double? {
+  guard let exact = Rational(decimal: text), exact.isFinite else { return nil }
+  return Double(text)
+}
+
+/// A decimal number or a fraction of two whole ones, exactly.
+func exactNumber(_ text: String) -> Rational? {
+  let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+  guard parts.count == 2 else {
+    return Rational(decimal: text).flatMap { $0.isFinite ? $0 : nil }
+  }
+  guard let top = Int64(parts[0]), let bottom = Int64(parts[1]), bottom > 0 else { return nil }
+  return Rational(top, bottom)
+}
+
+/// The linear gain of a level in decibels.
+func gain(decibels: Double) -> Double { pow(10, decibels / 20) }
+
+extension StringProtocol {
+  var trimmingSpaces: String { trimmingCharacters(in: .whitespaces) }
+}

@@ -1,0 +1,168 @@
+import Diagnostics
+import Syntax
+import TimelineModel
+
+/// Grammars of values that are written as one word.
+enum Scalar {}
+
+extension Scalar {
+  /// Any text; an unquoted number or `no` is text as well.
+  static let text = Grammar<String>.word("a text", .string(pattern: nil, examples: [])) { $0 }
+
+  /// A name of something else in the document.
+  static func name(of thing: String) -> Grammar<String> {
+    .word("the name of \(thing)", .string(pattern: nil, examples: [])) { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension Scalar {
+  static let boolean = Grammar<Bool>.scalar("true or false", .boolean) { text, span, log in
+    switch text {
+    case "true": return true
+    case "false": return false
+    default:
+      let meant = ["yes", "on"].contains(text.lowercased()) ? "true" : ["no", "off"].contains(text.lowercased()) ? "false" : nil
+      log.report(
+        .badValue, "`\(text)` is neither `true` nor `false`", at: span,
+        fixIts: meant.map { [.replace(span, with: $0)] } ?? [])
+      return nil
+    }
+  }
+}
+
+extension Scalar {
+  static func integer(_ noun: String, in range: ClosedRange<Int> = 0...Int.max) -> Grammar<Int> {
+    .word(noun, .integer) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
+  }
+}
+
+extension Scalar {
+  /// A decimal number.
+  static let number = Grammar<Double>.word("a number", .number(minimum: nil, maximum: nil), decimalNumber)
+
+  /// Degrees clockwise.
+  static let degrees = Grammar<Double>.word("a number of degrees", .number(minimum: nil, maximum: nil), decimalNumber)
+
+  /// A factor, in which `50%` is another spelling of `0.5`.
+  static let fraction = Grammar<Double>.word(
+    "a number such as `0.5`", .anyOf([.number(minimum: nil, maximum: nil), .string(pattern: "^-?[0-9.]+%$", examples: ["50%"])])
+  ) { text in
+    text.hasSuffix("%") ? decimalNumber(String(text.dropLast())).map { $0 / 100 } : decimalNumber(text)
+  }
+
+  /// A linear gain, or decibels.
+  static let gain = Grammar<Double>.word(
+    "a gain such as `0.5` or `-6dB`",
+    .anyOf([.number(minimum: 0, maximum: nil), .string(pattern: "^-?[0-9.]+ ?dB$", examples: ["-6dB"])])
+  ) { text in
+    guard text.hasSuffix("dB") else { return decimalNumber(text) }
+    return decimalNumber(text.dropLast(2).trimmingSpaces).map(gain(decibels:))
+  }
+}
+
+extension Scalar {
+  /// An exact number: `2`, `0.5` or `1/2`.
+  static let rational = Grammar<Rational>.word(
+    "a number such as `2`, `0.5` or `1/2`",
+    .anyOf([.number(minimum: 0, maximum: nil), .string(pattern: "^[0-9.]+(/[0-9]+)?$", examples: ["1/2"])]),
+    exactNumber)
+}
+
+extension Scalar {
+  /// Frames per second, exactly.
+  static let frameRate = Grammar<FrameRate>.scalar(
+    "a frame rate such as `25` or `30000/1001`",
+    .anyOf([.number(minimum: 0, maximum: nil), .string(pattern: "^[0-9]+(/[0-9]+)?$", examples: ["30000/1001"])])
+  ) { text, span, log in
+    if let exact = roundedRates[text] {
+      log.report(
+        .roundedRate, "`\(text)` is a rounded name; the rate is \(exact)", at: span, fixIts: [.replace(span, with: exact)])
+      return nil
+    }
+    if let rate = exactNumber(text).flatMap(FrameRate.init) { return rate }
+    log.report(.badValue, "`\(text)` is not a frame rate such as `25` or `30000/1001`", at: span)
+    return nil
+  }
+
+  private static var roundedRates: [String: String] {
+    [
+      "23.976": "24000/1001", "23.98": "24000/1001", "29.97": "30000/1001", "47.952": "48000/1001",
+      "47.95": "48000/1001", "59.94": "60000/1001", "119.88": "120000/1001",
+    ]
+  }
+}
+
+extension Scalar {
+  /// `1280x720`.
+  static let pixelSize = Grammar<PixelSize>.word(
+    "a size such as `1280x720`", .string(pattern: "^[0-9]+x[0-9]+$", examples: ["1920x1080", "1280x720"])
+  ) { text in
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let width = parts[0], let height = parts[1] else { return nil }
+    guard 1...16384 ~= width, 1...16384 ~= height else { return nil }
+    return PixelSize(width: width, height: height)
+  }
+}
+
+extension Scalar {
+  static let color = Grammar<Color>.scalar(
+    "a colour such as `#203040` or `white`",
+    .anyOf([.string(pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$", examples: ["#203040"]), .choice(Color.names.keys.sorted())])
+  ) { text, span, log in
+    if let color = Color(text) { return color }
+    let near = nearestName(to: text, in: Color.names.keys)
+    log.report(
+      .badValue, "`\(text)` is not a colour: write `#rrggbb`, `#rrggbbaa` or a name", at: span,
+      fixIts: near.map { [.replace(span, with: $0)] } ?? [])
+    return nil
+  }
+}
+
+extension Scalar {
+  /// Pixels, or percent of something that the field names.
+  static let length = Grammar<Length>.word(
+    "a length such as `120` or `10%`",
+    .anyOf([.number(minimum: nil, maximum: nil), .string(pattern: "^-?[0-9.]+(%|px)?$", examples: ["50%"])])
+  ) { text in
+    if text.hasSuffix("%") { return decimalNumber(String(text.dropLast())).map { .fraction($0 / 100) } }
+    return decimalNumber(text.hasSuffix("px") ? String(text.dropLast(2)) : text).map { .pixels($0) }
+  }
+}
+
+extension Scalar {
+  static let ease = Grammar<Ease>.either(
+    "an easing: `linear`, `in`, `out`, `in-out` or four numbers",
+    scalar: .oneOf("an easing", Ease.names.map { ($0.name, $0.ease) }),
+    sequence: Grammar<[Double]>.tuple(Scalar.number, count: 4, "four numbers").map {
+      .bezier(x1: min(max($0[0], 0), 1), y1: $0[1], x2: min(max($0[2], 0), 1), y2: $0[3])
+    })
+}
+
+extension Grammar {
+  /// A list of exactly `count` values.
+  static func tuple<Element: Sendable>(_ element: Grammar<Element>, count: Int, _ noun: String) -> Grammar
+  where Value == [Element] {
+    Grammar(noun: noun, schema: .tuple(element.schema, count: count)) { node, log in
+      guard let elements = node.elements, elements.count == count else {
+        let found = node.elements.map { "a list of \($0.count)" } ?? node.kindInWords
+        log.report(.wrongType, "expected \(noun), found \(found)", at: node.span)
+        return nil
+      }
+      let values = elements.compactMap { element.read($0, &log) }
+      return values.count == count ? values : nil
+    }
+  }
+}
+
+/// Pixels, or a fraction of a size that the field names.
+package enum Length: Hashable, Sendable {
+  case pixels(Double)
+  case fraction(Double)
+
+  package func resolved(in whole: Double) -> Double {
+    switch self {
+    case .pixels(let pixels): pixels
+    case .fraction(let fraction): fraction * whole
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import Diagnostics
+import Syntax
+import TimelineModel
+
+extension Scalar {
+  /// A point in time or a length of time.
+  static let time = Grammar<TimeExpression>.scalar("a time such as `8s`, `90f` or `00:00:08:12`", .string(pattern: nil, examples: timeExamples)) {
+    text, span, log in
+    var reader = TimeReader(text, span)
+    return reader.expression(&log)
+  }
+}
+
+extension Scalar {
+  static let timeRange = Grammar<RangeExpression>.scalar(
+    "a range of time such as `2s..10s`", .string(pattern: "\\.\\.", examples: ["0s..8s", "2s..+4s", "5s..", "..8s"])
+  ) { text, span, log in
+    guard let dots = text.firstRange(of: "..") else {
+      log.report(
+        .badTime, "`\(text)` is not a range: write its start and end as in `2s..10s`, or `2s..+8s` with a length",
+        at: span)
+      return nil
+    }
+    let before = text[..<dots.lowerBound]
+    var after = text[dots.upperBound...]
+    let endIsLength = after.trimmingSpaces.hasPrefix("+")
+    if endIsLength { after = after[after.index(after: after.firstIndex(of: "+")!)...] }
+    let offset = text.utf8.count - after.utf8.count
+    let start = timePart(String(before), span, offset: 0, of: text, &log)
+    let end = timePart(String(after), span, offset: offset, of: text, &log)
+    guard start != .some(nil), end != .some(nil) else { return nil }
+    if start == nil, end == nil {
+      log.report(.badTime, "a range needs a start or an end", at: span)
+      return nil
+    }
+    return RangeExpression(start: start ?? nil, end: end ?? nil, endIsLength: endIsLength, span: span)
+  }
+}
+
+private let timeExamples = ["8s", "1500ms", "1001/30s", "90f", "00:00:08.5", "00:00:08:12", "end - 2s"]
+
+/// One side of a range: nil where it is left open, `.some(nil)` where it cannot be read.
+private func timePart(
+  _ part: String, _ span: SourceSpan, offset: Int, of whole: String, _ log: inout DiagnosticLog
+) -> TimeExpression?? {
+  guard !part.trimmingSpaces.isEmpty else { return nil }
+  let isVerbatim = span.range.count == whole.utf8.count
+  let leading = part.utf8.prefix { $0 == 0x20 }.count
+  let trimmed = part.trimmingSpaces
+  let start = offset + leading
+  var reader = TimeReader(trimmed, isVerbatim ? span.part(start..<start + trimmed.utf8.count) : span)
+  return .some(reader.expression(&log))
+}
+
+/// Reads a sum of times.
+private struct TimeReader {
+  private let text: String
+  private let span: SourceSpan
+  /// Byte offsets into the text can be turned into places only where it was written without quotes or escapes.
+  private let isVerbatim: Bool
+
+  init(_ text: String, _ span: SourceSpan) {
+    self.text = text
+    self.span = span
+    isVerbatim = span.range.count == text.utf8.count
+  }
+
+  mutating func expression(_ log: inout DiagnosticLog) -> TimeExpression? {
+    var terms: [TimeExpression.Term] = []
+    for (word, isNegative, offset) in words() {
+      let place = isVerbatim ? span.part(offset..<offset + word.utf8.count) : span
+      guard let value = value(of: word, at: place, &log) else { return nil }
+      terms.append(.init(isNegative: isNegative, value: value, span: place, text: word))
+    }
+    guard !terms.isEmpty else {
+      log.report(.badTime, "a time is missing here", at: span)
+      return nil
+    }
+    return TimeExpression(terms: terms, span: span)
+  }
+
+  /// Splits at plus and minus signs.
+  private func words() -> [(word: String, isNegative: Bool, offset: Int)] {
+    var result: [(String, Bool, Int)] = []
+    var isNegative = false
+    var word: [UInt8] = []
+    var start = 0
+    func flush() {
+      let text = String(decoding: word, as: UTF8.self)
+      let trimmed = text.trimmingSpaces
+      if !trimmed.isEmpty {
+        result.append((trimmed, isNegative, start + text.utf8.prefix { $0 == 0x20 }.count))
+      }
+    }
+    for (offset, byte) in text.utf8.enumerated() {
+      if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") {
+        flush()
+        word = []
+        start = offset + 1
+        isNegative = byte == UInt8(ascii: "-")
+      } else {
+        word.append(byte)
+      }
+    }
+    flush()
+    return result
+  }
+
+  private func value(of word: String, at place: SourceSpan, _ log: inout DiagnosticLog) -> TimeExpression.Value? {
+    if word == "start" { return .start }
+    if word == "end" { return .end }
+    if word.contains(":") || word.contains(";") { return fields(of: word, at: place, &log) }
+    if word.hasSuffix("ms"), let number = exactNumber(String(word.dropLast(2))) { return .seconds(number / Rational(1000)) }
+    if word.hasSuffix("s"), let number = exactNumber(String(word.dropLast(1))) { return .seconds(number) }
+    if word.hasSuffix("f"), let frames = Int64(word.dropLast(1)) { return .frames(frames) }
+    if exactNumber(word) != nil {
+      var fixIts = [FixIt.replace(place, with: word + "s")]
+      if Int64(word) != nil { fixIts.append(.replace(place, with: word + "f")) }
+      log.report(.badTime, "a bare number is not a time: `\(word)` needs a unit", at: place, fixIts: fixIts)
+    } else {
+      log.report(
+        .badTime,
+        "`\(word)` is not a time: write seconds (`8s`, `1500ms`, `1001/30s`), frames (`90f`), a clock time (`00:00:08.5`) or a timecode (`00:00:08:12`)",
+        at: place)
+    }
+    return nil
+  }
+
+  /// `HH:MM:SS`, `HH:MM:SS.fff`, `HH:MM:SS:FF` or, for drop-frame, `HH:MM:SS;FF`.
+  private func fields(of word: String, at place: SourceSpan, _ log: inout DiagnosticLog) -> TimeExpression.Value? {
+    let dropsFrames = word.contains(";")
+    let parts = word.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == ";" }
+    func fail(_ message: String, _ fixIts: [FixIt] = []) -> TimeExpression.Value? {
+      log.report(.badTime, message, at: place, fixIts: fixIts)
+      return nil
+    }
+    if parts.count == 2 {
+      return fail(
+        "`\(word)` could be minutes or hours: write all three fields",
+        [.replace(place, with: "00:" + word), .replace(place, with: word + ":00")])
+    }
+    guard parts.count == 3 || parts.count == 4, let hours = Int64(parts[0]), let minutes = Int64(parts[1]),
+      hours >= 0, 0..<60 ~= minutes
+    else { return fail("`\(word)` is not a time: write `HH:MM:SS`, `HH:MM:SS.fff` or `HH:MM:SS:FF`") }
+    guard let seconds = Rational(decimal: parts[2]), seconds >= .zero, seconds < Rational(60) else {
+      return fail("the seconds in `\(word)` have to be below 60")
+    }
+    let clock = Rational(hours * 3600 + minutes * 60) + seconds
+    if parts.count == 3 {
+      guard !dropsFrames else { return fail("`\(word)` has a `;` but no frames after it") }
+      guard !parts[2].contains(".") else { return .seconds(clock) }
+      return .clock(
+        clock, Timecode(hours: hours, minutes: minutes, seconds: seconds.floor ?? 0, frames: 0, dropsFrames: false))
+    }
+    guard seconds.isWhole, let frames = Int64(parts[3]), frames >= 0 else {
+      return fail("the frames in `\(word)` have to be a whole number after whole seconds")
+    }
+    return .timecode(
+      Timecode(hours: hours, minutes: minutes, seconds: seconds.floor ?? 0, frames: frames, dropsFrames: dropsFrames))
+  }
+}

@@ -1,0 +1,100 @@
+import Diagnostics
+import TimelineModel
+
+/// An asset once its name and file are known.
+enum Asset: Hashable, Sendable {
+  case media(MediaReference)
+  case color(Color)
+  /// Unknown, missing or unreadable, which has been reported.
+  case broken
+}
+
+extension Lowering {
+  mutating func lowerAssets() {
+    for named in document.assets {
+      assets[named.name.value] = asset(named.item.value)
+    }
+  }
+
+  private mutating func asset(_ item: AssetItem) -> Asset {
+    switch item {
+    case .file(let path), .image(let path): media(path)
+    case .color(let color): .color(color.value)
+    case .broken: .broken
+    }
+  }
+
+  /// What a clip plays: an asset by name, or a path where the text has a `/` or a `.`.
+  mutating func asset(of clip: Located<ClipItem>) -> Asset {
+    switch clip.value {
+    case .inline(let item): return asset(item)
+    case .named(let name):
+      if let asset = assets[name.value] { return asset }
+      if name.value.contains("/") || name.value.contains(".") { return media(name) }
+      let near = nearestName(to: name.value, in: document.assets.map(\.name.value))
+      log.report(
+        .unknownAsset, "there is no asset `\(name.value)`", at: name.span,
+        notes: near == nil && !assets.isEmpty ? [Note("assets: \(assets.keys.sorted().joined(separator: ", "))")] : [],
+        fixIts: near.map { [.replace(name.span, with: $0, "did you mean `\($0)`?")] } ?? [])
+      return .broken
+    }
+  }
+
+  private mutating func media(_ path: Located<String>) -> Asset {
+    let reference = MediaReference(path.value)
+    switch catalog.media[reference] {
+    case .found, nil: return .media(reference)
+    case .missing:
+      log.report(.missingMedia, "there is no file `\(path.value)`", at: path.span)
+    case .permissionDenied:
+      log.report(.unreadableMedia, "`\(path.value)` may not be opened by this user", at: path.span)
+    case .outsideRoot(let root):
+      log.report(.pathOutsideRoot, "`\(path.value)` leads out of `\(root)`", at: path.span)
+    case .unreadable(let why):
+      log.report(.unreadableMedia, "`\(path.value)` cannot be read: \(why)", at: path.span)
+    }
+    return .broken
+  }
+}
+
+extension TimelineDocument {
+  /// Every media file the document names, each once, in written order.
+  package var mediaReferences: [MediaReference] {
+    var names: Set<String> = []
+    var seen: Set<MediaReference> = []
+    var result: [MediaReference] = []
+    func add(_ path: String) {
+      let reference = MediaReference(path)
+      if seen.insert(reference).inserted { result.append(reference) }
+    }
+    func add(_ asset: AssetItem) {
+      switch asset {
+      case .file(let path), .image(let path): add(path.value)
+      case .color, .broken: break
+      }
+    }
+    for asset in assets {
+      names.insert(asset.name.value)
+      add(asset.item.value)
+    }
+    for segment in tracks.flatMap(\.value.segments) {
+      guard case .clip(let item) = segment.value.content else { continue }
+      switch item.clip.value {
+      case .inline(let asset): add(asset)
+      case .named(let name):
+        if !names.contains(name.value), name.value.contains("/") || name.value.contains(".") { add(name.value) }
+      }
+    }
+    return result
+  }
+
+  /// Every font family the document names or falls back on.
+  package var fontFamilies: [String] {
+    guard !titles.isEmpty else { return [] }
+    let inline = titles.compactMap { title -> StyleItem? in
+      if case .inline(let style) = title.value.style?.value { style } else { nil }
+    }
+    let written = (styles.map(\.item.value) + inline).compactMap { $0.font?.value }
+    return Array(Set(written + [TextStyle.defaultFont])).sorted()
+  }
+}

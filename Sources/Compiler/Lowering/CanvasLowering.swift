@@ -1,0 +1,61 @@
+import Diagnostics
+import TimelineModel
+
+extension Lowering {
+  /// Size and rate as written, or those of the first moving clip of the lowest video or av track.
+  mutating func lowerCanvas() {
+    let written = document.canvas?.value
+    let model = written?.size == nil || written?.rate == nil ? firstMovingClip() : nil
+    guard let size = written?.size?.value ?? model.map(evenSize), let rate = written?.rate?.value ?? model.flatMap(\.timing.rate)
+    else {
+      reportUnknownCanvas(model)
+      return
+    }
+    canvas = Canvas(
+      size: size, rate: rate, background: written?.background?.value ?? .black,
+      sampleRate: written?.sampleRate?.value ?? 48000, channels: written?.channels?.value ?? 2,
+      origin: Origin(
+        document.canvas?.span, [.size: written?.size?.span, .rate: written?.rate?.span].compactMapValues { $0 }))
+  }
+
+  private func firstMovingClip() -> VideoFacts? {
+    for track in document.tracks.reversed() where track.value.kind?.value.hasPicture ?? false {
+      for segment in track.value.segments {
+        guard case .clip(let item) = segment.value.content, let media = reference(item.clip.value),
+          let video = catalog.facts(for: media)?.video, video.timing != .still
+        else { continue }
+        return video
+      }
+    }
+    return nil
+  }
+
+  private func reference(_ clip: ClipItem) -> MediaReference? {
+    switch clip {
+    case .inline(.file(let path)), .inline(.image(let path)): return MediaReference(path.value)
+    case .inline: return nil
+    case .named(let name):
+      if let asset = assets[name.value] { if case .media(let media) = asset { return media } else { return nil } }
+      return MediaReference(name.value)
+    }
+  }
+
+  /// Chroma is stored for pairs of pixels, so both sides have to be even.
+  private func evenSize(_ facts: VideoFacts) -> PixelSize {
+    let size = facts.displaySize
+    return PixelSize(width: max(2, size.width & ~1), height: max(2, size.height & ~1))
+  }
+
+  private mutating func reportUnknownCanvas(_ model: VideoFacts?) {
+    lengthsAreKnown = false
+    // A clip that is missing has its own diagnostic; without it there might be a canvas.
+    let somethingIsMissing = catalog.media.values.contains { if case .found = $0 { false } else { true } }
+    guard !somethingIsMissing, !(options.isOffline && !document.mediaReferences.isEmpty), !document.tracks.isEmpty else { return }
+    let why =
+      model == nil
+      ? "no clip has a size and a rate to take it from" : "the rate of the first clip varies"
+    log.report(
+      .canvasUnknown, "the canvas is not given, and \(why)", at: document.canvas?.span ?? document.tracks.first?.span,
+      fixIts: [FixIt("add `canvas: { size: 1920x1080, rate: 30 }`")])
+  }
+}

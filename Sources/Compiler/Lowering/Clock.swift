@@ -1,0 +1,128 @@
+import Diagnostics
+import TimelineModel
+
+/// What a written time counts on: how long a frame is, and what `start` and `end` mean.
+struct Clock {
+  /// Nil where frames cannot be counted.
+  var rate: FrameRate?
+  /// What `end` means, in seconds on this clock; nil where it has no meaning.
+  var end: Rational?
+  /// Why frames cannot be counted, for the message.
+  var whyNoFrames = "frames cannot be counted here"
+
+  /// The timeline, or the own clock of something that begins at 0.
+  static func counting(_ rate: FrameRate, end: Rational? = nil) -> Clock { Clock(rate: rate, end: end) }
+}
+
+extension Lowering {
+  /// The value of a written time in seconds; nil where it has none, which is then reported.
+  mutating func seconds(_ expression: TimeExpression, on clock: Clock) -> Rational? {
+    var sum = Rational.zero
+    for term in expression.terms {
+      guard let value = seconds(term, on: clock) else { return nil }
+      sum = term.isNegative ? sum - value : sum + value
+    }
+    guard sum.isFinite else {
+      log.report(.timeOverflow, "this time is too large or too finely divided to be exact", at: expression.span)
+      return nil
+    }
+    return sum
+  }
+
+  mutating func seconds(_ written: Located<TimeExpression>, on clock: Clock) -> Rational? {
+    seconds(written.value, on: clock)
+  }
+
+  private mutating func seconds(_ term: TimeExpression.Term, on clock: Clock) -> Rational? {
+    switch term.value {
+    case .seconds(let seconds): return seconds
+    case .clock(let seconds, let timecode):
+      warnAboutClockTime(term, timecode, clock)
+      return seconds
+    case .frames(let count):
+      guard let rate = rateForFrames(term, clock) else { return nil }
+      return rate.seconds(ofFrame: count)
+    case .timecode(let timecode):
+      guard let rate = rateForFrames(term, clock) else { return nil }
+      return seconds(of: timecode, at: rate, term)
+    case .start: return .zero
+    case .end:
+      if clock.end == nil { log.report(.badTime, "`end` has no meaning here", at: term.span) }
+      return clock.end
+    }
+  }
+
+  private mutating func rateForFrames(_ term: TimeExpression.Term, _ clock: Clock) -> FrameRate? {
+    if clock.rate == nil, lengthsAreKnown || !options.isOffline {
+      log.report(.frameRateVaries, "`\(term.text)`: \(clock.whyNoFrames)", at: term.span)
+    }
+    return clock.rate
+  }
+
+  private mutating func seconds(of timecode: Timecode, at rate: FrameRate, _ term: TimeExpression.Term) -> Rational? {
+    switch timecode.frameNumber(at: rate) {
+    case .success(let frame): return rate.seconds(ofFrame: frame)
+    case .failure(let failure):
+      let message = switch failure.problem {
+      case .frameTooLarge(let nominal): "`\(term.text)` has frame \(timecode.frames), but a second has frames 0 to \(nominal - 1)"
+      case .dropFrameRate: "drop-frame timecode (`;`) exists at 30000/1001 and 60000/1001 only; the rate here is \(rate)"
+      case .droppedNumber: "`\(term.text)` is a number that drop-frame timecode leaves out"
+      }
+      log.report(.badTime, message, at: term.span)
+      return nil
+    }
+  }
+
+  private mutating func warnAboutClockTime(_ term: TimeExpression.Term, _ timecode: Timecode, _ clock: Clock) {
+    guard let rate = clock.rate, !rate.perSecond.isWhole, timecode.hours + timecode.minutes + timecode.seconds > 0 else { return }
+    log.report(
+      .ambiguousClockTime, "`\(term.text)` is read as real seconds, not as timecode at \(rate)", at: term.span,
+      fixIts: [
+        .replace(term.span, with: term.text + ".0", "write `\(term.text).0` for seconds"),
+        .replace(term.span, with: term.text + ":00", "write `\(term.text):00` for timecode"),
+      ])
+  }
+
+  /// The two ends of a written range, with what an open end means; nil where one of them has no value.
+  mutating func range(
+    _ written: RangeExpression, on clock: Clock, openEnd: Rational?
+  ) -> (start: Rational, end: Rational)? {
+    let start = written.start.map { seconds($0, on: clock) } ?? .zero
+    let end: Rational? =
+      if let expression = written.end {
+        seconds(expression, on: clock).flatMap { value in written.endIsLength ? start.map { $0 + value } : value }
+      } else {
+        openEnd
+      }
+    guard let start, let end else { return nil }
+    return (start, end)
+  }
+
+  /// A range that has to hold something: an empty or backward one is reported.
+  mutating func filledRange(
+    _ written: RangeExpression, on clock: Clock, openEnd: Rational?
+  ) -> (start: Rational, end: Rational)? {
+    guard let range = range(written, on: clock, openEnd: openEnd) else { return nil }
+    guard range.start < range.end else {
+      let what = range.start == range.end ? "is empty" : "ends before it begins"
+      log.report(
+        .emptyRange, "this range \(what): \(range.start.inWords) to \(range.end.inWords)", at: written.span)
+      return nil
+    }
+    guard range.start >= .zero else {
+      log.report(.badTime, "this range begins before 0, at \(range.start.inWords)", at: written.span)
+      return nil
+    }
+    return range
+  }
+
+  /// A length that has to be above zero.
+  mutating func length(_ written: Located<TimeExpression>, on clock: Clock) -> Rational? {
+    guard let length = seconds(written, on: clock) else { return nil }
+    guard length > .zero else {
+      log.report(.emptyRange, "this length is \(length.inWords), and has to be above 0", at: written.span)
+      return nil
+    }
+    return length
+  }
+}

@@ -1,0 +1,140 @@
+import Diagnostics
+import TimelineModel
+
+/// What a value in time belongs to.
+struct CurveOwner {
+  /// Where it lies on the timeline.
+  var range: TimelineRange
+  /// True where its values are written on its own clock, which is 0 at its start.
+  var hasOwnClock: Bool
+
+  /// What is added to a written time to get timeline time.
+  var offset: Rational { hasOwnClock ? range.start.seconds : .zero }
+  /// What `end` means on its clock.
+  func end(programme: TimelineTime) -> Rational { hasOwnClock ? range.duration : programme.seconds }
+}
+
+extension Lowering {
+  /// The curve of a written value, with `base` before its first piece; `convert` takes a written value to a final one.
+  mutating func curve<Written, Value: Interpolatable>(
+    _ written: Located<Animated<Written>>?, base: Value, owner: CurveOwner,
+    _ convert: (Located<Written>, inout DiagnosticLog) -> Value?
+  ) -> Curve<Value> {
+    guard let written else { return Curve(base) }
+    let clock = Clock.counting(canvas.rate, end: owner.end(programme: end))
+    switch written.value {
+    case .constant(let value): return Curve(convert(value, &log) ?? base)
+    case .pieces(let pieces):
+      let lowered = pieces.compactMap { piece($0, owner, clock, convert) }
+      return Curve(base, pieces: lowered.enumerated().sorted { ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset) }.map(\.element))
+    case .keys(let keys, let ease): return keyedCurve(keys, ease, base, owner, clock, convert)
+    }
+  }
+
+  private mutating func piece<Written, Value>(
+    _ piece: Animated<Written>.Piece, _ owner: CurveOwner, _ clock: Clock,
+    _ convert: (Located<Written>, inout DiagnosticLog) -> Value?
+  ) -> CurvePiece<Value>? {
+    switch piece.content {
+    case .ramp(let from, let to, let over, let ease, let after):
+      let values = (convert(from, &log), convert(to, &log))
+      guard let range = rampRange(over, owner, clock), let from = values.0, let to = values.1 else { return nil }
+      return CurvePiece(range, from: from, to: to, ease: ease, after: after, origin: over?.span ?? piece.span)
+    case .step(let at, let set):
+      let value = convert(set, &log)
+      guard let time = seconds(at, on: clock), let value else { return nil }
+      let start = TimelineTime(time + owner.offset)
+      return CurvePiece(TimelineRange(start, start), from: value, to: value, origin: at.span)
+    }
+  }
+
+  private mutating func rampRange(
+    _ over: Located<RangeExpression>?, _ owner: CurveOwner, _ clock: Clock
+  ) -> TimelineRange? {
+    guard let over else { return owner.range }
+    guard let range = range(over.value, on: clock, openEnd: clock.end) else { return nil }
+    guard range.start < range.end else {
+      log.report(
+        .emptyRange, "this ramp \(range.start == range.end ? "takes no time" : "ends before it begins")", at: over.span,
+        fixIts: range.start == range.end ? [FixIt("write a step: `{ at: …, set: … }`")] : [])
+      return nil
+    }
+    return TimelineRange(TimelineTime(range.start + owner.offset), TimelineTime(range.end + owner.offset))
+  }
+
+  private mutating func keyedCurve<Written, Value>(
+    _ keys: [Animated<Written>.Key], _ ease: Ease, _ base: Value, _ owner: CurveOwner, _ clock: Clock,
+    _ convert: (Located<Written>, inout DiagnosticLog) -> Value?
+  ) -> Curve<Value> {
+    var points: [(time: TimelineTime, value: Value, span: SourceSpan)] = []
+    for key in keys {
+      let value = convert(key.value, &log)
+      guard let time = seconds(key.at, on: clock), let value else { continue }
+      points.append((TimelineTime(time + owner.offset), value, key.at.span))
+    }
+    points.sort { $0.time < $1.time }
+    for (a, b) in zip(points, points.dropFirst()) where a.time == b.time {
+      log.report(.badValue, "there are two values for one time", at: b.span, notes: [Note("the other one is here", at: a.span)])
+    }
+    guard let first = points.first else { return Curve(base) }
+    let pieces = zip(points, points.dropFirst()).filter { $0.time < $1.time }.map { a, b in
+      CurvePiece(TimelineRange(a.time, b.time), from: a.value, to: b.value, ease: ease, origin: b.span)
+    }
+    return Curve(first.value, pieces: pieces)
+  }
+
+  /// A curve of plain numbers.
+  mutating func curve(_ written: Located<Animated<Double>>?, base: Double, owner: CurveOwner) -> Curve<Double> {
+    curve(written, base: base, owner: owner) { value, _ in value.value }
+  }
+
+  mutating func curve(_ written: Located<Animated<Point>>?, base: Point, owner: CurveOwner) -> Curve<Point> {
+    curve(written, base: base, owner: owner) { value, _ in value.value }
+  }
+
+  /// A curve of points on the canvas, in pixels.
+  mutating func positionCurve(_ written: Located<Animated<[Length]>>?, base: Point, owner: CurveOwner) -> Curve<Point> {
+    let (width, height) = (Double(canvas.size.width), Double(canvas.size.height))
+    return curve(written, base: base, owner: owner) { value, _ in
+      Point(x: value.value[0].resolved(in: width), y: value.value[1].resolved(in: height))
+    }
+  }
+
+  /// A curve of rectangles: what is written in lengths of `size` comes out in fractions of it, or in pixels.
+  mutating func rectCurve(
+    _ written: Located<Animated<[Length]>>, in size: Point, asFractions: Bool, owner: CurveOwner
+  ) -> Curve<Rect> {
+    let whole = asFractions ? Rect.unit : Rect(x: 0, y: 0, width: size.x, height: size.y)
+    let (perX, perY) = asFractions ? (size.x, size.y) : (1, 1)
+    return curve(written, base: whole, owner: owner) { value, log in
+      let rect = Rect(
+        x: value.value[0].resolved(in: size.x) / perX, y: value.value[1].resolved(in: size.y) / perY,
+        width: value.value[2].resolved(in: size.x) / perX, height: value.value[3].resolved(in: size.y) / perY)
+      let slack = 1e-9
+      guard rect.width > 0, rect.height > 0, rect.x >= -slack, rect.y >= -slack,
+        rect.x + rect.width <= whole.width + slack, rect.y + rect.height <= whole.height + slack
+      else {
+        log.report(
+          .badValue, "the rectangle has to lie inside the \(asFractions ? "picture" : "canvas"), which is \(Int(size.x))x\(Int(size.y))",
+          at: value.span)
+        return nil
+      }
+      return rect
+    }
+  }
+
+  mutating func fade(_ written: Located<FadeItem>?, owner: CurveOwner) -> Fade {
+    guard let item = written?.value else { return .none }
+    let clock = Clock.counting(canvas.rate)
+    var fade = Fade()
+    if let time = item.in { fade.in = length(time, on: clock) ?? .zero }
+    if let time = item.out { fade.out = length(time, on: clock) ?? .zero }
+    let longest = max(fade.in, fade.out)
+    if longest > owner.range.duration, lengthsAreKnown {
+      log.report(
+        .badTime, "the fade takes \(longest.inWords), longer than what it fades, which lasts \(owner.range.duration.inWords)",
+        at: written?.span)
+    }
+    return fade
+  }
+}

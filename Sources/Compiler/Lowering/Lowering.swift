@@ -1,0 +1,77 @@
+import Diagnostics
+import TimelineModel
+
+/// Turns a document into a composition: looks names up, asks the catalog, lays segments end to end, applies defaults.
+///
+/// One value is threaded through the stage; each file beside this one adds a step. Steps report what is wrong and go
+/// on with what is left, so that one run finds every problem.
+struct Lowering {
+  let document: TimelineDocument
+  let catalog: MediaCatalog
+  let options: CompilerOptions
+  var log = DiagnosticLog()
+
+  var assets: [String: Asset] = [:]
+  var canvas = Canvas(size: PixelSize(width: 1920, height: 1080), rate: FrameRate(30))
+  var end = TimelineTime.zero
+  /// False once something is missing that lengths depend on; rules about lengths are then left out.
+  var lengthsAreKnown = true
+
+  init(_ document: TimelineDocument, catalog: MediaCatalog, options: CompilerOptions) {
+    self.document = document
+    self.catalog = catalog
+    self.options = options
+  }
+
+  mutating func lower() -> LoweredProgramme {
+    lowerAssets()
+    lowerCanvas()
+    let laid = document.tracks.enumerated().map { index, track in layTrack(track, index: index) }
+    checkNames(laid)
+    end = programmeEnd(of: laid)
+    let videoTracks = laid.flatMap { videoTracks(from: $0) }
+    let audioTracks = laid.compactMap { audioTrack(from: $0) }
+    let composition = Composition(
+      canvas: canvas, end: end, videoTracks: videoTracks, audioTracks: audioTracks,
+      instructions: lowerInstructions(laid, videoTracks), titles: lowerTitles(), chapters: lowerChapters(),
+      metadata: Dictionary(uniqueKeysWithValues: document.metadata.map { ($0.name.value, $0.item.value) }),
+      output: lowerExport())
+    return LoweredProgramme(
+      composition: composition, lengthsAreKnown: lengthsAreKnown, hasWrittenInstructions: document.instructions != nil)
+  }
+}
+
+/// A composition and what is known about how far to trust it.
+struct LoweredProgramme: Sendable {
+  var composition: Composition
+  var lengthsAreKnown: Bool
+  var hasWrittenInstructions: Bool
+}
+
+extension Lowering {
+  /// The names of tracks, segments and titles are one space, because times will refer to any of them.
+  private mutating func checkNames(_ tracks: [LaidTrack]) {
+    var seen: [String: SourceSpan] = [:]
+    let ids =
+      document.tracks.compactMap(\.value.id) + document.tracks.flatMap { $0.value.segments.compactMap(\.value.id) }
+      + document.titles.compactMap(\.value.id)
+    for id in ids {
+      if let first = seen[id.value] {
+        log.report(
+          .duplicateID, "the name `\(id.value)` is given twice", at: id.span, notes: [Note("first given here", at: first)])
+      } else {
+        seen[id.value] = id.span
+      }
+    }
+  }
+
+  private mutating func programmeEnd(of tracks: [LaidTrack]) -> TimelineTime {
+    let pictures = tracks.filter(\.kind.hasPicture)
+    let deciding = pictures.contains { !$0.segments.isEmpty } ? pictures : tracks
+    return deciding.map(\.end).max() ?? .zero
+  }
+}
+
+extension SegmentItem {
+  var id: Located<String>? { if case .clip(let item) = content { item.id } else { nil } }
+}

@@ -1,0 +1,229 @@
+import Diagnostics
+import TimelineModel
+
+/// A track whose segments have their places, before picture and sound part ways.
+struct LaidTrack {
+  var id: TrackID
+  var kind: TrackItem.Kind
+  var item: TrackItem
+  var segments: [LaidSegment]
+  var origin: Origin
+
+  var end: TimelineTime { segments.map(\.range.end).max() ?? .zero }
+  var range: TimelineRange { TimelineRange(.zero, end) }
+  var hasTransitions: Bool { segments.contains { $0.transition != nil } }
+}
+
+/// A segment on the timeline. Gaps are not kept; they are what lies between.
+struct LaidSegment {
+  var item: ClipSegmentItem
+  var asset: Asset
+  var range: TimelineRange
+  /// Nil for stills and colours.
+  var source: SourceRange?
+  /// How it follows the segment before, which it overlaps for the transition's length.
+  var transition: LaidTransition?
+  var origin: Origin
+}
+
+struct LaidTransition {
+  var kind: TransitionItem.Kind
+  var duration: Rational
+  var sound: Crossfade.Shape
+  var origin: Origin
+}
+
+extension Lowering {
+  /// Lays a track's segments one after another.
+  mutating func layTrack(_ track: Located<TrackItem>, index: Int) -> LaidTrack {
+    let kind = track.value.kind?.value ?? .av
+    var laid = LaidTrack(
+      id: TrackID(track.value.id?.value ?? "track-\(index + 1)"), kind: kind, item: track.value, segments: [],
+      origin: Origin(track.span, [.id: track.value.id?.span].compactMapValues { $0 }))
+    var cursor = TimelineTime.zero
+    for segment in track.value.segments {
+      switch segment.value.content {
+      case .gap(let written):
+        guard let length = length(written, on: .counting(canvas.rate)) else { lengthsAreKnown = false; continue }
+        cursor = cursor + length
+      case .clip(let item):
+        place(item, span: segment.span, in: &laid, cursor: &cursor)
+      case .broken: lengthsAreKnown = false
+      }
+    }
+    checkTransitions(of: laid)
+    return laid
+  }
+
+  private mutating func place(
+    _ item: ClipSegmentItem, span: SourceSpan, in track: inout LaidTrack, cursor: inout TimelineTime
+  ) {
+    let asset = asset(of: item.clip)
+    let transition = item.transition.flatMap { lowerTransition($0, after: track, cursor: cursor) }
+    var start = cursor
+    if let at = item.at { start = position(at, in: track, cursor: cursor) ?? cursor }
+    if let transition { start = start - transition.duration }
+    guard let extent = extent(of: item, asset, kind: track.kind) else {
+      lengthsAreKnown = false
+      return
+    }
+    let range = TimelineRange(start: start, duration: extent.length)
+    let fields: [Origin.Field: SourceSpan?] = [
+      .id: item.id?.span, .clip: item.clip.span, .source: item.source?.span, .duration: item.duration?.span,
+      .speed: item.speed?.span, .at: item.at?.span, .transition: item.transition?.span, .fade: item.fade?.span,
+      .opacity: item.opacity?.span, .volume: item.volume?.span, .crop: item.placement.crop?.span,
+    ]
+    track.segments.append(
+      LaidSegment(
+        item: item, asset: asset, range: range, source: extent.source, transition: transition,
+        origin: Origin(span, fields.compactMapValues { $0 })))
+    cursor = range.end
+  }
+
+  /// Where `at` puts a segment; what lies before the end of the one before is reported.
+  private mutating func position(
+    _ at: Located<TimeExpression>, in track: LaidTrack, cursor: TimelineTime
+  ) -> TimelineTime? {
+    guard let value = seconds(at, on: .counting(canvas.rate)) else { return nil }
+    let time = TimelineTime(value)
+    guard time < cursor, lengthsAreKnown || !track.segments.isEmpty else { return time }
+    let notes = track.segments.last.map { [Note("this one lasts until \($0.range.end.inWords)", at: $0.origin.span)] } ?? []
+    log.report(
+      .segmentOverlap, "this segment begins at \(time.inWords), \((cursor - time).inWords) before the one before it ends",
+      at: at.span, notes: notes)
+    return nil
+  }
+
+  private struct Extent {
+    var source: SourceRange?
+    var length: Rational
+  }
+
+  /// How long a segment is, and which part of its source it uses; nil where that cannot be known.
+  private mutating func extent(of item: ClipSegmentItem, _ asset: Asset, kind: TrackItem.Kind) -> Extent? {
+    let duration = item.duration.map { length($0, on: .counting(canvas.rate)) }
+    if duration == .some(nil) { return nil }
+    switch asset {
+    case .color: return stillExtent(item, duration ?? nil, what: "a colour", kind: kind)
+    case .broken: return brokenExtent(item, duration ?? nil)
+    case .media(let media):
+      let facts = catalog.facts(for: media)
+      if facts?.isStill == true { return stillExtent(item, duration ?? nil, what: "a still", kind: kind) }
+      if let facts { checkMedium(of: facts, item, kind) }
+      guard let source = sourceRange(item, facts, kind) else { return nil }
+      return movingExtent(item, source, duration ?? nil)
+    }
+  }
+
+  private mutating func stillExtent(
+    _ item: ClipSegmentItem, _ duration: Rational?, what: String, kind: TrackItem.Kind
+  ) -> Extent? {
+    if kind == .audio {
+      log.report(.trackTypeMismatch, "\(what) has no sound for an audio track", at: item.clip.span)
+    }
+    for (key, span) in [("source", item.source?.span), ("speed", item.speed?.span)] where span != nil {
+      log.report(.conflictingKeys, "\(what) has no time of its own, so `\(key)` means nothing here", at: span)
+    }
+    guard let duration else {
+      log.report(
+        .durationNeeded, "\(what) lasts as long as it is told to, and nothing says how long", at: item.clip.span,
+        fixIts: [FixIt("add `duration: 5s`")])
+      return nil
+    }
+    return Extent(source: nil, length: duration)
+  }
+
+  /// The best guess for a clip that is missing, so that what follows it keeps its place where that is possible.
+  private mutating func brokenExtent(_ item: ClipSegmentItem, _ duration: Rational?) -> Extent? {
+    if let duration { return Extent(source: nil, length: duration) }
+    guard let written = item.source?.value, let end = written.end else { return nil }
+    let countsFrames = ([written.start].compactMap { $0 } + [end]).flatMap(\.terms).contains { term in
+      switch term.value {
+      case .frames, .timecode, .end: true
+      default: false
+      }
+    }
+    guard !countsFrames, let range = filledRange(written, on: .counting(canvas.rate), openEnd: nil) else { return nil }
+    let speed = item.speed?.value ?? .one
+    return speed > .zero ? Extent(source: nil, length: (range.end - range.start) / speed) : nil
+  }
+
+  private mutating func movingExtent(
+    _ item: ClipSegmentItem, _ source: SourceRange, _ duration: Rational?
+  ) -> Extent? {
+    if let duration { return Extent(source: source, length: duration) }
+    let speed = item.speed?.value ?? .one
+    guard speed.isFinite, speed > .zero else {
+      log.report(.badValue, "a speed has to be above 0", at: item.speed?.span)
+      return Extent(source: source, length: source.duration)
+    }
+    let length = source.duration / speed
+    guard length.isFinite else {
+      log.report(.timeOverflow, "this speed makes a length that is too finely divided to be exact", at: item.speed?.span)
+      return nil
+    }
+    return Extent(source: source, length: length)
+  }
+
+  private mutating func checkMedium(of facts: MediaFacts, _ item: ClipSegmentItem, _ kind: TrackItem.Kind) {
+    let missing = kind == .video && facts.video == nil ? "picture" : kind == .audio && facts.audio == nil ? "sound" : nil
+    guard let missing else { return }
+    log.report(
+      .trackTypeMismatch, "this asset has no \(missing), which \(kind == .video ? "a video" : "an audio") track plays",
+      at: item.clip.span)
+  }
+
+  /// The part of the source that a segment uses, held to what there is.
+  private mutating func sourceRange(
+    _ item: ClipSegmentItem, _ facts: MediaFacts?, _ kind: TrackItem.Kind
+  ) -> SourceRange? {
+    let available = facts.flatMap { kind == .audio ? $0.audioEnd ?? $0.videoEnd : $0.videoEnd ?? $0.audioEnd }
+    var clock = Clock(rate: facts?.video?.timing.rate, end: available)
+    clock.whyNoFrames =
+      facts?.video == nil ? "this source has no frames to count" : "the frame rate of this source varies"
+    let written = item.source?.value ?? RangeExpression(start: nil, end: nil, endIsLength: false, span: item.clip.span)
+    if written.end == nil, available == nil {
+      reportUninspected(item)
+      return nil
+    }
+    guard let range = range(written, on: clock, openEnd: available) else { return nil }
+    guard range.start >= .zero else {
+      log.report(.segmentBeyondSource, "the range begins \((-range.start).inWords) before the source does", at: written.span)
+      return nil
+    }
+    if let available, !isInside(range, available, written, facts, kind, item) { return nil }
+    guard range.start < range.end else {
+      log.report(
+        .emptyRange, "this range \(range.start == range.end ? "is empty" : "ends before it begins"): \(range.start.inWords) to \(range.end.inWords)",
+        at: written.span)
+      return nil
+    }
+    return SourceRange(SourceTime(range.start), SourceTime(range.end))
+  }
+
+  /// What is missing beyond the end may be less than a frame, which is then held.
+  private mutating func isInside(
+    _ range: (start: Rational, end: Rational), _ available: Rational, _ written: RangeExpression, _ facts: MediaFacts?,
+    _ kind: TrackItem.Kind, _ item: ClipSegmentItem
+  ) -> Bool {
+    let frame = facts?.video?.timing.rate?.frameDuration ?? canvas.rate.frameDuration
+    let past = range.end - available
+    guard range.start >= available || past >= frame else { return true }
+    let what = kind == .audio ? "sound" : facts?.video == nil ? "sound" : "picture"
+    var fixIts = [FixIt("leave the end open to run to the end of the source")]
+    if range.start < available, let end = written.end, !written.endIsLength, let decimal = available.decimal {
+      fixIts.insert(.replace(end.span, with: "\(decimal)s"), at: 0)
+    }
+    let message =
+      range.start >= available
+      ? "the \(what) of this source ends at \(available.inWords), before the segment begins"
+      : "the segment asks for \(past.inWords) more than the source has: its \(what) ends at \(available.inWords)"
+    log.report(.segmentBeyondSource, message, at: written.span, fixIts: range.start >= available ? [] : fixIts)
+    return false
+  }
+
+  private mutating func reportUninspected(_ item: ClipSegmentItem) {
+    guard options.isOffline, lengthsAreKnown else { return }
+    log.report(.notMeasured, "the length of this source is not known without looking at it", at: item.clip.span)
+  }
+}

@@ -1,0 +1,126 @@
+import Diagnostics
+
+/// What can be wrong with a document as it is written, before anything in it is looked up.
+extension DiagnosticPage {
+  static let unknownKey = DiagnosticPage(
+    "unknown-key", .error,
+    summary: "a key that the language does not have",
+    rationale: """
+      A misspelt key would otherwise be passed over in silence, and the movie would come out without what it asked \
+      for. Keys that begin with `x-` are free for notes of your own.
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s, «opactiy»: 1 } ] } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s, opacity: 1, x-note: hm } ] } ]
+      """
+    ])
+
+  static let missingKey = DiagnosticPage(
+    "missing-key", .error,
+    summary: "a key is needed and not there",
+    rationale: "There is no sensible default for it. Add the key that the message names.",
+    bad: ["timeline: 1\ntracks: [ { «id»: main, segments: [] } ]"])
+
+  static let conflictingKeys = DiagnosticPage(
+    "conflicting-keys", .error,
+    summary: "two keys that say the same thing in different ways",
+    rationale: "Both cannot hold. Keep the one that is meant: a speed or a duration, a matrix or a position, a clip or a gap.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s, «gap»: 2s } ] } ]
+      """
+    ])
+
+  static let wrongType = DiagnosticPage(
+    "wrong-type", .error,
+    summary: "a value of another kind than its key takes",
+    rationale: "The key takes a list, a mapping or a single value, and something else stands there.",
+    bad: ["timeline: 1\ntracks: «none»"])
+
+  static let badValue = DiagnosticPage(
+    "bad-value", .error,
+    summary: "a value that its key does not take",
+    rationale: "The message says what the key takes; names are never guessed from their beginning.",
+    bad: ["timeline: 1\ntracks: [ { kind: «vidoe», segments: [] } ]"])
+
+  static let badTime = DiagnosticPage(
+    "bad-time", .error,
+    summary: "a time or a range that cannot be read",
+    rationale: """
+      A time always says what it counts: seconds (`8s`, `1500ms`, `1001/30s`), frames (`90f`), hours, minutes and \
+      seconds (`00:00:08.5`), or a timecode with frames (`00:00:08:12`, with `;` for drop-frame). A bare number never \
+      is a time, because in other tools it means seconds here and frames there. Ranges are `A..B`, `A..+LENGTH`, \
+      `A..` and `..B`.
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: «10» } ] } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 10f } ] } ]
+      """
+    ])
+
+  static let roundedRate = DiagnosticPage(
+    "rounded-rate", .error,
+    summary: "a frame rate by its rounded name",
+    rationale: """
+      There is no rate of 29.97: the rate is 30000/1001, and the difference is a frame in every nine hours and \
+      a sample in every second. Write the fraction.
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: «29.97» }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      """
+    ])
+
+  static let unknownVersion = DiagnosticPage(
+    "unknown-version", .error,
+    summary: "a version of the language that this compiler does not know",
+    rationale: "The document was written for a later compiler, or the number is wrong. This one speaks version 1.",
+    bad: ["timeline: «7»\ntracks: []"])
+
+  static let ambiguousClockTime = DiagnosticPage(
+    "ambiguous-clock-time", .warning,
+    summary: "hours, minutes and seconds at a rate that is not a whole number",
+    rationale: """
+      At 30000/1001 frames a second, `01:00:00` can mean an hour or the frame with that timecode, which is 3.6 seconds \
+      later. It is read as an hour. Write `01:00:00.0` to say so, or `01:00:00:00` for the timecode.
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 30000/1001 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: «00:00:01» } ] } ]
+      """
+    ])
+
+  static let timeOverflow = DiagnosticPage(
+    "time-overflow", .error,
+    summary: "a time whose exact value does not fit into 64 bits",
+    rationale: "Times are exact fractions of whole numbers. This one needs larger numbers than any movie does.")
+
+  static let documentPages: [DiagnosticPage] = [
+    unknownKey, missingKey, conflictingKeys, wrongType, badValue, badTime, roundedRate, unknownVersion,
+    ambiguousClockTime, timeOverflow,
+  ]
+}

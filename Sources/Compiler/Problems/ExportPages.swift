@@ -1,0 +1,54 @@
+import Diagnostics
+
+/// What can be wrong with fonts, encoders and their options.
+extension DiagnosticPage {
+  static let unknownFont = DiagnosticPage(
+    "unknown-font", .error,
+    summary: "a font that this machine does not have",
+    rationale: "No other font stands in for a missing one, because the picture would differ from machine to machine.")
+
+  static let unknownPreset = DiagnosticPage(
+    "unknown-preset", .error,
+    summary: "an export preset that does not exist",
+    rationale: "`cutlist presets` lists them.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      export: «h264-1080»
+      """
+    ])
+
+  static let unknownEncoder = DiagnosticPage(
+    "unknown-encoder", .error,
+    summary: "a codec that the installed FFmpeg cannot encode",
+    rationale: "Encoders depend on how FFmpeg was built. `ffmpeg -encoders` lists those of this machine.")
+
+  static let unknownOption = DiagnosticPage(
+    "unknown-option", .error,
+    summary: "an option that the encoder does not have",
+    rationale: "FFmpeg would pass over it in silence. `ffmpeg -h encoder=NAME` lists an encoder's options.")
+
+  static let badOption = DiagnosticPage(
+    "bad-option", .error,
+    summary: "a value that the encoder's option does not take",
+    rationale: "The value is outside the option's range, or none of its names.")
+
+  static let containerMismatch = DiagnosticPage(
+    "container-mismatch", .error,
+    summary: "a codec that the container does not hold",
+    rationale: "Players would not find the stream. Choose another container, or another codec.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      export: { preset: prores, container: «mp4» }
+      """
+    ])
+
+  static let exportPages: [DiagnosticPage] = [
+    unknownFont, unknownPreset, unknownEncoder, unknownOption, badOption, containerMismatch,
+  ]
+}

@@ -1,0 +1,265 @@
+import Diagnostics
+
+/// What can be wrong when names are looked up, media are asked and segments are laid on the timeline.
+extension DiagnosticPage {
+  static let unknownAsset = DiagnosticPage(
+    "unknown-asset", .error,
+    summary: "a clip that names no asset",
+    rationale: "A clip is the name of an asset, or a path if it holds a `/` or a `.`.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      assets: { beach: { color: blue } }
+      tracks: [ { kind: video, segments: [ { clip: «baech», duration: 1s } ] } ]
+      """
+    ])
+
+  static let unknownStyle = DiagnosticPage(
+    "unknown-style", .error,
+    summary: "a title that names no style",
+    rationale: "Styles are written under `styles`, by name.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      titles: [ { text: Hello, style: «big» } ]
+      """
+    ])
+
+  static let duplicateID = DiagnosticPage(
+    "duplicate-id", .error,
+    summary: "two things with one name",
+    rationale: "Instructions, the mix and messages refer to tracks, segments and titles by name, so each name is given once.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - { id: a, kind: video, segments: [ { clip: { color: red }, duration: 1s } ] }
+        - { id: «a», kind: video, segments: [ { clip: { color: red }, duration: 1s } ] }
+      """
+    ])
+
+  static let layerUnknownTrack = DiagnosticPage(
+    "layer-unknown-track", .error,
+    summary: "a layer that names no track with a picture",
+    rationale: "A layer shows a track of kind `video` or `av`, by its id.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { id: main, kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      instructions: [ { over: 0s..1s, layers: [ main, «mian» ] } ]
+      """
+    ])
+
+  static let mixUnknownTrack = DiagnosticPage(
+    "mix-unknown-track", .error,
+    summary: "a mix entry that names no track with sound",
+    rationale: "A mix entry sets the volume of a track of kind `audio` or `av`, by its id.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { id: main, kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      mix: [ { track: «main», volume: 0.5 } ]
+      """
+    ])
+
+  static let mixDuplicateTrack = DiagnosticPage(
+    "mix-duplicate-track", .error,
+    summary: "the volume of one track is given twice",
+    rationale: "A track has one volume: its own `volume`, or one entry of `mix`.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { id: main, kind: av, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      mix: [ { track: main, volume: 0.5 }, { track: «main», volume: 1 } ]
+      """
+    ])
+
+  static let missingMedia = DiagnosticPage(
+    "missing-media", .error,
+    summary: "a media file that is not there",
+    rationale: "Paths are relative to the folder of the document. Nothing is rendered in place of a missing file.",
+    bad: ["timeline: 1\ntracks: [ { kind: av, segments: [ «nowhere/cat.mov» ] } ]"])
+
+  static let unreadableMedia = DiagnosticPage(
+    "unreadable-media", .error,
+    summary: "a file that cannot be read as media",
+    rationale: "The file is there but is no movie, sound or picture, is damaged, or may not be opened by this user.")
+
+  static let pathOutsideRoot = DiagnosticPage(
+    "path-outside-root", .error,
+    summary: "a path that leads out of the folder the document may reach",
+    rationale: """
+      A document reaches nothing outside its own folder, so that one from elsewhere can be checked and rendered \
+      without a look at every path in it. `--root DIR` on the command line widens that.
+      """)
+
+  static let trackTypeMismatch = DiagnosticPage(
+    "track-type-mismatch", .error,
+    summary: "an asset without what its track plays",
+    rationale: "A video track needs a picture and an audio track needs sound.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] }
+        - { kind: audio, segments: [ { clip: «{ color: red }», duration: 1s } ] }
+      """
+    ])
+
+  static let durationNeeded = DiagnosticPage(
+    "duration-needed", .error,
+    summary: "a still or a colour without a duration",
+    rationale: "A movie knows how long it is; a picture and a colour last as long as `duration` says.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: «{ color: red }» } ] } ]
+      """
+    ])
+
+  static let frameRateVaries = DiagnosticPage(
+    "frame-rate-varies", .error,
+    summary: "frames or timecode counted in a source whose rate varies",
+    rationale: "The frames of such a source do not stand at equal distances, so their number tells no time. Write seconds.")
+
+  static let segmentBeyondSource = DiagnosticPage(
+    "segment-beyond-source", .error,
+    summary: "a segment that asks for material its source does not have",
+    rationale: """
+      There is nothing to show or to hear there. Shorten the range, or leave its end open (`5s..`) to run to the end of \
+      the material.
+      """)
+
+  static let pictureMissing = DiagnosticPage(
+    "picture-missing", .warning,
+    summary: "the picture of a source begins later, or ends earlier, than the segment",
+    rationale: "The sound of the source goes on there, so the segment is allowed; its picture is transparent meanwhile.")
+
+  static let segmentOverlap = DiagnosticPage(
+    "segment-overlap", .error,
+    summary: "two segments of one track at the same time",
+    rationale: """
+      A track plays one segment after another. Put the second one later, on a track of its own, or let it follow with \
+      a transition, which overlaps the two.
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - kind: video
+          segments:
+            - { clip: { color: red }, duration: 4s }
+            - { clip: { color: blue }, at: «2s», duration: 4s }
+      """
+    ])
+
+  static let transitionTooLong = DiagnosticPage(
+    "transition-too-long", .error,
+    summary: "a transition longer than one of its neighbours",
+    rationale: "A transition lays its two neighbours over one another for its length, so each has to last at least that long.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - kind: video
+          segments:
+            - { clip: { color: red }, duration: 1s }
+            - { clip: { color: blue }, duration: 4s, transition: «{ dissolve: 2s }» }
+      """
+    ])
+
+  static let transitionsOverlap = DiagnosticPage(
+    "transitions-overlap", .error,
+    summary: "two transitions that use the same frames of one segment",
+    rationale: "The transition into a segment has to be over before the one out of it begins.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - kind: video
+          segments:
+            - { clip: { color: red }, duration: 4s }
+            - { clip: { color: blue }, duration: 2s, transition: { dissolve: 1500ms } }
+            - { clip: { color: green }, duration: 4s, transition: «{ dissolve: 1s }» }
+      """
+    ])
+
+  static let transitionWithoutNeighbour = DiagnosticPage(
+    "transition-without-neighbour", .error,
+    summary: "a transition with nothing before it",
+    rationale: "A transition leads from one segment to the next. On a first segment or after a gap, `fade` is what is meant.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - kind: video
+          segments:
+            - { clip: { color: red }, duration: 4s, transition: «{ dissolve: 1s }» }
+      """
+    ])
+
+  static let transitionBesideInstructions = DiagnosticPage(
+    "transition-beside-instructions", .error,
+    summary: "a transition in a document with instructions",
+    rationale: """
+      Instructions decide the whole picture, so a transition of a video track beside them would not be seen. Put the \
+      two segments on two tracks and mix them in an instruction.
+      """)
+
+  static let emptyRange = DiagnosticPage(
+    "empty-range", .error,
+    summary: "a length or a range in which there is nothing",
+    rationale: "It ends where it begins, or before. Ranges are half open: `2s..2s` holds no frame.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { id: main, kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      instructions: [ { over: 0s..1s, layers: [ main ] }, { over: «1s..1s», layers: [] } ]
+      """
+    ])
+
+  static let canvasUnknown = DiagnosticPage(
+    "canvas-unknown", .error,
+    summary: "no canvas, and nothing to take it from",
+    rationale: """
+      Without `canvas`, its size and rate are those of the first moving clip of the lowest video track. Stills and \
+      colours have no rate, and a rate that varies is none.
+      """,
+    bad: [
+      """
+      timeline: 1
+      «tracks»: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      """
+    ])
+
+  static let pastEnd = DiagnosticPage(
+    "past-end", .warning,
+    summary: "something that goes on after the end of the programme",
+    rationale: "The programme ends with its picture; what lies beyond is cut off. Shorten it, or lengthen the picture.")
+
+  static let notMeasured = DiagnosticPage(
+    "media-not-inspected", .remark,
+    summary: "lengths were not checked because the media were not looked at",
+    rationale: "With `--offline` no media file is opened. A source without an explicit end has no known length then.")
+
+  static let resolutionPages: [DiagnosticPage] = [
+    unknownAsset, unknownStyle, duplicateID, layerUnknownTrack, mixUnknownTrack, mixDuplicateTrack, missingMedia,
+    unreadableMedia, pathOutsideRoot, trackTypeMismatch, durationNeeded, frameRateVaries, segmentBeyondSource,
+    pictureMissing, segmentOverlap, transitionTooLong, transitionsOverlap, transitionWithoutNeighbour,
+    transitionBesideInstructions, emptyRange, canvasUnknown, pastEnd, notMeasured,
+  ]
+}

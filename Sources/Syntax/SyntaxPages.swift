@@ -1,0 +1,32 @@
+package import Diagnostics
+
+/// What can be wrong with a text before anyone asks what it means.
+extension DiagnosticPage {
+  package static let syntaxError = DiagnosticPage(
+    "syntax-error", .error,
+    summary: "the text is not YAML or JSON",
+    rationale: """
+      The structure of the document cannot be read past this place, so nothing after it was checked. The usual causes \
+      are a bracket or quote left open, a tab used for indentation, and text that begins with a character that YAML \
+      keeps for itself (`@`, `` ` ``, `%`, `*`, `&`, `!`, `>`, `|`): put such a text in quotes.
+      """,
+    bad: ["timeline: 1\ntracks: «[» { id: main, kind: av, segments: [ a.mov ] }\n"],
+    good: ["timeline: 1\ntracks: [ { id: main, kind: av, segments: [ { clip: { color: red }, duration: 1s } ] } ]\ncanvas: { size: 64x64, rate: 25 }\n"])
+
+  package static let duplicateKey = DiagnosticPage(
+    "duplicate-key", .error,
+    summary: "a key is written twice in one mapping",
+    rationale: "Only one of the two values could count, and which one is meant cannot be known. Delete one of them.",
+    bad: ["timeline: 1\n«timeline»: 1\n"])
+
+  package static let yamlFeature = DiagnosticPage(
+    "yaml-feature", .error,
+    summary: "the document uses a part of YAML that has no meaning here",
+    rationale: """
+      Tags (`!!int`), merge keys (`<<`), several documents in one file and aliases that grow without bound are left \
+      out of the language, so that YAML and JSON with the same content mean the same and every value has one place.
+      """,
+    bad: ["timeline: «!!int» 1\n"])
+
+  package static let syntaxPages: [DiagnosticPage] = [syntaxError, duplicateKey, yamlFeature]
+}

@@ -1,0 +1,182 @@
+import Diagnostics
+
+/// Builds the tree from libyaml's events and says what is wrong with the text.
+struct YAMLParser {
+  private var log = DiagnosticLog()
+  private let source: SourceFile
+  private let map: CharacterMap
+  private let events: EventStream
+  private var anchors: [String: (node: Node, size: Int)] = [:]
+  /// Nodes made so far, those behind aliases counted each time they are used.
+  private var size = 0
+  private var depth = 0
+
+  var diagnostics: [Diagnostic] { log.diagnostics }
+
+  private static let maximumSize = 1_000_000
+  private static let maximumDepth = 200
+
+  init(_ source: SourceFile) {
+    self.source = source
+    map = CharacterMap(source.bytes)
+    events = EventStream(map.bytes)
+  }
+
+  mutating func parseDocument() -> Node? {
+    do {
+      _ = try events.next()
+      guard case .documentStart = try events.next().kind else { return nil }
+      let root = try parseNode(try events.next())
+      _ = try events.next()
+      let after = try events.next()
+      if case .documentStart = after.kind {
+        log.report(.yamlFeature, "the file holds several documents; a timeline is one", at: span(after.range))
+      }
+      return root
+    } catch let failure as EventStream.Failure {
+      report(failure)
+    } catch is TooLarge {
+    } catch {
+      log.report(.syntaxError, "\(error)", at: source.span)
+    }
+    return nil
+  }
+
+  private struct TooLarge: Error {}
+
+  private mutating func parseNode(_ event: EventStream.Event) throws -> Node {
+    depth += 1
+    defer { depth -= 1 }
+    size += 1
+    if depth > Self.maximumDepth || size > Self.maximumSize {
+      let what = depth > Self.maximumDepth ? "is nested more than \(Self.maximumDepth) levels deep" : "is too large"
+      log.report(.yamlFeature, "the document \(what)", at: span(event.range))
+      throw TooLarge()
+    }
+    if let tag = event.tag, tag != "!" {
+      let written = tag.replacingTagPrefix
+      log.report(.yamlFeature, "the tag `\(written)` has no meaning here", at: span(event.range.lowerBound, length: written.count))
+    }
+    let sizeBefore = size
+    let node: Node
+    switch event.kind {
+    case .scalar(let text, let isQuoted):
+      node = Node(.scalar(.init(text, isQuoted: isQuoted)), span: scalarSpan(event, isQuoted: isQuoted))
+    case .sequenceStart: node = try parseSequence(event)
+    case .mappingStart: node = try parseMapping(event)
+    case .alias(let name): node = try expand(name, event)
+    default: node = Node(.scalar(.init("", isQuoted: false)), span: span(event.range))
+    }
+    if let anchor = event.anchor { anchors[anchor] = (node, size - sizeBefore + 1) }
+    return node
+  }
+
+  private mutating func parseSequence(_ start: EventStream.Event) throws -> Node {
+    var elements: [Node] = []
+    while true {
+      let event = try events.next()
+      if case .sequenceEnd = event.kind {
+        return Node(.sequence(elements), span: collectionSpan(start, event, lastChild: elements.last?.span))
+      }
+      elements.append(try parseNode(event))
+    }
+  }
+
+  private mutating func parseMapping(_ start: EventStream.Event) throws -> Node {
+    var entries: [Node.Entry] = []
+    var seen: [String: SourceSpan] = [:]
+    while true {
+      let event = try events.next()
+      if case .mappingEnd = event.kind {
+        return Node(.mapping(entries), span: collectionSpan(start, event, lastChild: entries.last?.value.span))
+      }
+      let key = try parseNode(event)
+      let value = try parseNode(try events.next())
+      guard let name = key.scalar?.text else {
+        log.report(.syntaxError, "a key has to be a word, not \(key.kindInWords)", at: key.span)
+        continue
+      }
+      if name == "<<", key.scalar?.isQuoted == false {
+        log.report(.yamlFeature, "merge keys (`<<`) are not part of the language", at: key.span)
+        continue
+      }
+      if let first = seen[name] {
+        log.report(.duplicateKey, "the key `\(name)` is written twice", at: key.span, notes: [Note("first written here", at: first)])
+        continue
+      }
+      seen[name] = key.span
+      entries.append(Node.Entry(key: name, keySpan: key.span, value: value))
+    }
+  }
+
+  private mutating func expand(_ name: String, _ event: EventStream.Event) throws -> Node {
+    guard let (node, count) = anchors[name] else {
+      log.report(.syntaxError, "there is no anchor `&\(name)` before this alias", at: span(event.range))
+      return Node(.scalar(.init("", isQuoted: false)), span: span(event.range))
+    }
+    size += count
+    return node
+  }
+}
+
+// MARK: Spans
+
+extension YAMLParser {
+  private func span(_ range: Range<Int>) -> SourceSpan {
+    SourceSpan(file: source.id, map.offset(of: range.lowerBound)..<map.offset(of: range.upperBound))
+  }
+
+  private func span(_ start: Int, length: Int) -> SourceSpan { span(start..<start + length) }
+
+  /// libyaml's mark of an anchored or tagged scalar begins at the anchor; a block scalar's ends after its line break.
+  private func scalarSpan(_ event: EventStream.Event, isQuoted: Bool) -> SourceSpan {
+    trimmed(span(event.range))
+  }
+
+  /// A block collection's end mark lies at the next token, beyond comments and blank lines; its last child ends it.
+  private func collectionSpan(
+    _ start: EventStream.Event, _ end: EventStream.Event, lastChild: SourceSpan?
+  ) -> SourceSpan {
+    let whole = span(start.range.lowerBound..<end.range.upperBound)
+    let isFlow = !end.range.isEmpty
+    guard !isFlow, let lastChild else { return isFlow ? whole : trimmed(whole) }
+    return SourceSpan(file: source.id, whole.start..<max(whole.start, min(lastChild.end, whole.end)))
+  }
+
+  private func trimmed(_ span: SourceSpan) -> SourceSpan {
+    var end = span.end
+    while end > span.start, [0x20, 0x09, 0x0A, 0x0D].contains(source.bytes[end - 1]) { end -= 1 }
+    return SourceSpan(file: source.id, span.start..<end)
+  }
+}
+
+// MARK: Reports
+
+extension YAMLParser {
+  private mutating func report(_ failure: EventStream.Failure) {
+    let at = map.offset(of: failure.index)
+    let place = SourceSpan(file: source.id, at..<min(at + 1, source.bytes.count))
+    var notes: [Note] = []
+    if let context = failure.context {
+      let start = map.offset(of: failure.contextIndex)
+      notes.append(Note(context, at: SourceSpan(file: source.id, start..<min(start + 1, source.bytes.count))))
+    }
+    var message = failure.problem
+    if at < source.bytes.count {
+      let character = Character(UnicodeScalar(source.bytes[at]))
+      if failure.problem.contains("cannot start any token") {
+        message = character == "\t"
+          ? "a tab cannot indent; use spaces" : "a text that begins with `\(character)` has to be in quotes"
+      }
+    }
+    log.report(.syntaxError, message, at: place, notes: notes)
+  }
+}
+
+extension String {
+  /// `!!int` for the long form that libyaml gives.
+  fileprivate var replacingTagPrefix: String {
+    let prefix = "tag:yaml.org,2002:"
+    return hasPrefix(prefix) ? "!!" + dropFirst(prefix.count) : self
+  }
+}
