@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 package import TimelineModel
 
 /// A document as it was written: typed, but with nothing looked up and no default applied.
@@ -8,6 +8,8 @@ package struct TimelineDocument: Sendable {
   package var canvas: Located<CanvasItem>?
   package var assets: [NamedItem<AssetItem>]
   package var tracks: [Located<TrackItem>]
+  /// Where the key `tracks` stands.
+  package var tracksSpan: SourceSpan?
   package var styles: [NamedItem<StyleItem>]
   package var titles: [Located<TitleItem>]
   package var instructions: Located<[Located<InstructionItem>]>?
@@ -31,6 +33,7 @@ extension TimelineDocument {
         "assets", .names(of: AssetItem.grammar, "a mapping from names to assets"), "Names for media, stills and colours.")?.value ?? [],
       tracks: fields.required(
         "tracks", .list(of: TrackItem.grammar, "a list of tracks"), "What is written higher lies in front.")?.value ?? [],
+      tracksSpan: fields.keySpan("tracks"),
       styles: fields.optional(
         "styles", .names(of: StyleItem.grammar, "a mapping from names to styles"), "Named looks for titles.")?.value ?? [],
       titles: fields.optional("titles", .list(of: TitleItem.grammar, "a list of titles"), "Text in front of the picture.")?.value ?? [],

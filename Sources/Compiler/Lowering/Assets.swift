@@ -1,5 +1,5 @@
 import Diagnostics
-import TimelineModel
+package import TimelineModel
 
 /// An asset once its name and file are known.
 enum Asset: Hashable, Sendable {

@@ -28,14 +28,16 @@ struct Lowering {
     lowerCanvas()
     let laid = document.tracks.enumerated().map { index, track in layTrack(track, index: index) }
     checkNames(laid)
+    checkMix(laid)
+    checkFonts()
     end = programmeEnd(of: laid)
-    let videoTracks = laid.flatMap { videoTracks(from: $0) }
-    let audioTracks = laid.compactMap { audioTrack(from: $0) }
+    let pictures = laid.flatMap { videoTracks(from: $0) }
+    let sounds = laid.compactMap { audioTrack(from: $0) }
     let composition = Composition(
-      canvas: canvas, end: end, videoTracks: videoTracks, audioTracks: audioTracks,
-      instructions: lowerInstructions(laid, videoTracks), titles: lowerTitles(), chapters: lowerChapters(),
+      canvas: canvas, end: end, videoTracks: pictures, audioTracks: sounds,
+      instructions: lowerInstructions(laid), titles: lowerTitles(), chapters: lowerChapters(),
       metadata: Dictionary(uniqueKeysWithValues: document.metadata.map { ($0.name.value, $0.item.value) }),
-      output: lowerExport())
+      output: lowerExport(), origin: Origin(document.tracksSpan))
     return LoweredProgramme(
       composition: composition, lengthsAreKnown: lengthsAreKnown, hasWrittenInstructions: document.instructions != nil)
   }

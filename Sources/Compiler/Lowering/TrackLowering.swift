@@ -178,6 +178,8 @@ extension Lowering {
     _ item: ClipSegmentItem, _ facts: MediaFacts?, _ kind: TrackItem.Kind
   ) -> SourceRange? {
     let available = facts.flatMap { kind == .audio ? $0.audioEnd ?? $0.videoEnd : $0.videoEnd ?? $0.audioEnd }
+    // Picture and sound cut together may go on for as long as one of them does.
+    let limit = kind == .av ? [available, facts?.audioEnd].compactMap { $0 }.max() : available
     var clock = Clock(rate: facts?.video?.timing.rate, end: available)
     clock.whyNoFrames =
       facts?.video == nil ? "this source has no frames to count" : "the frame rate of this source varies"
@@ -191,7 +193,7 @@ extension Lowering {
       log.report(.segmentBeyondSource, "the range begins \((-range.start).inWords) before the source does", at: written.span)
       return nil
     }
-    if let available, !isInside(range, available, written, facts, kind, item) { return nil }
+    if let limit, !isInside(range, limit, written, facts, kind, item) { return nil }
     guard range.start < range.end else {
       log.report(
         .emptyRange, "this range \(range.start == range.end ? "is empty" : "ends before it begins"): \(range.start.inWords) to \(range.end.inWords)",

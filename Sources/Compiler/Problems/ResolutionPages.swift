@@ -246,11 +246,6 @@ extension DiagnosticPage {
       """
     ])
 
-  static let pastEnd = DiagnosticPage(
-    "past-end", .warning,
-    summary: "something that goes on after the end of the programme",
-    rationale: "The programme ends with its picture; what lies beyond is cut off. Shorten it, or lengthen the picture.")
-
   static let notMeasured = DiagnosticPage(
     "media-not-inspected", .remark,
     summary: "lengths were not checked because the media were not looked at",
@@ -260,6 +255,6 @@ extension DiagnosticPage {
     unknownAsset, unknownStyle, duplicateID, layerUnknownTrack, mixUnknownTrack, mixDuplicateTrack, missingMedia,
     unreadableMedia, pathOutsideRoot, trackTypeMismatch, durationNeeded, frameRateVaries, segmentBeyondSource,
     pictureMissing, segmentOverlap, transitionTooLong, transitionsOverlap, transitionWithoutNeighbour,
-    transitionBesideInstructions, emptyRange, canvasUnknown, pastEnd, notMeasured,
+    transitionBesideInstructions, emptyRange, canvasUnknown, notMeasured,
   ]
 }

@@ -5,20 +5,21 @@ package struct AudioTrack: Hashable, Sendable {
   /// Linear gain of the whole track: its part of the audio mix.
   package var volume: Curve<Double>
   package var fade: Fade
+  /// What the track covers, which its fade runs over.
+  package var range: TimelineRange
   package var origin: Origin
 
   package init(
     id: TrackID, segments: [AudioSegment], volume: Curve<Double> = Curve(1), fade: Fade = .none,
-    origin: Origin = .none
+    range: TimelineRange? = nil, origin: Origin = .none
   ) {
     self.id = id
     self.segments = segments
     self.volume = volume
     self.fade = fade
+    self.range = range ?? TimelineRange(.zero, segments.map(\.range.end).max() ?? .zero)
     self.origin = origin
   }
-
-  package var range: TimelineRange { TimelineRange(.zero, segments.map(\.range.end).max() ?? .zero) }
 }
 
 package struct AudioSegment: Hashable, Sendable {

@@ -17,11 +17,12 @@ package struct Composition: Hashable, Sendable {
   /// Container keys and their text, such as `title`.
   package var metadata: [String: String]
   package var output: OutputSettings
+  package var origin: Origin
 
   package init(
     canvas: Canvas, end: TimelineTime, videoTracks: [VideoTrack] = [], audioTracks: [AudioTrack] = [],
     instructions: [Instruction] = [], titles: [Title] = [], chapters: [Chapter] = [],
-    metadata: [String: String] = [:], output: OutputSettings
+    metadata: [String: String] = [:], output: OutputSettings, origin: Origin = .none
   ) {
     self.canvas = canvas
     self.end = end
@@ -32,6 +33,7 @@ package struct Composition: Hashable, Sendable {
     self.chapters = chapters
     self.metadata = metadata
     self.output = output
+    self.origin = origin
   }
 
   package var range: TimelineRange { TimelineRange(.zero, end) }

@@ -1,0 +1,100 @@
+import Diagnostics
+import TimelineModel
+
+/// A value in time as rules see it: what it is called, whose it is, and when it changes.
+struct CurveUse: Sendable {
+  enum Quantity: String, Sendable { case opacity, volume, amount, position, scale, rotate, matrix, crop }
+
+  var quantity: Quantity
+  /// In words, such as `segment` or `track`.
+  var owner: String
+  var ownerRange: TimelineRange
+  /// True where times are counted from the owner's start.
+  var hasOwnClock: Bool
+  var pieces: [(range: TimelineRange, origin: SourceSpan?)]
+  /// For single numbers: the value before the first piece, and the two of each piece.
+  var numbers: (base: Double, pieces: [(from: Double, to: Double)])?
+  var origin: SourceSpan?
+}
+
+extension Composition {
+  /// Every value in time, from front to back and from tracks to titles.
+  var curveUses: [CurveUse] {
+    var uses = CurveCollector()
+    for track in videoTracks {
+      uses.add(.opacity, track.opacity, "track", range, track.origin.span, hasOwnClock: false)
+      for segment in track.segments where !segment.isGap || segment.origin.span != nil { uses.add(segment) }
+    }
+    for track in audioTracks {
+      uses.add(.volume, track.volume, "track", range, track.origin.span, hasOwnClock: false)
+      for segment in track.segments {
+        uses.add(.volume, segment.volume, "segment", segment.range, segment.origin[.volume], hasOwnClock: true)
+      }
+    }
+    for instruction in instructions {
+      for layer in instruction.layers { uses.add(layer, over: instruction.range) }
+    }
+    for title in titles { uses.add(title) }
+    return uses.found
+  }
+}
+
+/// Gathers the curves that are worth a look: those with pieces, and numbers.
+private struct CurveCollector {
+  var found: [CurveUse] = []
+  private var seen: Set<Key> = []
+
+  /// A picture and its sound share what was written once.
+  private struct Key: Hashable {
+    var quantity: CurveUse.Quantity
+    var origin: SourceSpan
+  }
+
+  mutating func add<Value>(
+    _ quantity: CurveUse.Quantity, _ curve: Curve<Value>, _ owner: String, _ range: TimelineRange,
+    _ origin: SourceSpan?, hasOwnClock: Bool
+  ) {
+    let numbers = curve as? Curve<Double>
+    guard !curve.isConstant || numbers.map({ $0.base != 1 }) ?? false else { return }
+    if let origin = curve.pieces.first?.origin ?? origin {
+      guard seen.insert(Key(quantity: quantity, origin: origin)).inserted else { return }
+    }
+    found.append(
+      CurveUse(
+        quantity: quantity, owner: owner, ownerRange: range, hasOwnClock: hasOwnClock,
+        pieces: curve.pieces.map { ($0.range, $0.origin) },
+        numbers: numbers.map { ($0.base, $0.pieces.map { ($0.from, $0.to) }) }, origin: origin))
+  }
+
+  mutating func add(_ segment: VideoSegment) {
+    let (range, span) = (segment.range, segment.origin.span)
+    add(.opacity, segment.opacity, "segment", range, segment.origin[.opacity], hasOwnClock: true)
+    add(.scale, segment.placement.scale, "segment", range, span, hasOwnClock: true)
+    add(.rotate, segment.placement.rotation, "segment", range, span, hasOwnClock: true)
+    add(.crop, segment.placement.crop, "segment", range, segment.origin[.crop], hasOwnClock: true)
+    if let position = segment.placement.position { add(.position, position, "segment", range, span, hasOwnClock: true) }
+    if let matrix = segment.placement.matrix { add(.matrix, matrix, "segment", range, span, hasOwnClock: true) }
+  }
+
+  mutating func add(_ layer: Layer, over range: TimelineRange) {
+    add(.opacity, layer.opacity, "instruction", range, layer.origin.span, hasOwnClock: false)
+    add(.scale, layer.transform.scale, "instruction", range, layer.origin.span, hasOwnClock: false)
+    add(.rotate, layer.transform.rotation, "instruction", range, layer.origin.span, hasOwnClock: false)
+    if let position = layer.transform.position {
+      add(.position, position, "instruction", range, layer.origin.span, hasOwnClock: false)
+    }
+    if let matrix = layer.transform.matrix { add(.matrix, matrix, "instruction", range, layer.origin.span, hasOwnClock: false) }
+    if let crop = layer.crop { add(.crop, crop, "instruction", range, layer.origin.span, hasOwnClock: false) }
+    guard case .mix(let first, let second, let amount) = layer.content else { return }
+    add(.amount, amount, "instruction", range, layer.origin.span, hasOwnClock: false)
+    add(first, over: range)
+    add(second, over: range)
+  }
+
+  mutating func add(_ title: Title) {
+    add(.opacity, title.opacity, "title", title.range, title.origin[.opacity], hasOwnClock: true)
+    add(.scale, title.scale, "title", title.range, title.origin.span, hasOwnClock: true)
+    add(.rotate, title.rotation, "title", title.range, title.origin.span, hasOwnClock: true)
+    add(.position, title.position, "title", title.range, title.origin.span, hasOwnClock: true)
+  }
+}

@@ -1,0 +1,60 @@
+package import Diagnostics
+package import TimelineModel
+
+/// One thing that can be wrong with a composition: a page about it and the function that finds it.
+///
+/// A rule is a constant in a file of its own, named for the pattern it finds; the catalogue lists them all.
+package struct Rule: Sendable {
+  package let page: DiagnosticPage
+  /// True for rules that say nothing sensible while some length is unknown.
+  let needsLengths: Bool
+  let find: @Sendable (CheckedProgramme, inout Report) -> Void
+
+  init(
+    _ page: DiagnosticPage, needsLengths: Bool = true,
+    find: @escaping @Sendable (CheckedProgramme, inout Report) -> Void
+  ) {
+    self.page = page
+    self.needsLengths = needsLengths
+    self.find = find
+  }
+
+  /// Where a rule says what it found. It stamps the rule's id and level, so that a rule cannot misname itself.
+  struct Report {
+    let page: DiagnosticPage
+    var diagnostics: [Diagnostic] = []
+
+    mutating func callAsFunction(
+      _ message: String, at span: SourceSpan?, notes: [Note] = [], fixIts: [FixIt] = []
+    ) {
+      diagnostics.append(Diagnostic(page.severity, page.id, message, at: span, notes: notes, fixIts: fixIts))
+    }
+  }
+}
+
+/// What the rules look at.
+struct CheckedProgramme: Sendable {
+  let composition: Composition
+  let catalog: MediaCatalog
+  /// True where the instructions were written by hand rather than made from the tracks.
+  let hasWrittenInstructions: Bool
+  /// Every value in time that the composition holds, gathered once for all rules.
+  let curves: [CurveUse]
+}
+
+/// Holds a composition to every rule.
+///
+/// - Parameter lengthsAreKnown: false where something is missing that lengths depend on; rules about lengths are then
+///   left out, because they would report what follows from that and not what is wrong.
+package func check(
+  _ composition: Composition, catalog: MediaCatalog, lengthsAreKnown: Bool = true, hasWrittenInstructions: Bool = true
+) -> [Diagnostic] {
+  let programme = CheckedProgramme(
+    composition: composition, catalog: catalog, hasWrittenInstructions: hasWrittenInstructions,
+    curves: composition.curveUses)
+  return Rule.catalogue.filter { lengthsAreKnown || !$0.needsLengths }.flatMap { rule in
+    var report = Rule.Report(page: rule.page)
+    rule.find(programme, &report)
+    return report.diagnostics
+  }
+}

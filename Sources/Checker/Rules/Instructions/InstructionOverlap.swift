@@ -1,0 +1,35 @@
+import Diagnostics
+import TimelineModel
+
+extension Rule {
+  static let instructionOverlap = Rule(
+    DiagnosticPage(
+      "instruction-overlap", .error,
+      summary: "two instructions for the same time",
+      rationale: """
+        Every moment has one instruction. Ranges are half open, so `0s..1s` and `1s..2s` follow one another and share \
+        nothing.
+        """,
+      bad: [
+        """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks: [ { id: main, kind: video, segments: [ { clip: { color: red }, duration: 4s } ] } ]
+        instructions:
+          - { over: 0s..3s, layers: [ main ] }
+          - { over: «2s..4s», layers: [ main ] }
+        """
+      ]),
+    needsLengths: false
+  ) { programme, report in
+    let instructions = programme.composition.instructions
+    for (before, after) in zip(instructions, instructions.dropFirst())
+    where before.range.overlaps(after.range) && before.range.start <= after.range.start {
+      let shared = min(before.range.end, after.range.end) - after.range.start
+      report(
+        "this instruction begins \(shared.inWords) before the one before it ends", at: after.origin[.over],
+        notes: [Note("that one lasts until \(before.range.end.inWords)", at: before.origin[.over])],
+        fixIts: [FixIt("begin here at \(before.range.end)")])
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Diagnostics
+import TimelineModel
+
+extension Rule {
+  static let instructionSpanShort = Rule(
+    DiagnosticPage(
+      "instruction-span-short", .error,
+      summary: "instructions that begin after the programme or end before it",
+      rationale: "The first instruction begins at 0 and the last one reaches the end of the programme, or beyond.",
+      bad: [
+        """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks: [ { id: main, kind: video, segments: [ { clip: { color: red }, duration: 4s } ] } ]
+        instructions:
+          - { over: «0s..3s», layers: [ main ] }
+        """
+      ])
+  ) { programme, report in
+    let composition = programme.composition
+    guard programme.hasWrittenInstructions, let first = composition.instructions.first else { return }
+    if first.range.start > .zero {
+      report(
+        "the first instruction begins at \(first.range.start.inWords); nothing is said about what comes before",
+        at: first.origin[.over], fixIts: [FixIt("begin at 0s")])
+    }
+    let last = composition.instructions.max { $0.range.end < $1.range.end }!
+    if last.range.end < composition.end {
+      let missing = composition.end - last.range.end
+      report(
+        "the instructions end at \(last.range.end.inWords), \(missing.inWords) before the programme does", at: last.origin[.over],
+        fixIts: [FixIt("end at \(composition.end), or leave the end open")])
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Diagnostics
+import TimelineModel
+
+extension Rule {
+  static let trackNeverShown = Rule(
+    DiagnosticPage(
+      "track-never-shown", .warning,
+      summary: "a track that no instruction shows",
+      rationale: """
+        Where instructions are written by hand, they decide the whole picture: a track that is in none of their layers \
+        is heard and never seen.
+        """,
+      bad: [
+        """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks:
+          - { id: «badge», kind: video, segments: [ { clip: { color: red }, duration: 1s } ] }
+          - { id: main, kind: video, segments: [ { clip: { color: red }, duration: 4s } ] }
+        instructions:
+          - { over: 0s..4s, layers: [ main ] }
+        """
+      ]),
+    needsLengths: false
+  ) { programme, report in
+    guard programme.hasWrittenInstructions else { return }
+    let shown = Set(programme.composition.instructions.flatMap(\.layers).flatMap(\.tracks))
+    for track in programme.composition.videoTracks where !shown.contains(track.id) && !track.segments.isEmpty {
+      report("the track `\(track.id)` is in no layer of any instruction", at: track.origin[.id])
+    }
+  }
+}

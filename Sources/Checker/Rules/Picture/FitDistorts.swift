@@ -1,0 +1,21 @@
+import Diagnostics
+import TimelineModel
+
+extension Rule {
+  static let fitDistorts = Rule(
+    DiagnosticPage(
+      "fit-distorts", .warning,
+      summary: "a picture that is stretched to another shape",
+      rationale: "`fit: stretch` gives a picture the canvas's shape whatever its own. `contain` shows all of it, `cover` fills the canvas with it.")
+  ) { programme, report in
+    let canvas = programme.composition.canvas.size
+    for segment in programme.composition.videoTracks.flatMap(\.segments) where segment.placement.fit == .stretch {
+      guard let media = segment.media, let size = programme.catalog.facts(for: media)?.video?.displaySize,
+        segment.placement.crop == Curve(.unit)
+      else { continue }
+      let (own, wanted) = (Double(size.width) / Double(size.height), Double(canvas.width) / Double(canvas.height))
+      guard abs(own / wanted - 1) > 0.01 else { continue }
+      report("a picture of \(size) is stretched to \(canvas)", at: segment.origin.span, fixIts: [FixIt("write `fit: contain` or `fit: cover`")])
+    }
+  }
+}

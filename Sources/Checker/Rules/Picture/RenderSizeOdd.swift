@@ -1,0 +1,29 @@
+import Diagnostics
+import TimelineModel
+
+extension Rule {
+  static let renderSizeOdd = Rule(
+    DiagnosticPage(
+      "render-size-odd", .error,
+      summary: "a canvas with an odd side, for a format that stores colour by pairs of pixels",
+      rationale: "Most video formats keep one colour for two or four pixels, so both sides have to be even.",
+      bad: [
+        """
+        timeline: 1
+        canvas: { size: «1281x720», rate: 25 }
+        tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 4s } ] } ]
+        """
+      ]),
+    needsLengths: false
+  ) { programme, report in
+    let (size, video) = (programme.composition.canvas.size, programme.composition.output.video)
+    guard let format = video?.pixelFormat else { return }
+    let halvesHeight = format.contains("420") || format == "nv12"
+    let halvesWidth = halvesHeight || format.contains("422")
+    guard halvesWidth && size.width % 2 == 1 || halvesHeight && size.height % 2 == 1 else { return }
+    let even = PixelSize(width: size.width & ~1, height: size.height & ~1)
+    let span = programme.composition.canvas.origin[.size]
+    report(
+      "\(size) has an odd side, which `\(format)` cannot store", at: span, fixIts: span.map { [.replace($0, with: "\(even)")] } ?? [])
+  }
+}

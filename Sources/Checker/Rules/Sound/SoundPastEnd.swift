@@ -1,0 +1,21 @@
+import Diagnostics
+import TimelineModel
+
+extension Rule {
+  static let soundPastEnd = Rule(
+    DiagnosticPage(
+      "sound-past-end", .warning,
+      summary: "sound that goes on after the end of the programme",
+      rationale: "The programme ends with its picture; sound beyond is cut off. Shorten the sound, or lengthen the picture.")
+  ) { programme, report in
+    let end = programme.composition.end
+    for track in programme.composition.audioTracks {
+      guard let last = track.segments.last(where: { !$0.isGap }), last.range.end > end else { continue }
+      let excess = last.range.end - end
+      guard excess >= programme.composition.canvas.rate.frameDuration else { continue }
+      report(
+        "the sound goes on for \(excess.inWords) after the picture has ended, at \(end.inWords)",
+        at: last.origin[.source] ?? last.origin.span)
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import Diagnostics
+import TimelineModel
+
+extension Rule {
+  static let emptyTimeline = Rule(
+    DiagnosticPage(
+      "empty-timeline", .error,
+      summary: "a document with nothing to render",
+      rationale: "No track has a segment that is seen or heard, so there is no movie to make.",
+      bad: ["timeline: 1\ncanvas: { size: 64x64, rate: 25 }\n«tracks»: []"])
+  ) { programme, report in
+    let composition = programme.composition
+    let hasPicture = composition.videoTracks.contains { $0.segments.contains { !$0.isGap } }
+    let hasSound = composition.audioTracks.contains { $0.segments.contains { !$0.isGap } }
+    guard !hasPicture, !hasSound else { return }
+    report("there is nothing to render", at: composition.origin.span)
+  }
+}

@@ -1,0 +1,90 @@
+import Checker
+package import Diagnostics
+import Syntax
+package import TimelineModel
+
+/// One compile of one text: everything the stages made of it and everything they found wrong.
+///
+/// It is made in two steps, with the only question to the outside world between them: what the document refers to
+/// (`References`), and then, with the answers, the rest.
+package struct Compilation: Sendable {
+  package let source: SourceFile
+  package let document: TimelineDocument?
+  /// Nil where the text is no document at all. It is fit to render only where `diagnostics` holds no error.
+  package let composition: Composition?
+  /// Every stage's, in the order of the text.
+  package let diagnostics: [Diagnostic]
+
+  package init(_ parsed: ParsedDocument, catalog: MediaCatalog, options: CompilerOptions = CompilerOptions()) {
+    source = parsed.source
+    document = parsed.document
+    guard let document = parsed.document else {
+      composition = nil
+      diagnostics = parsed.diagnostics.inSourceOrder()
+      return
+    }
+    var lowering = Lowering(document, catalog: catalog, options: options)
+    let programme = lowering.lower()
+    let found = check(
+      programme.composition, catalog: catalog, lengthsAreKnown: programme.lengthsAreKnown,
+      hasWrittenInstructions: programme.hasWrittenInstructions)
+    composition = programme.composition
+    diagnostics = (parsed.diagnostics + lowering.log.diagnostics + found).inSourceOrder().withoutRepeats()
+  }
+
+  package var hasErrors: Bool { diagnostics.hasErrors }
+}
+
+/// A text that has been read, and what has to be known of the outside world before it can be compiled.
+package struct ParsedDocument: Sendable {
+  package let source: SourceFile
+  package let document: TimelineDocument?
+  package let diagnostics: [Diagnostic]
+
+  package init(_ source: SourceFile) {
+    self.source = source
+    let tree = parse(source)
+    var log = DiagnosticLog()
+    log.diagnostics = tree.diagnostics
+    guard let root = tree.value else {
+      if !log.diagnostics.hasErrors { log.report(.syntaxError, "the document is empty", at: source.span) }
+      document = nil
+      diagnostics = log.diagnostics
+      return
+    }
+    let document = TimelineDocument.grammar.read(root, &log)
+    document?.checkVersion(&log)
+    self.document = document
+    diagnostics = log.diagnostics
+  }
+
+  /// Media files, fonts and encoders that the document refers to.
+  package var mediaReferences: [MediaReference] { document?.mediaReferences ?? [] }
+  package var fontFamilies: [String] { document?.fontFamilies ?? [] }
+  package var encoders: [String] { document?.encoders ?? [] }
+}
+
+extension TimelineDocument {
+  fileprivate func checkVersion(_ log: inout DiagnosticLog) {
+    guard let version, version.value != TimelineDocument.currentVersion else { return }
+    log.report(
+      .unknownVersion, "version \(version.value) of the language is not known; this is version \(TimelineDocument.currentVersion)",
+      at: version.span, fixIts: [.replace(version.span, with: "\(TimelineDocument.currentVersion)")])
+  }
+
+  /// The encoders that the export may use.
+  fileprivate var encoders: [String] {
+    let preset = Preset.all.first { $0.name == export?.value.preset?.value } ?? Preset.standard
+    let video = export?.value.video?.value?.codec.map { CodecNames.video[$0.value] ?? $0.value } ?? preset.settings.video?.encoder
+    let audio = export?.value.audio?.value?.codec.map { CodecNames.audio[$0.value] ?? $0.value } ?? preset.settings.audio?.encoder
+    return [video, audio].compactMap { $0 }
+  }
+}
+
+extension [Diagnostic] {
+  /// What two paths found alike is said once.
+  fileprivate func withoutRepeats() -> [Diagnostic] {
+    var seen: Set<Diagnostic> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

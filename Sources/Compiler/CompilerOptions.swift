@@ -1,0 +1,12 @@
+/// What the caller decides rather than the document.
+package struct CompilerOptions: Sendable {
+  /// True where no media file may be opened: what depends on them is left unchecked.
+  package var isOffline: Bool
+  /// Overrides the document's preset.
+  package var preset: String?
+
+  package init(isOffline: Bool = false, preset: String? = nil) {
+    self.isOffline = isOffline
+    self.preset = preset
+  }
+}

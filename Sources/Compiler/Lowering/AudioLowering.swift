@@ -1,0 +1,70 @@
+import Diagnostics
+import TimelineModel
+
+extension Lowering {
+  /// The sound of a track; nil for one that is only seen.
+  mutating func audioTrack(from track: LaidTrack) -> AudioTrack? {
+    guard track.kind.hasSound else { return nil }
+    let owner = CurveOwner(range: programme, hasOwnClock: false)
+    var segments: [AudioSegment] = []
+    var cursor = TimelineTime.zero
+    for (index, laid) in track.segments.enumerated() {
+      if laid.range.start > cursor {
+        segments.append(AudioSegment(content: .gap, range: TimelineRange(cursor, laid.range.start)))
+      }
+      segments.append(audioSegment(from: laid, before: track.segments[safe: index + 1]))
+      cursor = laid.range.end
+    }
+    return AudioTrack(
+      id: track.id, segments: segments, volume: volume(of: track, owner: owner),
+      fade: fade(track.item.fade, owner: CurveOwner(range: track.range, hasOwnClock: true)), range: track.range,
+      origin: track.origin)
+  }
+
+  private mutating func audioSegment(from laid: LaidSegment, before next: LaidSegment?) -> AudioSegment {
+    let owner = CurveOwner(range: laid.range, hasOwnClock: true)
+    var content = AudioSegment.Content.gap
+    if case .media(let media) = laid.asset, let source = laid.source {
+      let hasSound = catalog.facts(for: media).map { $0.audio != nil } ?? true
+      if hasSound { content = .sound(media, TimeMapping(source: source, target: laid.range)) }
+    }
+    return AudioSegment(
+      content: content, range: laid.range, volume: curve(laid.item.volume, base: 1, owner: owner),
+      fade: fade(laid.item.fade, owner: owner), crossfadeIn: laid.transition.map(\.crossfade),
+      crossfadeOut: next?.transition.map(\.crossfade), origin: laid.origin)
+  }
+
+  /// A track's own volume, or its entry in the mix.
+  private mutating func volume(of track: LaidTrack, owner: CurveOwner) -> Curve<Double> {
+    let entries = document.mix.filter { $0.value.track?.value == track.id.name }
+    let own = track.item.volume
+    for (index, entry) in entries.enumerated() where own != nil || index > 0 {
+      let first = own?.span ?? entries[0].value.track?.span
+      log.report(
+        .mixDuplicateTrack, "the volume of `\(track.id)` is given twice", at: entry.value.track?.span,
+        notes: [Note("given here as well", at: first)])
+    }
+    return curve(own ?? entries.first?.value.volume, base: 1, owner: owner)
+  }
+
+  /// Every entry of the mix names a track that has sound.
+  mutating func checkMix(_ tracks: [LaidTrack]) {
+    let names = tracks.filter(\.kind.hasSound).map(\.id.name)
+    for entry in document.mix {
+      guard let track = entry.value.track, !names.contains(track.value) else { continue }
+      let isKnown = tracks.contains { $0.id.name == track.value }
+      let near = nearestName(to: track.value, in: names)
+      log.report(
+        .mixUnknownTrack, isKnown ? "the track `\(track.value)` has no sound" : "there is no track `\(track.value)`",
+        at: track.span, fixIts: isKnown ? [] : near.map { [.replace(track.span, with: $0, "did you mean `\($0)`?")] } ?? [])
+    }
+  }
+}
+
+extension LaidTransition {
+  fileprivate var crossfade: Crossfade { Crossfade(duration: duration, shape: sound) }
+}
+
+extension Array {
+  fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

@@ -1,0 +1,140 @@
+import Diagnostics
+import TimelineModel
+
+extension Lowering {
+  /// A preset, and what the document changes in it.
+  mutating func lowerExport() -> OutputSettings {
+    var settings = Preset.standard.settings
+    guard let export = document.export else { return settings }
+    if let name = options.preset ?? export.value.preset?.value { settings = preset(name, at: export.value.preset?.span) }
+    settings.origin = Origin(export.span)
+    if let container = export.value.container {
+      settings.container = container.value
+      settings.containerIsWritten = true
+    }
+    if let video = export.value.video { settings.video = lowerVideo(video, from: settings.video) }
+    if let audio = export.value.audio { settings.audio = lowerAudio(audio, from: settings.audio) }
+    checkContainer(settings, export.value)
+    return settings
+  }
+
+  private mutating func preset(_ name: String, at span: SourceSpan?) -> OutputSettings {
+    if let preset = Preset.all.first(where: { $0.name == name }) { return preset.settings }
+    let near = nearestName(to: name, in: Preset.all.map(\.name))
+    log.report(
+      .unknownPreset, "there is no preset `\(name)`", at: span,
+      notes: [Note("presets: \(Preset.all.map(\.name).joined(separator: ", "))")],
+      fixIts: near.flatMap { near in span.map { [.replace($0, with: near, "did you mean `\(near)`?")] } } ?? [])
+    return Preset.standard.settings
+  }
+
+  private mutating func lowerVideo(_ written: Located<VideoExportItem?>, from base: VideoSettings?) -> VideoSettings? {
+    guard let item = written.value else { return nil }
+    var video = base ?? Preset.standard.settings.video!
+    if let codec = item.codec {
+      let encoder = CodecNames.video[codec.value] ?? codec.value
+      // Options belong to an encoder; those of another one would mean something else, or nothing.
+      if encoder != video.encoder { video = VideoSettings(encoder: encoder, pixelFormat: video.pixelFormat, maximumSize: video.maximumSize) }
+      checkEncoder(encoder, isVideo: true, names: Array(CodecNames.video.keys), at: codec)
+    }
+    if let size = item.size { video.maximumSize = size.value }
+    if let crf = item.crf { video.options["crf"] = plain(crf.value) }
+    if let bitRate = item.bitRate {
+      video.options["crf"] = nil
+      video.options["b"] = "\(bitRate.value)"
+    }
+    if let format = item.pixelFormat { video.pixelFormat = format.value }
+    if case .found(let facts) = catalog.encoders[video.encoder] {
+      checkPixelFormat(item, video, facts)
+      if let crf = item.crf, facts.options["crf"] == nil {
+        log.report(.unknownOption, "`\(video.encoder)` has no constant quality; give a `bitrate`", at: crf.span)
+      }
+    }
+    apply(item.options, to: &video.options, encoder: video.encoder)
+    return video
+  }
+
+  private mutating func lowerAudio(_ written: Located<AudioExportItem?>, from base: AudioSettings?) -> AudioSettings? {
+    guard let item = written.value else { return nil }
+    var audio = base ?? Preset.standard.settings.audio!
+    if let codec = item.codec {
+      let encoder = CodecNames.audio[codec.value] ?? codec.value
+      if encoder != audio.encoder {
+        let isLossless = ["flac", "alac"].contains(encoder) || encoder.hasPrefix("pcm_")
+        audio = AudioSettings(encoder: encoder, bitRate: isLossless ? nil : audio.bitRate ?? 192_000)
+      }
+      checkEncoder(encoder, isVideo: false, names: Array(CodecNames.audio.keys), at: codec)
+    }
+    if let bitRate = item.bitRate { audio.bitRate = bitRate.value }
+    apply(item.options, to: &audio.options, encoder: audio.encoder)
+    return audio
+  }
+
+  private mutating func checkEncoder(_ encoder: String, isVideo: Bool, names: [String], at codec: Located<String>) {
+    switch catalog.encoders[encoder] {
+    case nil: return
+    case .found(let facts):
+      guard facts.isVideo != isVideo else { return }
+      log.report(.unknownEncoder, "`\(codec.value)` encodes \(isVideo ? "sound, not pictures" : "pictures, not sound")", at: codec.span)
+    case .missing(let known):
+      let near = nearestName(to: codec.value, in: names + known)
+      log.report(
+        .unknownEncoder, "FFmpeg on this machine has no encoder for `\(codec.value)`", at: codec.span,
+        fixIts: near.map { [.replace(codec.span, with: $0, "did you mean `\($0)`?")] } ?? [])
+    }
+  }
+
+  private mutating func checkPixelFormat(_ item: VideoExportItem, _ video: VideoSettings, _ facts: EncoderFacts) {
+    guard !facts.pixelFormats.isEmpty, !facts.pixelFormats.contains(video.pixelFormat),
+      let span = item.pixelFormat?.span ?? item.codec?.span
+    else { return }
+    log.report(
+      .badOption, "`\(video.encoder)` does not take the pixel format `\(video.pixelFormat)`", at: span,
+      notes: [Note("it takes \(facts.pixelFormats.joined(separator: ", "))")],
+      fixIts: [FixIt("write `pixel-format: \(facts.pixelFormats[0])`")])
+  }
+
+  private mutating func apply(_ options: [NamedItem<String>], to table: inout [String: String], encoder: String) {
+    for option in options {
+      table[option.name.value] = option.item.value
+      guard case .found(let facts) = catalog.encoders[encoder] else { continue }
+      guard let known = facts.options[option.name.value] else {
+        let near = nearestName(to: option.name.value, in: facts.options.keys)
+        log.report(
+          .unknownOption, "the encoder `\(encoder)` has no option `\(option.name.value)`", at: option.name.span,
+          fixIts: near.map { [.replace(option.name.span, with: $0, "did you mean `\($0)`?")] } ?? [])
+        continue
+      }
+      if let complaint = known.complaint(about: option.item.value) {
+        log.report(.badOption, "`\(option.item.value)` \(complaint)", at: option.item.span, notes: [Note(known.help)].filter { !$0.message.isEmpty })
+      }
+    }
+  }
+
+  private mutating func checkContainer(_ settings: OutputSettings, _ item: ExportItem) {
+    let used = [
+      (settings.video?.encoder, item.video?.value?.codec?.span), (settings.audio?.encoder, item.audio?.value?.codec?.span),
+    ]
+    for (encoder, codecSpan) in used {
+      guard let encoder, let span = item.container?.span ?? codecSpan, !CodecNames.fits(encoder, in: settings.container)
+      else { continue }
+      // Only what the table knows for certain is refused.
+      log.report(.containerMismatch, "\(settings.container.rawValue) does not hold what `\(encoder)` makes", at: span)
+    }
+  }
+
+  private func plain(_ number: Double) -> String { number == number.rounded() ? "\(Int(number))" : "\(number)" }
+}
+
+extension OptionFacts {
+  /// What is wrong with a value, or nil.
+  fileprivate func complaint(about value: String) -> String? {
+    guard kind == .integer || kind == .number else { return nil }
+    if named.contains(value) { return nil }
+    guard let number = decimalNumber(value.hasSuffix("k") || value.hasSuffix("M") ? String(value.dropLast()) : value) else {
+      return named.isEmpty ? "is not a number" : "is neither a number nor one of \(named.joined(separator: ", "))"
+    }
+    guard number < minimum || number > maximum else { return nil }
+    return "is out of range: \(minimum) to \(maximum)"
+  }
+}

@@ -1,0 +1,112 @@
+import TimelineModel
+
+/// Writes the instructions that tracks and their transitions stand for.
+///
+/// The timeline is divided wherever a track begins or stops to show something, and where a transition begins or ends;
+/// a cut from one segment to the next needs no new instruction, because a layer names the track.
+struct InstructionGenerator {
+  /// Those with a picture, front to back.
+  let tracks: [LaidTrack]
+  let canvas: Canvas
+  let end: TimelineTime
+
+  func instructions() -> [Instruction] {
+    let sources = tracks.map { TrackPictures($0, canvas: canvas) }
+    let inner = sources.flatMap(\.edges).filter { TimelineTime.zero < $0 && $0 < end }
+    let edges = Array(Set([.zero, end] + inner)).sorted()
+    return zip(edges, edges.dropFirst()).map { start, end in
+      let range = TimelineRange(start, end)
+      return Instruction(range: range, layers: sources.flatMap { $0.layers(over: range) })
+    }
+  }
+}
+
+/// When a track shows something, and how.
+private struct TrackPictures {
+  private struct Stretch {
+    var range: TimelineRange
+    var layers: [Layer]
+  }
+
+  /// In order, not overlapping.
+  private var stretches: [Stretch] = []
+  var edges: [TimelineTime] { stretches.flatMap { [$0.range.start, $0.range.end] } }
+
+  init(_ track: LaidTrack, canvas: Canvas) {
+    guard track.hasTransitions else {
+      add(contiguous: track.segments.map(\.range), of: track.id)
+      return
+    }
+    let names = LaidTrack.laneNames(of: track.id)
+    var lane = 0
+    for (index, segment) in track.segments.enumerated() {
+      let next = index + 1 < track.segments.count ? track.segments[index + 1].transition : nil
+      if let transition = segment.transition {
+        let over = TimelineRange(start: segment.range.start, duration: transition.duration)
+        stretches.append(
+          Stretch(range: over, layers: transition.layers(from: names[lane], to: names[1 - lane], over: over, canvas)))
+        lane = 1 - lane
+      }
+      let alone = TimelineRange(
+        segment.range.start + (segment.transition?.duration ?? .zero), segment.range.end - (next?.duration ?? .zero))
+      if !alone.isEmpty { add(contiguous: [alone], of: names[lane]) }
+    }
+  }
+
+  /// Neighbours that follow without a gap are one stretch.
+  private mutating func add(contiguous ranges: [TimelineRange], of id: TrackID) {
+    for range in ranges {
+      let layers = [Layer(content: .track(id))]
+      if let last = stretches.last, last.range.end == range.start, last.layers == layers {
+        stretches[stretches.count - 1].range.end = range.end
+      } else {
+        stretches.append(Stretch(range: range, layers: layers))
+      }
+    }
+  }
+
+  func layers(over range: TimelineRange) -> [Layer] {
+    var (low, high) = (0, stretches.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if stretches[middle].range.end <= range.start { low = middle + 1 } else { high = middle }
+    }
+    return low < stretches.count && stretches[low].range.overlaps(range) ? stretches[low].layers : []
+  }
+}
+
+extension LaidTransition {
+  /// What shows during the transition, front to back.
+  fileprivate func layers(from: TrackID, to: TrackID, over range: TimelineRange, _ canvas: Canvas) -> [Layer] {
+    func ramp<Value: Interpolatable>(_ a: Value, _ b: Value) -> Curve<Value> {
+      Curve(a, pieces: [CurvePiece(range, from: a, to: b)])
+    }
+    switch kind {
+    case .dissolve:
+      let mix = Layer.Content.mix(Layer(content: .track(from)), Layer(content: .track(to)), amount: ramp(0, 1))
+      return [Layer(content: mix, origin: origin)]
+    case .push(let direction):
+      let (width, height) = (Double(canvas.size.width), Double(canvas.size.height))
+      let away = direction.step(width, height)
+      let whole = Curve(Rect(x: 0, y: 0, width: width, height: height))
+      let coming = ramp(AffineTransform.translation(-away.x, -away.y), .identity)
+      let going = ramp(AffineTransform.identity, .translation(away.x, away.y))
+      return [
+        Layer(content: .track(to), transform: CanvasTransform(matrix: coming), crop: whole, origin: origin),
+        Layer(content: .track(from), transform: CanvasTransform(matrix: going), crop: whole, origin: origin),
+      ]
+    }
+  }
+}
+
+extension TransitionItem.Direction {
+  /// One canvas in this direction.
+  fileprivate func step(_ width: Double, _ height: Double) -> Point {
+    switch self {
+    case .left: Point(x: -width, y: 0)
+    case .right: Point(x: width, y: 0)
+    case .up: Point(x: 0, y: -height)
+    case .down: Point(x: 0, y: height)
+    }
+  }
+}

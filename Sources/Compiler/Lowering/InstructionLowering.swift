@@ -1,0 +1,73 @@
+import Diagnostics
+import TimelineModel
+
+extension Lowering {
+  /// The instructions as written, or those that follow from the tracks.
+  mutating func lowerInstructions(_ tracks: [LaidTrack]) -> [Instruction] {
+    guard let written = document.instructions else {
+      return InstructionGenerator(tracks: tracks.filter(\.kind.hasPicture), canvas: canvas, end: end).instructions()
+    }
+    return written.value.compactMap { lowerInstruction($0, tracks) }
+  }
+
+  private mutating func lowerInstruction(_ written: Located<InstructionItem>, _ tracks: [LaidTrack]) -> Instruction? {
+    let clock = Clock.counting(canvas.rate, end: end.seconds)
+    guard let over = written.value.over, let range = filledRange(over.value, on: clock, openEnd: end.seconds) else {
+      // The layers are looked at all the same, so that what is wrong with them is not hidden.
+      _ = written.value.layers?.value.compactMap { lowerLayer($0, over: programme, tracks) }
+      return nil
+    }
+    let lowered = TimelineRange(TimelineTime(range.start), TimelineTime(range.end))
+    return Instruction(
+      range: lowered, layers: written.value.layers?.value.compactMap { lowerLayer($0, over: lowered, tracks) } ?? [],
+      showsTitles: written.value.titles?.value ?? true, origin: Origin(written.span, [.over: over.span]))
+  }
+
+  private mutating func lowerLayer(
+    _ written: Located<LayerItem>, over range: TimelineRange, _ tracks: [LaidTrack]
+  ) -> Layer? {
+    let owner = CurveOwner(range: range, hasOwnClock: false)
+    let item = written.value
+    guard let content = lowerContent(item.content, over: range, tracks) else { return nil }
+    let size = Point(x: Double(canvas.size.width), y: Double(canvas.size.height))
+    let anchor = item.placement.anchor?.value ?? [0.5, 0.5]
+    let transform = CanvasTransform(
+      anchor: Point(x: anchor[0] * size.x, y: anchor[1] * size.y),
+      scale: curve(item.placement.scale, base: Point(x: 1, y: 1), owner: owner),
+      rotation: curve(item.placement.rotate, base: 0, owner: owner),
+      position: item.placement.position == nil ? nil : positionCurve(item.placement.position, base: middle, owner: owner),
+      matrix: item.matrix == nil ? nil : curve(item.matrix, base: .identity, owner: owner) { value, _ in value.value })
+    return Layer(
+      content: content, opacity: curve(item.opacity, base: 1, owner: owner), transform: transform,
+      crop: item.crop.map { rectCurve($0, in: size, asFractions: false, owner: owner) }, origin: Origin(written.span))
+  }
+
+  private mutating func lowerContent(
+    _ content: LayerItem.Content, over range: TimelineRange, _ tracks: [LaidTrack]
+  ) -> Layer.Content? {
+    switch content {
+    case .broken: return nil
+    case .track(let name):
+      guard let track = tracks.first(where: { $0.id.name == name.value }), track.kind.hasPicture else {
+        reportUnknownTrack(name, tracks)
+        return nil
+      }
+      return .track(track.id)
+    case .mix(let first, let second, let amount):
+      let lowered = (lowerLayer(first, over: range, tracks), lowerLayer(second, over: range, tracks))
+      let owner = CurveOwner(range: range, hasOwnClock: false)
+      let curve = curve(amount, base: 0.5, owner: owner)
+      guard let first = lowered.0, let second = lowered.1 else { return nil }
+      return .mix(first, second, amount: curve)
+    }
+  }
+
+  private mutating func reportUnknownTrack(_ name: Located<String>, _ tracks: [LaidTrack]) {
+    let isKnown = tracks.contains { $0.id.name == name.value }
+    let near = nearestName(to: name.value, in: tracks.filter(\.kind.hasPicture).map(\.id.name))
+    log.report(
+      .layerUnknownTrack,
+      isKnown ? "the track `\(name.value)` is only heard and has no picture to show" : "there is no track `\(name.value)`",
+      at: name.span, fixIts: isKnown ? [] : near.map { [.replace(name.span, with: $0, "did you mean `\($0)`?")] } ?? [])
+  }
+}

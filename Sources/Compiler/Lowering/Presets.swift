@@ -1,0 +1,76 @@
+package import TimelineModel
+
+/// A named table of export settings.
+package struct Preset: Sendable {
+  package let name: String
+  package let summary: String
+  package let settings: OutputSettings
+
+  /// The one that a document without `export` has.
+  package static let standard = all[0]
+
+  package static let all: [Preset] = [
+    Preset("h264", "H.264 and AAC in MP4, at the canvas's size", .mp4, h264(crf: 20), aac(192_000)),
+    Preset("h264-1080p", "H.264 and AAC in MP4, at most 1920x1080", .mp4, h264(crf: 20, 1920, 1080), aac(192_000)),
+    Preset("h264-720p", "H.264 and AAC in MP4, at most 1280x720", .mp4, h264(crf: 21, 1280, 720), aac(160_000)),
+    Preset("h264-480p", "H.264 and AAC in MP4, at most 854x480", .mp4, h264(crf: 22, 854, 480), aac(128_000)),
+    Preset(
+      "hevc", "HEVC and AAC in MP4, at the canvas's size", .mp4,
+      VideoSettings(encoder: "libx265", pixelFormat: "yuv420p", options: ["crf": "22", "preset": "medium"]), aac(192_000)),
+    Preset(
+      "prores", "ProRes 422 HQ and 16-bit PCM in QuickTime, for further editing", .mov,
+      VideoSettings(encoder: "prores_ks", pixelFormat: "yuv422p10le", options: ["profile": "hq"]),
+      AudioSettings(encoder: "pcm_s16le")),
+    Preset(
+      "lossless", "FFV1 and FLAC in Matroska: not one bit lost", .mkv,
+      VideoSettings(encoder: "ffv1", pixelFormat: "yuv420p", options: ["level": "3", "g": "1"]),
+      AudioSettings(encoder: "flac")),
+    Preset("audio", "AAC alone, in M4A", .m4a, nil, aac(192_000)),
+  ]
+
+  private init(
+    _ name: String, _ summary: String, _ container: OutputSettings.Container, _ video: VideoSettings?,
+    _ audio: AudioSettings?
+  ) {
+    self.name = name
+    self.summary = summary
+    settings = OutputSettings(preset: name, container: container, video: video, audio: audio)
+  }
+
+  private static func h264(crf: Int, _ width: Int? = nil, _ height: Int? = nil) -> VideoSettings {
+    let size = width.flatMap { width in height.map { PixelSize(width: width, height: $0) } }
+    return VideoSettings(
+      encoder: "libx264", pixelFormat: "yuv420p", maximumSize: size,
+      options: ["crf": "\(crf)", "preset": "medium", "profile": "high"])
+  }
+
+  private static func aac(_ bitRate: Int) -> AudioSettings { AudioSettings(encoder: "aac", bitRate: bitRate) }
+}
+
+/// Codecs by the names people use, and the encoders that make them.
+enum CodecNames {
+  static let video = [
+    "h264": "libx264", "avc": "libx264", "hevc": "libx265", "h265": "libx265", "prores": "prores_ks", "ffv1": "ffv1",
+    "mpeg4": "mpeg4", "vp9": "libvpx-vp9", "av1": "libsvtav1", "mjpeg": "mjpeg", "dnxhd": "dnxhd",
+  ]
+  static let audio = [
+    "aac": "aac", "mp3": "libmp3lame", "opus": "libopus", "vorbis": "libvorbis", "flac": "flac", "alac": "alac",
+    "pcm": "pcm_s16le", "ac3": "ac3",
+  ]
+
+  /// What a container holds; Matroska holds everything.
+  static func fits(_ encoder: String, in container: OutputSettings.Container) -> Bool {
+    switch container {
+    case .mkv: true
+    case .mp4: mp4.contains(encoder)
+    case .mov: mp4.contains(encoder) && encoder != "libopus" || ["prores_ks", "prores", "mjpeg", "dnxhd"].contains(encoder) || encoder.hasPrefix("pcm_")
+    case .m4a: ["aac", "alac"].contains(encoder)
+    case .wav: encoder.hasPrefix("pcm_")
+    }
+  }
+
+  private static let mp4: Set<String> = [
+    "libx264", "libx264rgb", "libx265", "mpeg4", "libvpx-vp9", "libsvtav1", "libaom-av1", "aac", "libmp3lame", "libopus",
+    "flac", "alac", "ac3",
+  ]
+}

@@ -1,0 +1,108 @@
+import Diagnostics
+import TimelineModel
+
+extension Lowering {
+  /// The picture of a track: one video track, or two lanes that take turns where transitions make segments overlap.
+  mutating func videoTracks(from track: LaidTrack) -> [VideoTrack] {
+    guard track.kind.hasPicture else { return [] }
+    let owner = CurveOwner(range: programme, hasOwnClock: false)
+    let opacity = curve(track.item.opacity, base: 1, owner: owner)
+    let fade = fade(track.item.fade, owner: CurveOwner(range: track.range, hasOwnClock: true))
+    return lanes(of: track).map { lane, segments in
+      VideoTrack(
+        id: lane, segments: filled(segments.map { videoSegment(from: $0) }), opacity: opacity,
+        fade: fade, range: track.range, origin: track.origin)
+    }
+  }
+
+  var programme: TimelineRange { TimelineRange(.zero, end) }
+
+  /// The segments of each lane: the lane changes at every transition.
+  func lanes(of track: LaidTrack) -> [(id: TrackID, segments: [LaidSegment])] {
+    guard track.hasTransitions else { return [(track.id, track.segments)] }
+    var lanes: [[LaidSegment]] = [[], []]
+    var current = 0
+    for segment in track.segments {
+      if segment.transition != nil { current = 1 - current }
+      lanes[current].append(segment)
+    }
+    return zip(LaidTrack.laneNames(of: track.id), lanes).map { ($0, $1) }
+  }
+
+  /// A laid segment as a picture; a gap where its asset has none.
+  private mutating func videoSegment(from segment: LaidSegment) -> VideoSegment {
+    let owner = CurveOwner(range: segment.range, hasOwnClock: true)
+    var result = VideoSegment(content: .gap, range: segment.range, origin: segment.origin)
+    var displaySize = Point(x: Double(canvas.size.width), y: Double(canvas.size.height))
+    switch segment.asset {
+    case .broken: break
+    case .color(let color): result.content = .color(color)
+    case .media(let media):
+      let facts = catalog.facts(for: media)
+      if let size = facts?.video?.displaySize { displaySize = Point(x: Double(size.width), y: Double(size.height)) }
+      if let source = segment.source {
+        let hasPicture = facts.map { $0.video != nil } ?? true
+        result.content = hasPicture ? .movie(media, TimeMapping(source: source, target: segment.range)) : .gap
+      } else {
+        result.content = .still(media)
+      }
+    }
+    result.placement = placement(segment.item.placement, displaySize: displaySize, owner: owner)
+    result.opacity = curve(segment.item.opacity, base: 1, owner: owner)
+    result.fade = fade(segment.item.fade, owner: owner)
+    reportMissingPicture(in: segment)
+    return result
+  }
+
+  private mutating func reportMissingPicture(in segment: LaidSegment) {
+    guard case .media(let media) = segment.asset, let source = segment.source, let facts = catalog.facts(for: media),
+      let video = facts.video, let end = facts.videoEnd
+    else { return }
+    let frame = video.timing.rate?.frameDuration ?? canvas.rate.frameDuration
+    let before = facts.videoStart - source.start.seconds
+    let after = source.end.seconds - end
+    for (missing, place) in [(before, "begins"), (after, "ends")] where missing >= frame {
+      log.report(
+        .pictureMissing, "the picture of this source \(place) \(missing.inWords) \(place == "begins" ? "after" : "before") the segment does",
+        at: segment.origin[.source])
+    }
+  }
+
+  /// Puts a gap wherever nothing lies, so that the segments cover the track from 0 on.
+  private func filled(_ segments: [VideoSegment]) -> [VideoSegment] {
+    var result: [VideoSegment] = []
+    var cursor = TimelineTime.zero
+    for segment in segments {
+      if segment.range.start > cursor {
+        result.append(VideoSegment(content: .gap, range: TimelineRange(cursor, segment.range.start)))
+      }
+      result.append(segment)
+      cursor = max(cursor, segment.range.end)
+    }
+    return result
+  }
+}
+
+extension LaidTrack {
+  /// The two lanes of a track with transitions.
+  static func laneNames(of id: TrackID) -> [TrackID] { [TrackID("\(id)-a"), TrackID("\(id)-b")] }
+}
+
+extension Lowering {
+  mutating func placement(_ item: PlacementItem, displaySize: Point, owner: CurveOwner) -> Placement {
+    var placement = Placement()
+    placement.fit = item.fit?.value ?? .contain
+    if let anchor = item.anchor?.value { placement.anchor = Point(x: anchor[0], y: anchor[1]) }
+    if let crop = item.crop { placement.crop = rectCurve(crop, in: displaySize, asFractions: true, owner: owner) }
+    placement.scale = curve(item.scale, base: Point(x: 1, y: 1), owner: owner)
+    placement.rotation = curve(item.rotate, base: 0, owner: owner)
+    if item.position != nil { placement.position = positionCurve(item.position, base: middle, owner: owner) }
+    if item.matrix != nil {
+      placement.matrix = curve(item.matrix, base: .identity, owner: owner) { value, _ in value.value }
+    }
+    return placement
+  }
+
+  /// The middle of the canvas.
+  var middle: Point { Point(x: Double(canvas.size.width) / 2, y: Double(canvas.size.height) / 2) }
+}
