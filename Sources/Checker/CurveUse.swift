@@ -18,20 +18,20 @@ struct CurveUse: Sendable {
 }
 
 extension Composition {
-  /// Every value in time, from front to back and from tracks to titles.
-  var curveUses: [CurveUse] {
+  /// Every value in time that someone wrote, from front to back and from tracks to titles.
+  func curveUses(hasWrittenInstructions: Bool) -> [CurveUse] {
     var uses = CurveCollector()
     for track in videoTracks {
-      uses.add(.opacity, track.opacity, "track", range, track.origin.span, hasOwnClock: false)
+      uses.add(.opacity, track.opacity, "track", range, track.origin[.opacity], hasOwnClock: false)
       for segment in track.segments where !segment.isGap || segment.origin.span != nil { uses.add(segment) }
     }
     for track in audioTracks {
-      uses.add(.volume, track.volume, "track", range, track.origin.span, hasOwnClock: false)
+      uses.add(.volume, track.volume, "track", range, track.origin[.volume], hasOwnClock: false)
       for segment in track.segments {
         uses.add(.volume, segment.volume, "segment", segment.range, segment.origin[.volume], hasOwnClock: true)
       }
     }
-    for instruction in instructions {
+    for instruction in instructions where hasWrittenInstructions {
       for layer in instruction.layers { uses.add(layer, over: instruction.range) }
     }
     for title in titles { uses.add(title) }

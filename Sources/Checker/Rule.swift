@@ -51,7 +51,7 @@ package func check(
 ) -> [Diagnostic] {
   let programme = CheckedProgramme(
     composition: composition, catalog: catalog, hasWrittenInstructions: hasWrittenInstructions,
-    curves: composition.curveUses)
+    curves: composition.curveUses(hasWrittenInstructions: hasWrittenInstructions))
   return Rule.catalogue.filter { lengthsAreKnown || !$0.needsLengths }.flatMap { rule in
     var report = Rule.Report(page: rule.page)
     rule.find(programme, &report)

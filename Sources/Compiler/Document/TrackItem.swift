@@ -73,6 +73,8 @@ package struct ClipSegmentItem: Sendable {
   package var placement: PlacementItem
   package var opacity: Located<Animated<Double>>?
   package var volume: Located<Animated<Double>>?
+  /// False where a key that its place or length depends on could not be read.
+  package var isTimed = true
 }
 
 package struct PlacementItem: Sendable {
@@ -111,11 +113,11 @@ extension SegmentItem {
     let placement = PlacementItem(&fields)
     let opacity = fields.optional("opacity", .animated("number", Scalar.fraction), "0 is invisible, 1 is opaque.")
     let volume = fields.optional("volume", .animated("gain", Scalar.gain), "1 is as recorded; `-6dB` is allowed.")
-    if let gap { return SegmentItem(content: .gap(gap), span: fields.span) }
-    guard let clip else { return SegmentItem(content: .broken, span: fields.span) }
+    guard let clip else { return SegmentItem(content: gap.map { .gap($0) } ?? .broken, span: fields.span) }
     let item = ClipSegmentItem(
       id: id, clip: clip, source: source, at: at, duration: duration, speed: speed, transition: transition,
-      fade: fade, placement: placement, opacity: opacity, volume: volume)
+      fade: fade, placement: placement, opacity: opacity, volume: volume,
+      isTimed: fields.unreadable.isDisjoint(with: ["source", "at", "duration", "speed", "transition"]))
     return SegmentItem(content: .clip(item), span: fields.span)
   }
 }

@@ -7,6 +7,8 @@ struct Fields {
   private(set) var properties: [Schema.Property] = []
   /// Nil while the fields are only described.
   private let node: Node?
+  /// The keys that are present and could not be read.
+  private(set) var unreadable: Set<String> = []
   private var log = DiagnosticLog()
 
   /// An optional value; nil where the key is absent or its value could not be read.
@@ -27,7 +29,11 @@ struct Fields {
 
   private mutating func read<Value>(_ key: String, _ grammar: Grammar<Value>) -> Located<Value>? {
     guard let value = node?[key] else { return nil }
-    return grammar.read(value, &log).map { Located($0, at: value.span) }
+    guard let read = grammar.read(value, &log) else {
+      unreadable.insert(key)
+      return nil
+    }
+    return Located(read, at: value.span)
   }
 
   /// Where a key that is present was written.

@@ -15,10 +15,14 @@ extension Lowering {
       segments.append(audioSegment(from: laid, before: track.segments[safe: index + 1]))
       cursor = laid.range.end
     }
+    var origin = track.origin
+    if let mixed = document.mix.first(where: { $0.value.track?.value == track.id.name }) {
+      origin.fields[.volume] = origin.fields[.volume] ?? mixed.value.volume?.span
+    }
     return AudioTrack(
       id: track.id, segments: segments, volume: volume(of: track, owner: owner),
       fade: fade(track.item.fade, owner: CurveOwner(range: track.range, hasOwnClock: true)), range: track.range,
-      origin: track.origin)
+      origin: origin)
   }
 
   private mutating func audioSegment(from laid: LaidSegment, before next: LaidSegment?) -> AudioSegment {

@@ -49,13 +49,13 @@ extension Lowering {
   private mutating func reportUnknownCanvas(_ model: VideoFacts?) {
     lengthsAreKnown = false
     // A clip that is missing has its own diagnostic; without it there might be a canvas.
-    let somethingIsMissing = catalog.media.values.contains { if case .found = $0 { false } else { true } }
+    let somethingIsMissing = document.mediaReferences.contains { catalog.media[$0] != nil && catalog.facts(for: $0) == nil }
     guard !somethingIsMissing, !(options.isOffline && !document.mediaReferences.isEmpty), !document.tracks.isEmpty else { return }
     let why =
       model == nil
       ? "no clip has a size and a rate to take it from" : "the rate of the first clip varies"
     log.report(
-      .canvasUnknown, "the canvas is not given, and \(why)", at: document.canvas?.span ?? document.tracks.first?.span,
+      .canvasUnknown, "the canvas is not given, and \(why)", at: document.canvas?.span ?? document.tracksSpan,
       fixIts: [FixIt("add `canvas: { size: 1920x1080, rate: 30 }`")])
   }
 }

@@ -39,7 +39,7 @@ extension Lowering {
     let kind = track.value.kind?.value ?? .av
     var laid = LaidTrack(
       id: TrackID(track.value.id?.value ?? "track-\(index + 1)"), kind: kind, item: track.value, segments: [],
-      origin: Origin(track.span, [.id: track.value.id?.span].compactMapValues { $0 }))
+      origin: Origin(track.span, [.id: track.value.id?.span, .opacity: track.value.opacity?.span, .volume: track.value.volume?.span].compactMapValues { $0 }))
     var cursor = TimelineTime.zero
     for segment in track.value.segments {
       switch segment.value.content {
@@ -59,6 +59,10 @@ extension Lowering {
     _ item: ClipSegmentItem, span: SourceSpan, in track: inout LaidTrack, cursor: inout TimelineTime
   ) {
     let asset = asset(of: item.clip)
+    guard item.isTimed else {
+      lengthsAreKnown = false
+      return
+    }
     let transition = item.transition.flatMap { lowerTransition($0, after: track, cursor: cursor) }
     var start = cursor
     if let at = item.at { start = position(at, in: track, cursor: cursor) ?? cursor }

@@ -154,14 +154,20 @@ extension YAMLParser {
 
 extension YAMLParser {
   private mutating func report(_ failure: EventStream.Failure) {
-    let at = map.offset(of: failure.index)
-    let place = SourceSpan(file: source.id, at..<min(at + 1, source.bytes.count))
+    var at = map.offset(of: failure.index)
     var notes: [Note] = []
+    var message = failure.problem
     if let context = failure.context {
       let start = map.offset(of: failure.contextIndex)
-      notes.append(Note(context, at: SourceSpan(file: source.id, start..<min(start + 1, source.bytes.count))))
+      // What is never closed runs to the end of the text; its beginning is the place to look.
+      if trimmed(source.span).end <= at {
+        at = start
+        message += " before the end of the document, \(context)"
+      } else {
+        notes.append(Note(context, at: SourceSpan(file: source.id, start..<min(start + 1, source.bytes.count))))
+      }
     }
-    var message = failure.problem
+    let place = SourceSpan(file: source.id, at..<min(at + 1, source.bytes.count))
     if at < source.bytes.count {
       let character = Character(UnicodeScalar(source.bytes[at]))
       if failure.problem.contains("cannot start any token") {

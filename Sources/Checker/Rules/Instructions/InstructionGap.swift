@@ -33,8 +33,7 @@ extension Rule {
       ]),
     needsLengths: false
   ) { programme, report in
-    let instructions = programme.composition.instructions
-    for (before, after) in zip(instructions, instructions.dropFirst()) where before.range.end < after.range.start {
+    for (before, after) in programme.composition.instructionsByTime where before.range.end < after.range.start {
       let missing = TimelineRange(before.range.end, after.range.start)
       report(
         "nothing is said about \(missing.start.inWords) to \(missing.end.inWords): a gap of \(missing.duration.inWords) before this instruction",

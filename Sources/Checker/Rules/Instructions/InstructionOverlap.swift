@@ -22,9 +22,7 @@ extension Rule {
       ]),
     needsLengths: false
   ) { programme, report in
-    let instructions = programme.composition.instructions
-    for (before, after) in zip(instructions, instructions.dropFirst())
-    where before.range.overlaps(after.range) && before.range.start <= after.range.start {
+    for (before, after) in programme.composition.instructionsByTime where after.range.start < before.range.end {
       let shared = min(before.range.end, after.range.end) - after.range.start
       report(
         "this instruction begins \(shared.inWords) before the one before it ends", at: after.origin[.over],

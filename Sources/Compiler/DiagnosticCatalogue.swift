@@ -1,0 +1,8 @@
+import Checker
+package import Diagnostics
+import Syntax
+
+/// A page for every id that compiling a document can report.
+package let compilerPages: [DiagnosticPage] =
+  DiagnosticPage.syntaxPages + DiagnosticPage.documentPages + DiagnosticPage.resolutionPages + DiagnosticPage.exportPages
+  + Rule.catalogue.map(\.page)

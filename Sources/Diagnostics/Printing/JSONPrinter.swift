@@ -1,0 +1,80 @@
+import Foundation
+
+/// Writes diagnostics for programs. These are the wire's own types, so that the compiler's can change without it.
+package struct JSONPrinter: Sendable {
+  private let sources: SourceSet
+  package init(_ sources: SourceSet) { self.sources = sources }
+
+  package func print(_ diagnostics: [Diagnostic]) -> String {
+    let report = Report(
+      version: 1, diagnostics: diagnostics.map(wire),
+      summary: Summary(
+        errors: diagnostics.count { $0.severity == .error }, warnings: diagnostics.count { $0.severity == .warning },
+        remarks: diagnostics.count { $0.severity == .remark }))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    // These types hold nothing that cannot be encoded.
+    return String(decoding: try! encoder.encode(report), as: UTF8.self)
+  }
+
+  private func wire(_ diagnostic: Diagnostic) -> WireDiagnostic {
+    WireDiagnostic(
+      rule: diagnostic.id.name, severity: diagnostic.severity.rawValue, message: diagnostic.message,
+      place: diagnostic.span.flatMap(wire),
+      notes: diagnostic.notes.map { WireNote(message: $0.message, place: $0.span.flatMap(wire)) },
+      fixes: diagnostic.fixIts.map { fix in
+        WireFix(
+          title: fix.title,
+          edits: fix.edits.compactMap { edit in wire(edit.span).map { WireEdit(place: $0, text: edit.replacement) } })
+      })
+  }
+
+  private func wire(_ span: SourceSpan) -> WirePlace? {
+    guard let file = sources[span] else { return nil }
+    let (start, end) = (file.position(of: span.start), file.position(of: span.end))
+    return WirePlace(
+      file: file.name, line: start.line, column: start.column, endLine: end.line, endColumn: end.column,
+      offset: span.start, endOffset: span.end)
+  }
+
+  private struct Report: Encodable {
+    var version: Int
+    var diagnostics: [WireDiagnostic]
+    var summary: Summary
+  }
+  private struct Summary: Encodable {
+    var errors: Int
+    var warnings: Int
+    var remarks: Int
+  }
+  private struct WireDiagnostic: Encodable {
+    var rule: String
+    var severity: String
+    var message: String
+    var place: WirePlace?
+    var notes: [WireNote]
+    var fixes: [WireFix]
+  }
+  private struct WireNote: Encodable {
+    var message: String
+    var place: WirePlace?
+  }
+  private struct WireFix: Encodable {
+    var title: String
+    var edits: [WireEdit]
+  }
+  private struct WireEdit: Encodable {
+    var place: WirePlace
+    var text: String
+  }
+  /// Lines and columns from 1, columns in characters; offsets in bytes from 0. The end is the first that is not in it.
+  private struct WirePlace: Encodable {
+    var file: String
+    var line: Int
+    var column: Int
+    var endLine: Int
+    var endColumn: Int
+    var offset: Int
+    var endOffset: Int
+  }
+}
