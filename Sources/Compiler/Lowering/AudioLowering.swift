@@ -9,12 +9,15 @@ extension Lowering {
     var segments: [AudioSegment] = []
     var cursor = TimelineTime.zero
     for (index, laid) in track.segments.enumerated() {
-      if laid.range.start > cursor {
-        segments.append(AudioSegment(content: .gap, range: TimelineRange(cursor, laid.range.start)))
+      let neighbours = (track.segments[safe: index - 1], track.segments[safe: index + 1])
+      guard let segment = audioSegment(from: laid, after: neighbours.0, before: neighbours.1) else { continue }
+      if segment.range.start > cursor {
+        segments.append(AudioSegment(content: .gap, range: TimelineRange(cursor, segment.range.start)))
       }
-      segments.append(audioSegment(from: laid, before: track.segments[safe: index + 1]))
+      segments.append(segment)
       cursor = laid.range.end
     }
+    if cursor < track.end { segments.append(AudioSegment(content: .gap, range: TimelineRange(cursor, track.end))) }
     var origin = track.origin
     if let mixed = document.mix.first(where: { $0.value.track?.value == track.id.name }) {
       origin.fields[.volume] = origin.fields[.volume] ?? mixed.value.volume?.span
@@ -25,17 +28,34 @@ extension Lowering {
       origin: origin)
   }
 
-  private mutating func audioSegment(from laid: LaidSegment, before next: LaidSegment?) -> AudioSegment {
+  /// A laid segment as sound; nil where it has none. A transition to or from a silent neighbour is a fade.
+  private mutating func audioSegment(
+    from laid: LaidSegment, after previous: LaidSegment?, before next: LaidSegment?
+  ) -> AudioSegment? {
+    // What is missing keeps its place, so that nobody says there was nothing.
+    if laid.asset == .broken { return AudioSegment(content: .gap, range: laid.range, origin: laid.origin) }
+    guard case .media(let media) = laid.asset, let source = laid.source, hasSound(laid) else { return nil }
     let owner = CurveOwner(range: laid.range, hasOwnClock: true)
-    var content = AudioSegment.Content.gap
-    if case .media(let media) = laid.asset, let source = laid.source {
-      let hasSound = catalog.facts(for: media).map { $0.audio != nil } ?? true
-      if hasSound { content = .sound(media, TimeMapping(source: source, target: laid.range)) }
+    var segment = AudioSegment(
+      content: .sound(media, TimeMapping(source: source, target: laid.range)), range: laid.range,
+      volume: curve(laid.item.volume, base: 1, owner: owner), fade: fade(laid.item.fade, owner: owner),
+      origin: laid.origin)
+    if let transition = laid.transition {
+      if let previous, hasSound(previous) {
+        segment.crossfadeIn = transition.crossfade
+      } else {
+        segment.fade.in = max(segment.fade.in, transition.duration)
+      }
     }
-    return AudioSegment(
-      content: content, range: laid.range, volume: curve(laid.item.volume, base: 1, owner: owner),
-      fade: fade(laid.item.fade, owner: owner), crossfadeIn: laid.transition.map(\.crossfade),
-      crossfadeOut: next?.transition.map(\.crossfade), origin: laid.origin)
+    if let next, let transition = next.transition {
+      if hasSound(next) { segment.crossfadeOut = transition.crossfade } else { segment.fade.out = max(segment.fade.out, transition.duration) }
+    }
+    return segment
+  }
+
+  private func hasSound(_ laid: LaidSegment) -> Bool {
+    guard case .media(let media) = laid.asset, laid.source != nil else { return false }
+    return catalog.facts(for: media).map { $0.audio != nil } ?? true
   }
 
   /// A track's own volume, or its entry in the mix.

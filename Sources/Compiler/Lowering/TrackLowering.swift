@@ -7,9 +7,10 @@ struct LaidTrack {
   var kind: TrackItem.Kind
   var item: TrackItem
   var segments: [LaidSegment]
+  /// The end of its last segment, or of the gap that is written after it.
+  var end = TimelineTime.zero
   var origin: Origin
 
-  var end: TimelineTime { segments.map(\.range.end).max() ?? .zero }
   var range: TimelineRange { TimelineRange(.zero, end) }
   var hasTransitions: Bool { segments.contains { $0.transition != nil } }
 }
@@ -51,6 +52,7 @@ extension Lowering {
       case .broken: lengthsAreKnown = false
       }
     }
+    laid.end = cursor
     checkTransitions(of: laid)
     return laid
   }

@@ -10,7 +10,7 @@ extension Lowering {
     let fade = fade(track.item.fade, owner: CurveOwner(range: track.range, hasOwnClock: true))
     return lanes(of: track).map { lane, segments in
       VideoTrack(
-        id: lane, segments: filled(segments.map { videoSegment(from: $0) }), opacity: opacity,
+        id: lane, segments: filled(segments.map { videoSegment(from: $0) }, upTo: track.end), opacity: opacity,
         fade: fade, range: track.range, origin: track.origin)
     }
   }
@@ -68,8 +68,8 @@ extension Lowering {
     }
   }
 
-  /// Puts a gap wherever nothing lies, so that the segments cover the track from 0 on.
-  private func filled(_ segments: [VideoSegment]) -> [VideoSegment] {
+  /// Puts a gap wherever nothing lies, so that the segments cover the track from 0 to its end.
+  private func filled(_ segments: [VideoSegment], upTo end: TimelineTime) -> [VideoSegment] {
     var result: [VideoSegment] = []
     var cursor = TimelineTime.zero
     for segment in segments {
@@ -79,6 +79,7 @@ extension Lowering {
       result.append(segment)
       cursor = max(cursor, segment.range.end)
     }
+    if cursor < end { result.append(VideoSegment(content: .gap, range: TimelineRange(cursor, end))) }
     return result
   }
 }

@@ -1,0 +1,112 @@
+package import Diagnostics
+import TimelineModel
+
+extension TimelineDocument {
+  /// The document as the compiler read it: one line for each thing, typed, with nothing resolved.
+  package func text(place: @escaping (SourceSpan) -> String?) -> String {
+    var writer = DocumentWriter(place: place)
+    writer.write(self)
+    return writer.lines.joined(separator: "\n") + "\n"
+  }
+}
+
+private struct DocumentWriter {
+  let place: (SourceSpan) -> String?
+  var lines: [String] = []
+
+  mutating func line(_ depth: Int, _ text: String, _ span: SourceSpan? = nil) {
+    let indented = String(repeating: "  ", count: depth) + text
+    guard let span, let place = place(span) else { return lines.append(indented) }
+    lines.append(indented + String(repeating: " ", count: max(2, 72 - indented.count)) + place)
+  }
+
+  mutating func write(_ document: TimelineDocument) {
+    line(0, "document version \(document.version.map { "\($0.value)" } ?? "?")", document.version?.span)
+    if let canvas = document.canvas {
+      let parts = [
+        canvas.value.size.map { "size \($0.value)" }, canvas.value.rate.map { "rate \($0.value)" },
+        canvas.value.background.map { "background \($0.value)" }, canvas.value.sampleRate.map { "sample rate \($0.value)" },
+        canvas.value.channels.map { "channels \($0.value)" },
+      ]
+      line(1, "canvas " + parts.compactMap { $0 }.joined(separator: ", "), canvas.span)
+    }
+    for item in document.metadata { line(1, "metadata \(item.name.value) \(item.item.value.debugDescription)", item.name.span) }
+    for asset in document.assets { line(1, "asset \(asset.name.value)  \(text(asset.item.value))", asset.name.span) }
+    for track in document.tracks { write(track) }
+    for style in document.styles { line(1, "style \(style.name.value)", style.name.span) }
+    for title in document.titles {
+      line(1, "title \((title.value.text?.value ?? "").debugDescription) \(title.value.over.map { text($0.value) } ?? "always")", title.span)
+    }
+    for instruction in document.instructions?.value ?? [] {
+      line(1, "instruction \(instruction.value.over.map { text($0.value) } ?? "?")", instruction.span)
+      for layer in instruction.value.layers?.value ?? [] { write(layer, 2) }
+    }
+    for entry in document.mix { line(1, "mix \(entry.value.track?.value ?? "?")", entry.span) }
+    for chapter in document.chapters {
+      line(1, "chapter \(chapter.value.at.map { text($0.value) } ?? "?") \((chapter.value.title?.value ?? "").debugDescription)", chapter.span)
+    }
+    if let export = document.export { line(1, "export \(export.value.preset?.value ?? "h264")", export.span) }
+  }
+
+  private mutating func write(_ track: Located<TrackItem>) {
+    line(1, "track \(track.value.id?.value ?? "") \(track.value.kind?.value.rawValue ?? "?")", track.span)
+    for segment in track.value.segments {
+      switch segment.value.content {
+      case .gap(let time): line(2, "gap \(text(time.value))", segment.span)
+      case .broken: line(2, "unreadable", segment.span)
+      case .clip(let item): line(2, text(item), segment.span)
+      }
+    }
+  }
+
+  private mutating func write(_ layer: Located<LayerItem>, _ depth: Int) {
+    switch layer.value.content {
+    case .track(let name): line(depth, "layer \(name.value)", layer.span)
+    case .mix(let first, let second, _):
+      line(depth, "layer mix", layer.span)
+      write(first, depth + 1)
+      write(second, depth + 1)
+    case .broken: line(depth, "unreadable", layer.span)
+    }
+  }
+
+  private func text(_ item: ClipSegmentItem) -> String {
+    var parts: [String] = []
+    switch item.clip.value {
+    case .named(let name): parts.append("clip \(name.value)")
+    case .inline(let asset): parts.append("clip \(text(asset))")
+    }
+    if let source = item.source { parts.append("source \(text(source.value))") }
+    if let at = item.at { parts.append("at \(text(at.value))") }
+    if let duration = item.duration { parts.append("duration \(text(duration.value))") }
+    if let speed = item.speed { parts.append("speed \(speed.value)") }
+    if let transition = item.transition?.value {
+      let kind = switch transition.kind {
+      case .dissolve: "dissolve"
+      case .push(let direction): "push \(direction.rawValue)"
+      }
+      parts.append("\(kind) \(transition.duration.map { text($0.value) } ?? "1s")")
+    }
+    return parts.joined(separator: "  ")
+  }
+
+  private func text(_ asset: AssetItem) -> String {
+    switch asset {
+    case .file(let path): "file \(path.value)"
+    case .image(let path): "image \(path.value)"
+    case .color(let color): "color \(color.value)"
+    case .broken: "unreadable"
+    }
+  }
+
+  private func text(_ time: TimeExpression) -> String {
+    time.terms.enumerated().map { index, term in
+      (index == 0 ? (term.isNegative ? "-" : "") : (term.isNegative ? " - " : " + ")) + term.text
+    }.joined()
+  }
+
+  private func text(_ range: RangeExpression) -> String {
+    let end = range.end.map { (range.endIsLength ? "+" : "") + text($0) } ?? ""
+    return "\(range.start.map { text($0) } ?? "")..\(end)"
+  }
+}

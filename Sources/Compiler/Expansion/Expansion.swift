@@ -1,0 +1,242 @@
+package import TimelineModel
+
+extension Composition {
+  /// The programme in full, as a document with the same meaning: every default written out, tracks of one kind,
+  /// instructions in place of transitions.
+  package var expanded: String {
+    var entries: [(String, YAMLValue)] = [("timeline", .word("\(TimelineDocument.currentVersion)"))]
+    if !metadata.isEmpty {
+      entries.append(("metadata", .mapping(metadata.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) })))
+    }
+    entries.append(("canvas", canvasValue))
+    entries.append(("tracks", .list(videoTracks.map(value) + audioTracks.map(value))))
+    if !videoTracks.isEmpty { entries.append(("instructions", .list(instructions.map(value)))) }
+    if !titles.isEmpty { entries.append(("titles", .list(titles.map(value)))) }
+    if !chapters.isEmpty {
+      entries.append(("chapters", .list(chapters.map { .inline([("at", .time($0.at.seconds)), ("title", .text($0.title))]) })))
+    }
+    entries.append(("export", outputValue))
+    return YAMLValue.mapping(entries).lines.joined(separator: "\n") + "\n"
+  }
+
+  private var canvasValue: YAMLValue {
+    .inline([
+      ("size", .word("\(canvas.size)")), ("rate", .word("\(canvas.rate)")), ("background", .text("\(canvas.background)")),
+      ("sample-rate", .word("\(canvas.sampleRate)")), ("channels", .word("\(canvas.channels)")),
+    ])
+  }
+
+  private var outputValue: YAMLValue {
+    var entries: [(String, YAMLValue)] = [("preset", .word(output.preset)), ("container", .word(output.container.rawValue))]
+    if let video = output.video {
+      var fields: [(String, YAMLValue)] = [("codec", .word(video.encoder)), ("pixel-format", .word(video.pixelFormat))]
+      if let size = video.maximumSize { fields.append(("size", .word("\(size)"))) }
+      fields.append(("options", options(video.options)))
+      entries.append(("video", .mapping(fields)))
+    } else {
+      entries.append(("video", .word("false")))
+    }
+    if let audio = output.audio {
+      var fields: [(String, YAMLValue)] = [("codec", .word(audio.encoder))]
+      if let bitRate = audio.bitRate { fields.append(("bitrate", .word("\(bitRate)"))) }
+      if !audio.options.isEmpty { fields.append(("options", options(audio.options))) }
+      entries.append(("audio", .mapping(fields)))
+    } else {
+      entries.append(("audio", .word("false")))
+    }
+    return .mapping(entries)
+  }
+
+  private func options(_ table: [String: String]) -> YAMLValue {
+    .inline(table.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) })
+  }
+
+  // MARK: Tracks
+
+  private func value(_ track: VideoTrack) -> YAMLValue {
+    var entries: [(String, YAMLValue)] = [("id", .word(track.id.name)), ("kind", .word("video"))]
+    entries += curve("opacity", track.opacity, default: 1, clock: .zero) { .number($0) }
+    // A lane of a track with transitions may be shorter than the track, and a fade runs over the whole of it.
+    let segments = track.segments.map(value)
+    entries += fade(track.fade)
+    entries.append(("segments", .list(segments)))
+    return .mapping(entries)
+  }
+
+  private func value(_ track: AudioTrack) -> YAMLValue {
+    let isShared = videoTracks.contains { $0.id == track.id }
+    var entries: [(String, YAMLValue)] = [
+      ("id", .word(track.id.name + (isShared ? "-sound" : ""))), ("kind", .word("audio")),
+    ]
+    entries += curve("volume", track.volume, default: 1, clock: .zero) { .number($0) }
+    entries += fade(track.fade)
+    entries.append(("segments", .list(track.segments.map(value))))
+    return .mapping(entries)
+  }
+
+  private func value(_ segment: VideoSegment) -> YAMLValue {
+    var entries: [(String, YAMLValue)]
+    switch segment.content {
+    case .gap: return .inline([("gap", .time(segment.range.duration))])
+    case .color(let color):
+      entries = [("clip", .inline([("color", .text("\(color)"))])), ("duration", .time(segment.range.duration))]
+    case .still(let media):
+      entries = [("clip", .inline([("image", .text(media.path))])), ("duration", .time(segment.range.duration))]
+    case .movie(let media, let mapping): entries = moving(media, mapping)
+    }
+    let clock = segment.range.start.seconds
+    entries += fade(segment.fade)
+    entries += placement(segment.placement, clock)
+    entries += curve("opacity", segment.opacity, default: 1, clock: clock) { .number($0) }
+    return .mapping(entries)
+  }
+
+  private func value(_ segment: AudioSegment) -> YAMLValue {
+    guard case .sound(let media, let mapping) = segment.content else {
+      return .inline([("gap", .time(segment.range.duration))])
+    }
+    var entries = moving(media, mapping)
+    if let crossfade = segment.crossfadeIn {
+      let shape: [(String, YAMLValue)] = switch crossfade.shape {
+      case .linear: []
+      case .equalPower: [("curve", .word("equal-power"))]
+      case .sum: [("sound", .word("sum"))]
+      }
+      entries.append(("transition", .inline([("dissolve", .time(crossfade.duration))] + shape)))
+    }
+    entries += fade(segment.fade)
+    entries += curve("volume", segment.volume, default: 1, clock: segment.range.start.seconds) { .number($0) }
+    return .mapping(entries)
+  }
+
+  private func moving(_ media: MediaReference, _ mapping: TimeMapping) -> [(String, YAMLValue)] {
+    var entries: [(String, YAMLValue)] = [
+      ("clip", .inline([("file", .text(media.path))])), ("source", .range(mapping.source.start.seconds, mapping.source.end.seconds)),
+    ]
+    if mapping.speed != .one { entries.append(("duration", .time(mapping.target.duration))) }
+    return entries
+  }
+
+  private func placement(_ placement: Placement, _ clock: Rational) -> [(String, YAMLValue)] {
+    var entries: [(String, YAMLValue)] = [("fit", .word(placement.fit.rawValue))]
+    entries += curve("crop", placement.crop, default: .unit, clock: clock) { .percents([$0.x, $0.y, $0.width, $0.height]) }
+    if placement.anchor != Point(x: 0.5, y: 0.5) { entries.append(("anchor", .numbers([placement.anchor.x, placement.anchor.y]))) }
+    entries += curve("scale", placement.scale, default: Point(x: 1, y: 1), clock: clock) { .numbers([$0.x, $0.y]) }
+    entries += curve("rotate", placement.rotation, default: 0, clock: clock) { .number($0) }
+    if let position = placement.position { entries += curve("position", position, default: nil, clock: clock) { .numbers([$0.x, $0.y]) } }
+    if let matrix = placement.matrix { entries += curve("matrix", matrix, default: nil, clock: clock) { .matrix($0) } }
+    return entries
+  }
+
+  // MARK: Instructions and titles
+
+  private func value(_ instruction: Instruction) -> YAMLValue {
+    var entries: [(String, YAMLValue)] = [("over", .range(instruction.range.start.seconds, instruction.range.end.seconds))]
+    entries.append(("layers", .list(instruction.layers.map(value))))
+    if !instruction.showsTitles { entries.append(("titles", .word("false"))) }
+    return .mapping(entries)
+  }
+
+  private func value(_ layer: Layer) -> YAMLValue {
+    var entries: [(String, YAMLValue)] = []
+    switch layer.content {
+    case .track(let id): entries.append(("track", .word(id.name)))
+    case .mix(let first, let second, let amount):
+      entries.append(("mix", .list([value(first), value(second)])))
+      entries += curve("amount", amount, default: nil, clock: .zero) { .number($0) }
+    }
+    entries += curve("opacity", layer.opacity, default: 1, clock: .zero) { .number($0) }
+    if let crop = layer.crop { entries += curve("crop", crop, default: nil, clock: .zero) { .numbers([$0.x, $0.y, $0.width, $0.height]) } }
+    entries += value(layer.transform)
+    if entries.count == 1, case .track(let id) = layer.content { return .word(id.name) }
+    return .mapping(entries)
+  }
+
+  private func value(_ transform: CanvasTransform) -> [(String, YAMLValue)] {
+    if let matrix = transform.matrix { return curve("matrix", matrix, default: nil, clock: .zero) { .matrix($0) } }
+    guard transform != CanvasTransform(anchor: transform.anchor) else { return [] }
+    var entries: [(String, YAMLValue)] = [
+      ("anchor", .numbers([transform.anchor.x / Double(canvas.size.width), transform.anchor.y / Double(canvas.size.height)]))
+    ]
+    entries += curve("scale", transform.scale, default: Point(x: 1, y: 1), clock: .zero) { .numbers([$0.x, $0.y]) }
+    entries += curve("rotate", transform.rotation, default: 0, clock: .zero) { .number($0) }
+    if let position = transform.position { entries += curve("position", position, default: nil, clock: .zero) { .numbers([$0.x, $0.y]) } }
+    return entries
+  }
+
+  private func value(_ title: Title) -> YAMLValue {
+    let clock = title.range.start.seconds
+    var entries: [(String, YAMLValue)] = [
+      ("text", .text(title.text)), ("over", .range(title.range.start.seconds, title.range.end.seconds)),
+      ("style", value(title.style)),
+    ]
+    entries += curve("position", title.position, default: nil, clock: clock) { .numbers([$0.x, $0.y]) }
+    if title.anchor != Point(x: 0.5, y: 0.5) { entries.append(("anchor", .numbers([title.anchor.x, title.anchor.y]))) }
+    entries += curve("scale", title.scale, default: Point(x: 1, y: 1), clock: clock) { .numbers([$0.x, $0.y]) }
+    entries += curve("rotate", title.rotation, default: 0, clock: clock) { .number($0) }
+    entries += curve("opacity", title.opacity, default: 1, clock: clock) { .number($0) }
+    entries += fade(title.fade)
+    return .mapping(entries)
+  }
+
+  private func value(_ style: TextStyle) -> YAMLValue {
+    var entries: [(String, YAMLValue)] = [
+      ("font", .text(style.font)), ("size", .number(style.size)), ("color", .text("\(style.color)")),
+      ("align", .word(style.align.rawValue)),
+    ]
+    if style.isBold { entries.append(("bold", .word("true"))) }
+    if style.isItalic { entries.append(("italic", .word("true"))) }
+    if let outline = style.outline {
+      entries.append(("outline", .inline([("width", .number(outline.width)), ("color", .text("\(outline.color)"))])))
+    }
+    if let box = style.box {
+      entries.append(("box", .inline([("color", .text("\(box.color)")), ("padding", .number(box.padding))])))
+    }
+    return .inline(entries)
+  }
+
+  // MARK: Values in time
+
+  private func fade(_ fade: Fade) -> [(String, YAMLValue)] {
+    guard fade != .none else { return [] }
+    let sides = [("in", fade.in), ("out", fade.out)].filter { $0.1 > .zero }
+    return [("fade", .inline(sides.map { ($0.0, .time($0.1)) }))]
+  }
+
+  /// A curve as it is written: nothing where it is the default, a constant, or a base and its ramps and steps.
+  /// `clock` is the timeline time that the curve's owner calls 0.
+  private func curve<Value>(
+    _ name: String, _ curve: Curve<Value>, default standard: Value?, clock: Rational, _ write: (Value) -> YAMLValue
+  ) -> [(String, YAMLValue)] {
+    if curve.isConstant { return curve.base == standard ? [] : [(name, write(curve.base))] }
+    var items: [YAMLValue] = []
+    if let first = curve.pieces.first, first.range.start.seconds > clock, curve.base != standard {
+      items.append(.inline([("at", .time(.zero)), ("set", write(curve.base))]))
+    }
+    for piece in curve.pieces {
+      let (start, end) = (piece.range.start.seconds - clock, piece.range.end.seconds - clock)
+      guard !piece.range.isEmpty else {
+        items.append(.inline([("at", .time(start)), ("set", write(piece.to))]))
+        continue
+      }
+      var entries: [(String, YAMLValue)] = [("over", .range(start, end)), ("from", write(piece.from)), ("to", write(piece.to))]
+      if piece.ease != .linear { entries.append(("ease", .word("\(piece.ease)"))) }
+      if piece.after == .reset { entries.append(("after", .word("reset"))) }
+      items.append(.inline(entries))
+    }
+    return [(name, .list(items))]
+  }
+}
+
+extension YAMLValue {
+  static func time(_ seconds: Rational) -> YAMLValue { .word("\(seconds.decimal ?? seconds.description)s") }
+  static func range(_ start: Rational, _ end: Rational) -> YAMLValue {
+    .word("\(start.decimal ?? start.description)s..\(end.decimal ?? end.description)s")
+  }
+  static func numbers(_ values: [Double]) -> YAMLValue { .list(values.map { .number($0) }) }
+  /// Fractions as exact percents where that is possible.
+  static func percents(_ values: [Double]) -> YAMLValue {
+    .list(values.map { .word("\($0 * 100)%") })
+  }
+  static func matrix(_ value: AffineTransform) -> YAMLValue { .numbers([value.a, value.b, value.c, value.d, value.tx, value.ty]) }
+}

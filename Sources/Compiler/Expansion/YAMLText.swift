@@ -1,0 +1,73 @@
+/// A value to be written as YAML: what is short stands on one line, the rest is indented.
+indirect enum YAMLValue {
+  case word(String)
+  case text(String)
+  case list([YAMLValue])
+  /// Written in braces on one line.
+  case inline([(String, YAMLValue)])
+  case mapping([(String, YAMLValue)])
+
+  static func number(_ value: Double) -> YAMLValue {
+    .word(value == value.rounded() && value.magnitude < 1e15 ? "\(Int(value))" : "\(value)")
+  }
+
+  /// The lines of a block, without indentation.
+  var lines: [String] {
+    switch self {
+    case .word, .text, .inline: return [flow]
+    case .list(let items):
+      return items.flatMap { item -> [String] in
+        let inner = item.lines
+        return inner.enumerated().map { ($0 == 0 ? "- " : "  ") + $1 }
+      }
+    case .mapping(let entries):
+      return entries.flatMap { key, value -> [String] in
+        if value.isFlow { return ["\(key): \(value.flow)"] }
+        return ["\(key):"] + value.lines.map { "  " + $0 }
+      }
+    }
+  }
+
+  private var isFlow: Bool {
+    switch self {
+    case .word, .text, .inline: true
+    case .list(let items): items.isEmpty || items.allSatisfy(\.isScalar)
+    case .mapping(let entries): entries.isEmpty
+    }
+  }
+
+  private var isScalar: Bool {
+    switch self {
+    case .word, .text: true
+    case .list, .inline, .mapping: false
+    }
+  }
+
+  private var flow: String {
+    switch self {
+    case .word(let word): word
+    case .text(let text): YAMLValue.quoted(text)
+    case .list(let items): "[\(items.map(\.flow).joined(separator: ", "))]"
+    case .inline(let entries), .mapping(let entries):
+      "{ " + entries.map { "\($0): \($1.flow)" }.joined(separator: ", ") + " }"
+    }
+  }
+
+  /// Always in quotes, so that no text is taken for anything else; the escapes are JSON's.
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case let control where control.value < 0x20:
+        let hex = String(control.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,179 @@
+package import Diagnostics
+
+extension Composition {
+  /// The composition as lines a person can follow and a diff can compare. `place` gives what is written at the end of
+  /// a line for what was made from a span, such as `edit.yaml:6`.
+  package func text(place: @escaping (SourceSpan) -> String?) -> String {
+    var writer = CompositionWriter(place: place)
+    writer.write(self)
+    return writer.lines.joined(separator: "\n") + "\n"
+  }
+}
+
+private struct CompositionWriter {
+  let place: (SourceSpan) -> String?
+  var lines: [String] = []
+
+  mutating func line(_ depth: Int, _ text: String, _ origin: Origin = .none) {
+    let indented = String(repeating: "  ", count: depth) + text
+    guard let span = origin.span, let place = place(span) else { return lines.append(indented) }
+    lines.append(indented + String(repeating: " ", count: max(2, 72 - indented.count)) + place)
+  }
+
+  mutating func write(_ composition: Composition) {
+    let canvas = composition.canvas
+    line(0, "composition \(canvas.size) \(canvas.rate) fps, \(canvas.background), \(canvas.sampleRate) Hz, \(canvas.channels) channels, \(composition.end)", canvas.origin)
+    for track in composition.videoTracks { write(track) }
+    for track in composition.audioTracks { write(track) }
+    if !composition.instructions.isEmpty { line(1, "instructions") }
+    for instruction in composition.instructions { write(instruction) }
+    if !composition.titles.isEmpty { line(1, "titles") }
+    for title in composition.titles { write(title) }
+    if !composition.chapters.isEmpty { line(1, "chapters") }
+    for chapter in composition.chapters { line(2, "\(chapter.at)  \(chapter.title.debugDescription)", chapter.origin) }
+    write(composition.output)
+    for (key, value) in composition.metadata.sorted(by: { $0.key < $1.key }) { line(1, "metadata \(key) \(value.debugDescription)") }
+  }
+
+  mutating func write(_ track: VideoTrack) {
+    line(1, "video \(track.id)", track.origin)
+    write(track.opacity, default: 1, "opacity", 2)
+    write(track.fade, 2)
+    for segment in track.segments {
+      let content = switch segment.content {
+      case .gap: "gap"
+      case .color(let color): "color \(color)"
+      case .still(let media): "still \(media)"
+      case .movie(let media, let mapping): "\(media) \(mapping.inText)"
+      }
+      line(2, "\(segment.range)  \(content)", segment.origin)
+      guard !segment.isGap else { continue }
+      write(segment.placement)
+      write(segment.opacity, default: 1, "opacity", 3)
+      write(segment.fade, 3)
+    }
+  }
+
+  mutating func write(_ track: AudioTrack) {
+    line(1, "audio \(track.id)", track.origin)
+    write(track.volume, default: 1, "volume", 2)
+    write(track.fade, 2)
+    for segment in track.segments {
+      let content = switch segment.content {
+      case .gap: "gap"
+      case .sound(let media, let mapping): "\(media) \(mapping.inText)"
+      }
+      line(2, "\(segment.range)  \(content)", segment.origin)
+      write(segment.volume, default: 1, "volume", 3)
+      write(segment.fade, 3)
+      if let crossfade = segment.crossfadeIn { line(3, "crossfade \(crossfade.shape.rawValue) for \(crossfade.duration.inWords)") }
+    }
+  }
+
+  mutating func write(_ placement: Placement) {
+    if placement.fit != .contain { line(3, "fit \(placement.fit.rawValue)") }
+    write(placement.crop, default: .unit, "crop", 3)
+    if placement.anchor != Point(x: 0.5, y: 0.5) { line(3, "anchor \(placement.anchor.inText)") }
+    write(placement.scale, default: Point(x: 1, y: 1), "scale", 3)
+    write(placement.rotation, default: 0, "rotate", 3)
+    if let position = placement.position { write(position, default: nil, "position", 3) }
+    if let matrix = placement.matrix { write(matrix, default: nil, "matrix", 3) }
+  }
+
+  mutating func write(_ instruction: Instruction) {
+    line(2, "\(instruction.range)\(instruction.layers.isEmpty ? "  background" : "")\(instruction.showsTitles ? "" : "  without titles")", instruction.origin)
+    for layer in instruction.layers { write(layer, 3) }
+  }
+
+  mutating func write(_ layer: Layer, _ depth: Int) {
+    switch layer.content {
+    case .track(let id): line(depth, "\(id)", layer.origin)
+    case .mix(let first, let second, let amount):
+      line(depth, "mix", layer.origin)
+      write(amount, default: nil, "amount", depth + 1)
+      write(first, depth + 1)
+      write(second, depth + 1)
+    }
+    write(layer.opacity, default: 1, "opacity", depth + 1)
+    if let crop = layer.crop { write(crop, default: nil, "crop", depth + 1) }
+    let transform = layer.transform
+    if let matrix = transform.matrix { return write(matrix, default: nil, "matrix", depth + 1) }
+    write(transform.scale, default: Point(x: 1, y: 1), "scale", depth + 1)
+    write(transform.rotation, default: 0, "rotate", depth + 1)
+    if let position = transform.position { write(position, default: nil, "position", depth + 1) }
+  }
+
+  mutating func write(_ title: Title) {
+    line(2, "\(title.range)  \(title.text.debugDescription)", title.origin)
+    let style = title.style
+    let face = (style.isBold ? " bold" : "") + (style.isItalic ? " italic" : "")
+    line(3, "font \(style.font)\(face), \(style.size.inText) px, \(style.color), \(style.align.rawValue)")
+    if let outline = style.outline { line(3, "outline \(outline.width.inText) px, \(outline.color)") }
+    if let box = style.box { line(3, "box \(box.color), padding \(box.padding.inText) px") }
+    write(title.position, default: nil, "position", 3)
+    write(title.scale, default: Point(x: 1, y: 1), "scale", 3)
+    write(title.rotation, default: 0, "rotate", 3)
+    write(title.opacity, default: 1, "opacity", 3)
+    write(title.fade, 3)
+  }
+
+  mutating func write(_ output: OutputSettings) {
+    line(1, "output \(output.container.rawValue), from the preset \(output.preset)", output.origin)
+    if let video = output.video {
+      let size = video.maximumSize.map { " at most \($0)" } ?? ""
+      line(2, "video \(video.encoder) \(video.pixelFormat)\(size)\(text(of: video.options))")
+    }
+    if let audio = output.audio {
+      line(2, "audio \(audio.encoder)\(audio.bitRate.map { " \($0) b/s" } ?? "")\(text(of: audio.options))")
+    }
+  }
+
+  private func text(of options: [String: String]) -> String {
+    options.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
+  }
+
+  mutating func write(_ fade: Fade, _ depth: Int) {
+    guard fade != .none else { return }
+    line(depth, "fade in \(fade.in.inWords), out \(fade.out.inWords)")
+  }
+
+  mutating func write<Value: Interpolatable & TextConvertible>(
+    _ curve: Curve<Value>, default standard: Value?, _ name: String, _ depth: Int
+  ) {
+    guard !curve.isConstant || curve.base != standard else { return }
+    guard !curve.isConstant else { return line(depth, "\(name) \(curve.base.inText)") }
+    line(depth, "\(name) \(curve.base.inText), then")
+    for piece in curve.pieces {
+      let ease = piece.ease == .linear ? "" : " ease \(piece.ease)"
+      let after = piece.after == .hold ? "" : " then reset"
+      let text =
+        piece.range.isEmpty
+        ? "\(piece.range.start)  \(piece.to.inText)"
+        : "\(piece.range)  \(piece.from.inText) to \(piece.to.inText)\(ease)\(after)"
+      line(depth + 1, text)
+    }
+  }
+}
+
+extension TimeMapping {
+  fileprivate var inText: String { speed == .one ? "[\(source)]" : "[\(source)] at speed \(speed)" }
+}
+
+/// A value with a short spelling for the composition's text.
+private protocol TextConvertible { var inText: String { get } }
+
+extension Double: TextConvertible {
+  fileprivate var inText: String { self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)" }
+}
+
+extension Point: TextConvertible {
+  fileprivate var inText: String { "[\(x.inText), \(y.inText)]" }
+}
+
+extension Rect: TextConvertible {
+  fileprivate var inText: String { "[\(x.inText), \(y.inText), \(width.inText), \(height.inText)]" }
+}
+
+extension AffineTransform: TextConvertible {
+  fileprivate var inText: String { "[\([a, b, c, d, tx, ty].map(\.inText).joined(separator: ", "))]" }
+}
