@@ -36,4 +36,11 @@ extension ColorFacts {
     frame.pointee.color_primaries = libavPrimaries
     frame.pointee.color_trc = libavTransfer
   }
+
+  /// What this leaves unsaid, as `other` says it.
+  func filled(from other: ColorFacts) -> ColorFacts {
+    ColorFacts(
+      matrix: matrix ?? other.matrix, isFullRange: isFullRange ?? other.isFullRange,
+      primaries: primaries ?? other.primaries, transfer: transfer ?? other.transfer)
+  }
 }

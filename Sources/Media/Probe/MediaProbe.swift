@@ -1,3 +1,4 @@
+import CFFmpeg
 package import TimelineModel
 
 /// Finds out what is in a media file.
@@ -9,5 +10,21 @@ package enum MediaProbe {
     case precise
   }
 
-  package static func probe(path: String, depth: Depth) -> MediaFinding { .missing }
+  package static func probe(path: String, depth: Depth) -> MediaFinding {
+    do {
+      var facts = try HeaderProbe(path: path).facts()
+      if facts.video == nil && facts.audio == nil {
+        return .unreadable("there is neither picture nor sound that can be decoded")
+      }
+      if facts.container == "tty" { return .unreadable("not a media file") }
+      if depth == .precise { facts = try PreciseProbe(path: path, header: facts).facts() }
+      return .found(facts)
+    } catch {
+      switch error.code {
+      case cff_error_not_found: return .missing
+      case cff_error_permission: return .permissionDenied
+      default: return .unreadable(error.text)
+      }
+    }
+  }
 }
