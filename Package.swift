@@ -51,6 +51,9 @@ let package = Package(
     /// A composition in; a movie or a picture out.
     .target(name: "Renderer", dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media"]),
 
+    /// Media that tests make themselves: numbered frames, clicks and tones.
+    .target(name: "TestSupport", dependencies: ["TimelineModel", "Media"]),
+
     // Level 6: the command line.
 
     .executableTarget(
@@ -64,6 +67,7 @@ let package = Package(
 
     .testTarget(name: "TimelineModelTests", dependencies: ["TimelineModel"]),
     .testTarget(name: "CompilerTests", dependencies: ["Compiler", "Diagnostics", "TimelineModel"]),
+    .testTarget(name: "MediaTests", dependencies: ["TimelineModel", "Media", "TestSupport"]),
   ]
 )
 
