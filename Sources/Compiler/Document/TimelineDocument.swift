@@ -17,6 +17,10 @@ package struct TimelineDocument: Sendable {
   package var chapters: [Located<ChapterItem>]
   package var export: Located<ExportItem>?
 
+  /// What a document without a single key says.
+  static let empty = TimelineDocument(
+    metadata: [], assets: [], tracks: [], styles: [], titles: [], mix: [], chapters: [])
+
   /// The version of the language that this compiler speaks.
   package static let currentVersion = 1
 }

@@ -1,5 +1,5 @@
 import Foundation
-import TimelineModel
+package import TimelineModel
 
 /// A decimal number without exponent; nil for anything else.
 func decimalNumber(_ text: String) -> Double? {
@@ -8,7 +8,7 @@ func decimalNumber(_ text: String) -> Double? {
 }
 
 /// A decimal number or a fraction of two whole ones, exactly.
-func exactNumber(_ text: String) -> Rational? {
+package func exactNumber(_ text: String) -> Rational? {
   let parts = text.split(separator: "/", omittingEmptySubsequences: false)
   guard parts.count == 2 else {
     return Rational(decimal: text).flatMap { $0.isFinite ? $0 : nil }

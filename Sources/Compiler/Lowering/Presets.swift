@@ -47,6 +47,9 @@ package struct Preset: Sendable {
   private static func aac(_ bitRate: Int) -> AudioSettings { AudioSettings(encoder: "aac", bitRate: bitRate) }
 }
 
+/// True where a container holds what an encoder makes.
+package func fits(encoder: String, container: OutputSettings.Container) -> Bool { CodecNames.fits(encoder, in: container) }
+
 /// Codecs by the names people use, and the encoders that make them.
 enum CodecNames {
   static let video = [

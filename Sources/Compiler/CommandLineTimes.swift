@@ -1,0 +1,46 @@
+import Diagnostics
+import Syntax
+package import TimelineModel
+
+/// Why a time of the command line cannot be read, in words.
+package struct TimeProblem: Error, Sendable {
+  package let message: String
+}
+
+/// A point on a programme's timeline, written as in documents.
+package func timelineTime(_ text: String, in composition: Composition) -> Result<TimelineTime, TimeProblem> {
+  read(text, Scalar.time, in: composition) { lowering, time, clock in
+    lowering.seconds(time, on: clock).map { TimelineTime($0) }
+  }.flatMap { time in
+    composition.range.contains(time)
+      ? .success(time)
+      : .failure(TimeProblem(message: "\(time.inWords) is outside the programme, which ends at \(composition.end.inWords)"))
+  }
+}
+
+/// A stretch of a programme's timeline, written as in documents.
+package func timelineRange(_ text: String, in composition: Composition) -> Result<TimelineRange, TimeProblem> {
+  read(text, Scalar.timeRange, in: composition) { lowering, range, clock in
+    lowering.filledRange(range, on: clock, openEnd: composition.end.seconds).map {
+      TimelineRange(TimelineTime($0.start), TimelineTime($0.end))
+    }
+  }.flatMap { range in
+    range.end <= composition.end
+      ? .success(range)
+      : .failure(TimeProblem(message: "\(range.end.inWords) is past the end of the programme, at \(composition.end.inWords)"))
+  }
+}
+
+private func read<Written, Value>(
+  _ text: String, _ grammar: Grammar<Written>, in composition: Composition,
+  _ resolve: (inout Lowering, Written, Clock) -> Value?
+) -> Result<Value, TimeProblem> {
+  let span = SourceSpan(file: FileID(0), 0..<text.utf8.count)
+  var log = DiagnosticLog()
+  let written = grammar.read(Node(.scalar(.init(text, isQuoted: true)), span: span), &log)
+  var lowering = Lowering(TimelineDocument.empty, catalog: MediaCatalog(), options: CompilerOptions())
+  let clock = Clock.counting(composition.canvas.rate, end: composition.end.seconds)
+  let value = written.flatMap { resolve(&lowering, $0, clock) }
+  if let value { return .success(value) }
+  return .failure(TimeProblem(message: (log.diagnostics + lowering.log.diagnostics).first?.message ?? "`\(text)` is no time"))
+}

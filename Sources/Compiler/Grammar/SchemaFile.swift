@@ -1,0 +1,70 @@
+import Foundation
+
+/// The JSON Schema (draft 2020-12) of timeline documents, made from the grammar that reads them.
+package let timelineSchema: String = {
+  var writer = SchemaWriter()
+  var root = writer.object(TimelineDocument.grammar.schema)
+  root["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+  root["title"] = "cutlist timeline"
+  root["$defs"] = writer.definitions
+  let data = try! JSONSerialization.data(withJSONObject: root, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+  return String(decoding: data, as: UTF8.self) + "\n"
+}()
+
+private struct SchemaWriter {
+  private(set) var definitions: [String: Any] = [:]
+
+  /// The schema of a document's root, in full rather than by reference.
+  mutating func object(_ schema: Schema) -> [String: Any] {
+    guard case .object(let object) = schema else { return json(schema) }
+    return body(of: object)
+  }
+
+  private mutating func json(_ schema: Schema) -> [String: Any] {
+    switch schema {
+    case .string(let pattern, let examples):
+      var result: [String: Any] = ["type": "string"]
+      if let pattern { result["pattern"] = pattern }
+      if !examples.isEmpty { result["examples"] = examples }
+      // A text or name may look like a number to YAML: `id: 7` and `title: 2001` are texts here.
+      return pattern == nil ? result.merging(["type": ["string", "number", "boolean"]]) { $1 } : result
+    case .number(let minimum, let maximum):
+      var result: [String: Any] = ["type": "number"]
+      if let minimum { result["minimum"] = minimum }
+      if let maximum { result["maximum"] = maximum }
+      return result
+    case .integer: return ["type": "integer"]
+    case .boolean: return ["type": "boolean"]
+    case .constant(let word): return ["const": word == "false" ? false : word as Any]
+    case .choice(let names): return ["enum": names]
+    case .array(let element): return ["type": "array", "items": json(element)]
+    case .tuple(let element, let count):
+      return ["type": "array", "items": json(element), "minItems": count, "maxItems": count]
+    case .map(let element): return ["type": "object", "additionalProperties": json(element)]
+    case .anyOf(let schemas): return ["anyOf": flattened(schemas).map { json($0) }]
+    case .reference(let name): return ["$ref": "#/$defs/\(name)"]
+    case .object(let object):
+      if definitions[object.name] == nil {
+        definitions[object.name] = [String: Any]()
+        definitions[object.name] = body(of: object)
+      }
+      return ["$ref": "#/$defs/\(object.name)"]
+    }
+  }
+
+  private func flattened(_ schemas: [Schema]) -> [Schema] {
+    schemas.flatMap { schema in if case .anyOf(let inner) = schema { flattened(inner) } else { [schema] } }
+  }
+
+  private mutating func body(of object: Schema.ObjectSchema) -> [String: Any] {
+    var properties: [String: Any] = [:]
+    for property in object.properties {
+      properties[property.key] = json(property.schema).merging(["description": property.doc]) { own, _ in own }
+    }
+    return [
+      "type": "object", "description": object.doc, "properties": properties,
+      "required": object.properties.filter(\.isRequired).map(\.key).sorted(),
+      "patternProperties": ["^x-": true], "additionalProperties": false,
+    ]
+  }
+}

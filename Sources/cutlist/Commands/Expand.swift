@@ -1,0 +1,20 @@
+import ArgumentParser
+import Compiler
+
+struct Expand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write a document in full: every default, every transition as instructions.",
+    discussion: "What comes out is itself a document, with the same meaning.")
+
+  @Argument(help: ArgumentHelp("The document.", valueName: "file"))
+  var file: String
+
+  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
+  var root: String?
+
+  func run() throws {
+    let document = try DocumentLoader(root: root).load(file)
+    try Reporter().reportOrStop(document)
+    if let composition = document.compilation.composition { Output.print(composition.expanded) }
+  }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Foundation
+import Media
+import Planner
+import Renderer
+import TimelineModel
+
+struct Frames: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write single frames as PNG: the same pixels that a render encodes.")
+
+  @Argument(help: ArgumentHelp("The document, or a media file.", valueName: "file"))
+  var file: String
+
+  @Option(parsing: .upToNextOption, help: ArgumentHelp("The times, as in 2s, 45f or 00:00:02:05.", valueName: "time"))
+  var at: [String]
+
+  @Option(name: [.short, .long], help: ArgumentHelp("A .png file, or a folder where there are several times; the current one unless said.", valueName: "path"))
+  var output: String?
+
+  @Flag(help: "Replace files that are there.")
+  var overwrite = false
+
+  @Option(help: ArgumentHelp("The picture's size against the canvas, as in 1/2.", valueName: "factor"))
+  var scale: String?
+
+  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
+  var root: String?
+
+  func run() throws {
+    let loaded = try DocumentLoader(root: root).load(file)
+    let reporter = Reporter()
+    try reporter.reportOrStop(loaded)
+    guard let composition = loaded.compilation.composition else { throw ExitStatus.documentHasErrors }
+    let times = try at.map { try CommandLineValues.time($0, in: composition) }
+    let paths = try paths(for: times, rate: composition.canvas.rate)
+    // The pixels of a render come before the encoder, whatever it is; without one, those of the standard preset.
+    let format = composition.output.video ?? VideoSettings(encoder: "libx264", pixelFormat: "yuv420p")
+    let target = RenderTarget(canvas: composition.canvas.size, settings: format, scale: try CommandLineValues.scale(scale))
+    let renderer = FrameRenderer(
+      PicturePlan(composition, catalog: loaded.catalog, target: target),
+      folder: MediaFolder(root: loaded.folder, catalog: loaded.catalog))
+    for (time, path) in zip(times, paths) {
+      do throws(RenderFailure) { try write(try renderer.frame(at: time), to: path) } catch {
+        throw reporter.stop(on: error, in: loaded.sources)
+      }
+      Output.print(path)
+    }
+  }
+
+  private func paths(for times: [TimelineTime], rate: FrameRate) throws -> [String] {
+    let isFile = output?.lowercased().hasSuffix(".png") ?? false
+    if isFile, times.count > 1 { throw ValidationError("-o names one file, and there are \(times.count) times: name a folder") }
+    let stem = file == "-" ? "frame" : URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+    let paths = times.map { time -> String in
+      if let output, isFile { return output }
+      let folder = output.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
+      return "\(folder)\(stem)-\(rate.frame(at: time.seconds) ?? 0).png"
+    }
+    for path in paths where FileManager.default.fileExists(atPath: path) && !overwrite {
+      throw ValidationError("\(path) is already there; add --overwrite to replace it")
+    }
+    return paths
+  }
+
+  private func write(_ frame: VideoFrame, to path: String) throws(RenderFailure) {
+    do {
+      let url = URL(fileURLWithPath: path)
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(try PictureWriter.png(frame)).write(to: url, options: .atomic)
+    } catch {
+      let why = (error as? LibAVError)?.description ?? (error as NSError).reason
+      throw RenderFailure(.output, "cannot write \(path)", detail: why)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Foundation
+import Media
+import TimelineModel
+
+struct Inspect: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say what is inside media files, reading no more than their headers.")
+
+  @Argument(help: ArgumentHelp("Media files.", valueName: "media"))
+  var files: [String]
+
+  @Flag(help: "Find out exact durations and frame times, reading all of the file where its index does not tell.")
+  var precise = false
+
+  @Option(help: "How to write it: text or json.")
+  var format = ReportFormat.text
+
+  func run() throws {
+    var reports: [MediaReport] = []
+    var hasFailed = false
+    for file in files {
+      switch MediaProbe.probe(path: file, depth: precise ? .precise : .header) {
+      case .found(let facts): reports.append(MediaReport(file: file, facts: facts))
+      case let finding:
+        Output.complain("cutlist: error: \(file): \(finding.complaint)")
+        hasFailed = true
+      }
+    }
+    switch format {
+    case .text: if !reports.isEmpty { Output.print(reports.map(\.text).joined(separator: "\n")) }
+    case .json:
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      Output.print(String(decoding: try encoder.encode(reports), as: UTF8.self))
+    }
+    if hasFailed { throw ExitStatus.workFailed }
+  }
+}
+
+extension MediaFinding {
+  var complaint: String {
+    switch self {
+    case .found: ""
+    case .missing: "there is no such file"
+    case .permissionDenied: "the file may not be opened by this user"
+    case .outsideRoot(let root): "the path leads out of \(root)"
+    case .unreadable(let why): why
+    }
+  }
+}

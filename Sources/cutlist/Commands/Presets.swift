@@ -1,0 +1,48 @@
+import ArgumentParser
+import Compiler
+import Foundation
+
+struct Presets: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "List the export presets.")
+
+  @Flag(help: "As JSON, with every setting.")
+  var json = false
+
+  func run() throws {
+    if json {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+      return Output.print(String(decoding: try encoder.encode(Preset.all.map(WirePreset.init)), as: UTF8.self))
+    }
+    let width = Preset.all.map(\.name.count).max() ?? 0
+    for preset in Preset.all {
+      Output.print(preset.name + String(repeating: " ", count: width - preset.name.count) + "  " + preset.summary)
+    }
+  }
+}
+
+private struct WirePreset: Encodable {
+  var name: String
+  var summary: String
+  var container: String
+  var videoEncoder: String?
+  var pixelFormat: String?
+  var maximumWidth: Int?
+  var maximumHeight: Int?
+  var videoOptions: [String: String]?
+  var audioEncoder: String?
+  var audioBitRate: Int?
+
+  init(_ preset: Preset) {
+    name = preset.name
+    summary = preset.summary
+    container = preset.settings.container.rawValue
+    videoEncoder = preset.settings.video?.encoder
+    pixelFormat = preset.settings.video?.pixelFormat
+    maximumWidth = preset.settings.video?.maximumSize?.width
+    maximumHeight = preset.settings.video?.maximumSize?.height
+    videoOptions = preset.settings.video?.options
+    audioEncoder = preset.settings.audio?.encoder
+    audioBitRate = preset.settings.audio?.bitRate
+  }
+}

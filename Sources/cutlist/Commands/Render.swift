@@ -1,0 +1,96 @@
+import ArgumentParser
+import Compiler
+import Diagnostics
+import Foundation
+import Renderer
+import TimelineModel
+
+struct Render: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make the movie.",
+    discussion: "The file appears whole or not at all. A media file in place of a document is rendered as it is.")
+
+  @Argument(help: ArgumentHelp("The document.", valueName: "file"))
+  var file: String
+
+  @Option(name: [.short, .long], help: ArgumentHelp("The movie to write.", valueName: "file"))
+  var output: String
+
+  @Flag(help: "Replace a file that is there.")
+  var overwrite = false
+
+  @Option(help: ArgumentHelp("The stretch of the timeline to render, as in 2s..10s.", valueName: "range"))
+  var range: String?
+
+  @Option(help: ArgumentHelp("The picture's size against the canvas, as in 1/2.", valueName: "factor"))
+  var scale: String?
+
+  @Option(help: ArgumentHelp("The export preset, in place of the document's.", valueName: "name"))
+  var preset: String?
+
+  @Option(name: [.short, .long], help: ArgumentHelp("How many pieces are encoded at once; the cores unless said. The bytes do not depend on it.", valueName: "count"))
+  var jobs: Int?
+
+  @Option(help: "How to report progress: auto (a line on a terminal), plain, json or none.")
+  var progress = ProgressStyle.auto
+
+  @Option(help: ArgumentHelp("The folder that media and the output have to be in; for media, the document's own unless said.", valueName: "folder"))
+  var root: String?
+
+  func validate() throws {
+    if let jobs, jobs < 1 { throw ValidationError("--jobs has to be at least 1") }
+    if let preset, !Preset.all.contains(where: { $0.name == preset }) {
+      throw ValidationError("there is no preset \(preset); cutlist presets lists them")
+    }
+    _ = try CommandLineValues.scale(scale)
+  }
+
+  func run() throws {
+    let loaded = try DocumentLoader(root: root, preset: preset).load(file)
+    let reporter = Reporter()
+    try reporter.reportOrStop(loaded)
+    guard var composition = loaded.compilation.composition else { throw ExitStatus.documentHasErrors }
+    let stretch = try range.map { try CommandLineValues.range($0, in: composition) }
+    try OutputFile(path: output, root: root, overwrite: overwrite).admit(&composition, reporter, loaded.sources)
+    let cancellation = CancellationFlag()
+    let signals = SignalWatch { cancellation.cancel() }
+    defer { signals.stop() }
+    let printer = ProgressPrinter(style: progress)
+    let session = RenderSession(
+      composition, folder: MediaFolder(root: loaded.folder, catalog: loaded.catalog), outputPath: output, range: stretch,
+      scale: try CommandLineValues.scale(scale), jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+      cancellation: cancellation, progress: printer.callback)
+    do throws(RenderFailure) {
+      let report = try session.run()
+      printer.finish()
+      reporter.report(report.diagnostics, in: loaded.sources)
+    } catch {
+      printer.finish()
+      throw reporter.stop(on: error, in: loaded.sources)
+    }
+  }
+}
+
+extension RenderReport {
+  fileprivate var diagnostics: [Diagnostic] {
+    guard let peak, peak.clipped else { return [] }
+    let page = DiagnosticPage.mixClipped
+    return [Diagnostic(page.severity, page.id, "the mix reaches \(peak.inWords) and was held to full scale", at: nil)]
+  }
+}
+
+extension Reporter {
+  /// Says why a render stopped and gives the exit status for it.
+  func stop(on failure: RenderFailure, in sources: SourceSet) -> ExitStatus {
+    if failure.kind == .cancelled {
+      Output.complain("cutlist: cancelled; nothing was written")
+      return .cancelled
+    }
+    let page = DiagnosticPage.renderFailed
+    var notes: [Note] = []
+    if let time = failure.time { notes.append(Note("at \(time.inWords) of the programme")) }
+    if let detail = failure.detail { notes.append(Note(detail)) }
+    report([Diagnostic(page.severity, page.id, failure.message, at: failure.span, notes: notes)], in: sources)
+    return .workFailed
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Foundation
+
+/// The command line: `cutlist VERB …`.
+struct Cutlist: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cutlist",
+    abstract: "Compiles timeline documents to movies.",
+    discussion: """
+      Exit status: 0 done; 1 the document has errors; 2 the command line is wrong; 3 media, disk or encoder failed; \
+      130 cancelled.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      Check.self, Render.self, Frames.self, Inspect.self, Init.self, Expand.self, Emit.self, Explain.self, Presets.self,
+      Schema.self,
+    ])
+}
+
+/// What `cutlist` tells the shell.
+enum ExitStatus: Int32, Error {
+  case done = 0
+  case documentHasErrors = 1
+  case commandLineIsWrong = 2
+  case workFailed = 3
+  case cancelled = 130
+}
+
+@main
+enum Main {
+  static func main() {
+    do {
+      var command = try Cutlist.parseAsRoot()
+      try command.run()
+    } catch let status as ExitStatus {
+      exit(status.rawValue)
+    } catch {
+      let isHelp = Cutlist.exitCode(for: error) == .success
+      let message = Cutlist.fullMessage(for: error)
+      if isHelp { Output.print(message) } else { Output.complain(message) }
+      exit(isHelp ? ExitStatus.done.rawValue : ExitStatus.commandLineIsWrong.rawValue)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// Writes documents for people who begin with nothing but clips.
+enum DocumentWriter {
+  /// The shortest document that plays files one after another.
+  static func document(playing files: [String]) -> String {
+    """
+    timeline: 1
+    tracks:
+      - id: main
+        kind: av
+        segments:
+    \(files.map { "      - { clip: { file: \(quoted($0)) } }" }.joined(separator: "\n"))
+
+    """
+  }
+
+  /// A text in quotes, as YAML and JSON both read it.
+  static func quoted(_ text: String) -> String {
+    let data = (try? JSONEncoder().encode(text)) ?? Data()
+    return String(decoding: data, as: UTF8.self).replacing("\\/", with: "/")
+  }
+}

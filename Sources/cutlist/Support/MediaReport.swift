@@ -1,0 +1,146 @@
+import TimelineModel
+
+/// What `inspect` says of one file. The wire's own type: its keys are a promise to scripts.
+struct MediaReport: Encodable {
+  var file: String
+  var container: String
+  /// Seconds, exact where the source is not an estimate; as a fraction or decimal.
+  var duration: String?
+  var durationSource: String
+  var video: Video?
+  var audio: Audio?
+  var streams: [Stream]
+  var chapters: [Chapter]
+  var metadata: [String: String]
+
+  struct Video: Encodable {
+    var stream: Int
+    var codec: String
+    var size: String
+    var displaySize: String
+    var pixelAspect: String
+    var pixelFormat: String
+    var hasAlpha: Bool
+    var rotation: Int
+    var isMirrored: Bool
+    var rate: String?
+    var frames: Int64?
+    var duration: String?
+    var start: String
+    var colorMatrix: String?
+    var colorRange: String?
+  }
+
+  struct Audio: Encodable {
+    var stream: Int
+    var codec: String
+    var sampleRate: Int
+    var channels: Int
+    var layout: String
+    var duration: String
+    var start: String
+  }
+
+  struct Stream: Encodable {
+    var index: Int
+    var medium: String
+    var codec: String
+    var language: String?
+    var title: String?
+    var isDecodable: Bool
+    var isDefault: Bool
+    var bitRate: Int64?
+  }
+
+  struct Chapter: Encodable {
+    var start: String
+    var end: String
+    var title: String?
+  }
+
+  init(file: String, facts: MediaFacts) {
+    self.file = file
+    container = facts.container
+    duration = [facts.videoEnd, facts.audioEnd].compactMap { $0 }.max()?.spelled
+    durationSource = facts.durationSource.rawValue
+    video = facts.video.map { Video($0, start: facts.videoStart) }
+    audio = facts.audio.map { Audio($0, start: facts.audioStart) }
+    streams = facts.streams.map(Stream.init)
+    chapters = facts.chapters.map { Chapter(start: $0.start.spelled, end: $0.end.spelled, title: $0.title) }
+    metadata = facts.metadata
+  }
+
+  /// For people: a few lines.
+  var text: String {
+    var lines = ["\(file): \(duration.map { "\($0) s" } ?? "a still") (\(durationSource)), \(container)"]
+    if let video {
+      var parts = [video.codec, video.size, video.rate.map { "\($0) fps" } ?? "variable rate", video.pixelFormat]
+      if video.displaySize != video.size { parts.append("shown as \(video.displaySize)") }
+      if video.rotation != 0 { parts.append("turned by \(video.rotation)°") }
+      if video.isMirrored { parts.append("mirrored") }
+      if let frames = video.frames { parts.append("\(frames) frames") }
+      if let matrix = video.colorMatrix { parts.append("\(matrix)\(video.colorRange.map { " \($0)" } ?? "")") }
+      lines.append("  picture  " + parts.joined(separator: ", "))
+    }
+    if let audio {
+      lines.append("  sound    \(audio.codec), \(audio.sampleRate) Hz, \(audio.layout), \(audio.duration) s")
+    }
+    for stream in streams where stream.index != video?.stream && stream.index != audio?.stream {
+      let note = stream.isDecodable ? "" : ", cannot be decoded"
+      lines.append("  stream \(stream.index)  \(stream.medium), \(stream.codec)\(stream.language.map { ", \($0)" } ?? "")\(note)")
+    }
+    for chapter in chapters { lines.append("  chapter  \(chapter.start) s  \(chapter.title ?? "")") }
+    for (key, value) in metadata.sorted(by: { $0.key < $1.key }) { lines.append("  \(key): \(value)") }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension MediaReport.Video {
+  init(_ facts: VideoFacts, start: Rational) {
+    stream = facts.stream
+    codec = facts.codec
+    size = "\(facts.codedSize)"
+    displaySize = "\(facts.displaySize)"
+    pixelAspect = "\(facts.pixelAspect)"
+    pixelFormat = facts.pixelFormat
+    hasAlpha = facts.hasAlpha
+    rotation = facts.orientation.quarterTurns * 90
+    isMirrored = facts.orientation.isMirrored
+    rate = facts.timing == .still ? "0" : facts.timing.rate?.description
+    frames = facts.timing.frameCount
+    duration = facts.duration?.spelled
+    self.start = start.spelled
+    colorMatrix = facts.color.matrix
+    colorRange = facts.color.isFullRange.map { $0 ? "full" : "limited" }
+  }
+}
+
+extension MediaReport.Audio {
+  init(_ facts: AudioFacts, start: Rational) {
+    stream = facts.stream
+    codec = facts.codec
+    sampleRate = facts.sampleRate
+    channels = facts.channels
+    layout = facts.layout
+    duration = facts.duration.spelled
+    self.start = start.spelled
+  }
+}
+
+extension MediaReport.Stream {
+  init(_ facts: StreamFacts) {
+    index = facts.index
+    medium = facts.medium
+    codec = facts.codec
+    language = facts.language
+    title = facts.title
+    isDecodable = facts.isDecodable
+    isDefault = facts.isDefault
+    bitRate = facts.bitRate
+  }
+}
+
+extension Rational {
+  /// As a decimal where it has one, else as a fraction.
+  fileprivate var spelled: String { decimal ?? description }
+}

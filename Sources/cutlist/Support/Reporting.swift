@@ -1,0 +1,35 @@
+import ArgumentParser
+import Diagnostics
+
+/// How diagnostics are written.
+enum ReportFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+/// Writes diagnostics and turns them into an exit status.
+struct Reporter {
+  var format = ReportFormat.text
+
+  /// Text goes to standard error, where people look; JSON to standard output, where programs do.
+  func report(_ diagnostics: [Diagnostic], in sources: SourceSet) {
+    switch format {
+    case .json: Output.print(JSONPrinter(sources).print(diagnostics))
+    case .text:
+      guard !diagnostics.isEmpty else { return }
+      Output.complain(TerminalPrinter(sources, isColored: Output.errorsAreColored).print(diagnostics))
+      if let summary = TerminalPrinter.summary(diagnostics) { Output.complain(summary) }
+    }
+  }
+
+  /// Reports what a document's compile found, and ends the command where it cannot go on.
+  func reportOrStop(_ document: LoadedDocument) throws {
+    report(document.compilation.diagnostics, in: document.sources)
+    if document.compilation.hasErrors { throw ExitStatus.documentHasErrors }
+  }
+}
+
+extension LoadedDocument {
+  /// `file:line` of a span, for the ends of lines.
+  func place(_ span: SourceSpan) -> String? {
+    guard let file = sources[span] else { return nil }
+    return "\(file.name):\(file.position(of: span.start).line)"
+  }
+}
