@@ -1,4 +1,29 @@
 #include <libavcodec/avcodec.h>
 #include <libavfilter/avfilter.h>
+#include <libavfilter/buffersink.h>
+#include <libavfilter/buffersrc.h>
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
+#include <libavutil/channel_layout.h>
+#include <libavutil/display.h>
+#include <libavutil/imgutils.h>
+#include <libavutil/opt.h>
+#include <libavutil/pixdesc.h>
+#include <libswresample/swresample.h>
+#include <libswscale/swscale.h>
+
+// Macros that Swift cannot import, as constants.
+static const int cff_error_eof = AVERROR_EOF;
+static const int cff_error_again = AVERROR(EAGAIN);
+static const int cff_error_exit = AVERROR_EXIT;
+static const int cff_error_invalid_data = AVERROR_INVALIDDATA;
+static const int cff_error_invalid_argument = AVERROR(EINVAL);
+static const int cff_error_no_memory = AVERROR(ENOMEM);
+static const int cff_error_not_found = AVERROR(ENOENT);
+static const int cff_error_permission = AVERROR(EACCES);
+static const int cff_error_option_not_found = AVERROR_OPTION_NOT_FOUND;
+static const int cff_error_encoder_not_found = AVERROR_ENCODER_NOT_FOUND;
+static const int cff_error_decoder_not_found = AVERROR_DECODER_NOT_FOUND;
+static const int cff_error_filter_not_found = AVERROR_FILTER_NOT_FOUND;
+static const int cff_error_stream_not_found = AVERROR_STREAM_NOT_FOUND;
+static const int64_t cff_no_timestamp = AV_NOPTS_VALUE;

@@ -1,0 +1,79 @@
+import CFFmpeg
+package import TimelineModel
+
+/// A running libavfilter graph: one frame into every input gives one frame out.
+package final class FilterGraph {
+  package private(set) var description: GraphDescription
+
+  private var graph: UnsafeMutablePointer<AVFilterGraph>?
+  private var inputs: [UnsafeMutablePointer<AVFilterContext>] = []
+  private var filters: [UnsafeMutablePointer<AVFilterContext>] = []
+  private var sink: UnsafeMutablePointer<AVFilterContext>?
+  private var frameCount: Int64 = 0
+
+  package init(_ description: GraphDescription, threads: Int = 1) throws(LibAVError) {
+    self.description = description
+    graph = try allocated("avfilter_graph_alloc", avfilter_graph_alloc())
+    graph!.pointee.nb_threads = Int32(threads)
+    // Conversions that libavfilter puts in by itself round as ours do.
+    try libav("av_opt_set", av_opt_set(graph, "scale_sws_opts", FilterGraph.conversionFlags, 0))
+    var builder = GraphBuilder(graph: graph!)
+    inputs = try description.inputs.map { input throws(LibAVError) in try builder.addInput(input) }
+    filters = try description.filters.map { filter throws(LibAVError) in try builder.add(filter) }
+    sink = try builder.addSink(reading: description.output)
+    try libav("avfilter_graph_config", avfilter_graph_config(graph, nil))
+  }
+
+  deinit { avfilter_graph_free(&graph) }
+
+  private static let conversionFlags = "flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp+bitexact"
+
+  /// The names of filters that this libavfilter does not have.
+  package static func missingFilters(in description: GraphDescription) -> [String] {
+    Set(description.filters.map(\.name)).filter { avfilter_get_by_name($0) == nil }.sorted()
+  }
+
+  /// The result for one frame on each input, in the description's order. A graph without inputs makes its own.
+  package func frame(for frames: [VideoFrame] = []) throws(LibAVError) -> VideoFrame {
+    precondition(frames.count == inputs.count, "one frame for each input")
+    for (number, frame) in frames.enumerated() { try push(frame, into: number) }
+    frameCount += 1
+    var result: UnsafeMutablePointer<AVFrame>? = try allocated("av_frame_alloc", av_frame_alloc())
+    do {
+      try libav("av_buffersink_get_frame", av_buffersink_get_frame(sink, result))
+    } catch {
+      av_frame_free(&result)
+      throw error
+    }
+    return VideoFrame(adopting: result!)
+  }
+
+  private func push(_ frame: VideoFrame, into number: Int) throws(LibAVError) {
+    let input = description.inputs[number]
+    guard frame.size == input.size, frame.pixelFormat == input.pixelFormat else {
+      throw LibAVError(
+        call: "graph input \(input.label)", code: cff_error_invalid_argument,
+        text: "\(frame.size) \(frame.pixelFormat) came where \(input.size) \(input.pixelFormat) was to come")
+    }
+    var entering: UnsafeMutablePointer<AVFrame>? = try FrameBuffer.reference(to: frame)
+    defer { av_frame_free(&entering) }
+    entering!.pointee.pts = frameCount
+    entering!.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+    input.color.filled(from: frame.color).apply(to: entering!)
+    try libav("av_buffersrc_add_frame", av_buffersrc_add_frame_flags(inputs[number], entering, 0))
+  }
+
+  /// Sends the options that differ as commands. False, with nothing sent, where `next` has another shape and needs a
+  /// graph of its own.
+  package func update(to next: GraphDescription) throws(LibAVError) -> Bool {
+    guard let commands = description.commands(toBecome: next) else { return false }
+    for command in commands {
+      try libav(
+        "\(next.filters[command.filter].name) \(command.option.key)=\(command.option.value)",
+        avfilter_graph_send_command(
+          graph, filters[command.filter].pointee.name, command.option.key, command.option.value, nil, 0, 0))
+    }
+    description = next
+    return true
+  }
+}

@@ -1,0 +1,69 @@
+import CFFmpeg
+import TimelineModel
+
+/// Puts a graph together filter by filter. No text is parsed on the way, so no option value has to be escaped.
+struct GraphBuilder {
+  let graph: UnsafeMutablePointer<AVFilterGraph>
+  /// Which filter's output a label is, until something reads it.
+  private var open: [String: (filter: UnsafeMutablePointer<AVFilterContext>, pad: UInt32)] = [:]
+  private var count = 0
+
+  init(graph: UnsafeMutablePointer<AVFilterGraph>) { self.graph = graph }
+
+  mutating func addInput(_ input: GraphInput) throws(LibAVError) -> UnsafeMutablePointer<AVFilterContext> {
+    let source = try allocate("buffer")
+    guard let settings = av_buffersrc_parameters_alloc() else {
+      throw LibAVError(call: "av_buffersrc_parameters_alloc", code: cff_error_no_memory)
+    }
+    defer { av_free(settings) }
+    settings.pointee.format = try PixelFormat.named(input.pixelFormat).rawValue
+    settings.pointee.width = Int32(input.size.width)
+    settings.pointee.height = Int32(input.size.height)
+    settings.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+    settings.pointee.time_base = AVRational(num: 1, den: 25)
+    settings.pointee.frame_rate = AVRational(num: 25, den: 1)
+    try libav("av_buffersrc_parameters_set", av_buffersrc_parameters_set(source, settings))
+    try libav("input \(input.label)", avfilter_init_dict(source, nil))
+    open[input.label] = (source, 0)
+    return source
+  }
+
+  mutating func add(_ filter: Filter) throws(LibAVError) -> UnsafeMutablePointer<AVFilterContext> {
+    let context = try allocate(filter.name)
+    for option in filter.options {
+      try libav(
+        "\(filter.name) \(option.key)=\(option.value)",
+        av_opt_set(context, option.key, option.value, AV_OPT_SEARCH_CHILDREN))
+    }
+    try libav(filter.name, avfilter_init_dict(context, nil))
+    for (pad, label) in filter.inputs.enumerated() { try link(label, to: context, pad: UInt32(pad)) }
+    for (pad, label) in filter.outputs.enumerated() { open[label] = (context, UInt32(pad)) }
+    return context
+  }
+
+  mutating func addSink(reading label: String) throws(LibAVError) -> UnsafeMutablePointer<AVFilterContext> {
+    let sink = try allocate("buffersink")
+    try libav("buffersink", avfilter_init_dict(sink, nil))
+    try link(label, to: sink, pad: 0)
+    return sink
+  }
+
+  private mutating func allocate(_ name: String) throws(LibAVError) -> UnsafeMutablePointer<AVFilterContext> {
+    guard let filter = avfilter_get_by_name(name) else {
+      throw LibAVError(
+        call: "avfilter_get_by_name", code: cff_error_filter_not_found, text: "there is no filter called \(name)")
+    }
+    count += 1
+    return try allocated("avfilter_graph_alloc_filter", avfilter_graph_alloc_filter(graph, filter, "\(name)_\(count)"))
+  }
+
+  private mutating func link(_ label: String, to filter: UnsafeMutablePointer<AVFilterContext>, pad: UInt32)
+    throws(LibAVError)
+  {
+    guard let source = open.removeValue(forKey: label) else {
+      throw LibAVError(
+        call: "avfilter_link", code: cff_error_invalid_argument, text: "nothing leaves by the label \(label)")
+    }
+    try libav("avfilter_link", avfilter_link(source.filter, source.pad, filter, pad))
+  }
+}

@@ -1,0 +1,43 @@
+import CFFmpeg
+
+/// A call into libav that failed: which one, its code, libav's words for the code, and the line it logged about it.
+package struct LibAVError: Error, Hashable, Sendable {
+  package let call: String
+  package let code: Int32
+  package let text: String
+  package let log: String?
+
+  package init(call: String, code: Int32, text: String? = nil, log: String? = nil) {
+    self.call = call
+    self.code = code
+    self.text = text ?? LibAVError.text(of: code)
+    self.log = log
+  }
+
+  private static func text(of code: Int32) -> String {
+    var buffer = [CChar](repeating: 0, count: 128)
+    av_strerror(code, &buffer, buffer.count)
+    return String(nullTerminated: buffer)
+  }
+}
+
+extension LibAVError: CustomStringConvertible {
+  package var description: String { "\(call): \(text)" + (log.map { " (\($0))" } ?? "") }
+}
+
+/// Makes a call and throws where it returns a negative code, with what was logged meanwhile on this thread.
+@discardableResult
+func libav(_ call: String, _ body: @autoclosure () -> Int32) throws(LibAVError) -> Int32 {
+  LibAVLog.begin()
+  let code = body()
+  if code < 0 { throw LibAVError(call: call, code: code, log: LibAVLog.lastLine) }
+  return code
+}
+
+/// Makes a call that returns nil for want of memory, which is how libav's allocators fail.
+func allocated<T>(_ call: String, _ body: @autoclosure () -> UnsafeMutablePointer<T>?) throws(LibAVError)
+  -> UnsafeMutablePointer<T>
+{
+  guard let pointer = body() else { throw LibAVError(call: call, code: cff_error_no_memory) }
+  return pointer
+}

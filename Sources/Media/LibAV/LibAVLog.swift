@@ -1,0 +1,37 @@
+import CFFmpeg
+import Glibc
+import Synchronization
+
+/// Keeps the last line that libav logged as an error on each thread, and keeps libav from printing.
+enum LibAVLog {
+  private static let lines = Mutex<[pthread_t: String]>([:])
+
+  private static let installed: Void = av_log_set_callback { object, level, format, arguments in
+    guard level <= AV_LOG_ERROR, let format, let arguments else { return }
+    var printsPrefix: Int32 = 1
+    var buffer = [CChar](repeating: 0, count: 1024)
+    av_log_format_line2(object, level, format, arguments, &buffer, Int32(buffer.count), &printsPrefix)
+    LibAVLog.keep(String(nullTerminated: buffer))
+  }
+
+  private static func keep(_ line: String) {
+    let trimmed = line.drop { $0 == " " }.split(whereSeparator: \.isNewline).joined(separator: " ")
+    if !trimmed.isEmpty { lines.withLock { $0[pthread_self()] = withoutAddress(trimmed) } }
+  }
+
+  /// `[mov @ 0x55…] text` becomes `[mov] text`, so that equal failures read equal.
+  private static func withoutAddress(_ line: String) -> String {
+    guard let at = line.firstRange(of: " @ 0x"), let bracket = line[at.upperBound...].firstIndex(of: "]") else {
+      return line
+    }
+    return String(line[..<at.lowerBound] + line[bracket...])
+  }
+
+  /// Forgets what this thread logged.
+  static func begin() {
+    _ = installed
+    lines.withLock { _ = $0.removeValue(forKey: pthread_self()) }
+  }
+
+  static var lastLine: String? { lines.withLock { $0[pthread_self()] } }
+}

@@ -1,0 +1,48 @@
+import CFFmpeg
+package import TimelineModel
+
+/// Takes pictures from one size and pixel format to another with libswscale, rounding accurately and heeding the
+/// matrix and range that each side names.
+package enum FrameConverter {
+  /// `color` is what the result's numbers mean; nil keeps the frame's own, and BT.709 in limited range stands in for
+  /// what a YUV side leaves unsaid.
+  package static func convert(
+    _ frame: VideoFrame, to pixelFormat: String, size: PixelSize? = nil, color: ColorFacts? = nil
+  ) throws(LibAVError) -> VideoFrame {
+    let source = frame.pointer
+    let size = size ?? frame.size
+    let result = try FrameBuffer.allocate(size: size, format: PixelFormat.named(pixelFormat), color: color ?? frame.color)
+    let destination = result.pointer
+    let scaler = sws_getContext(
+      source.pointee.width, source.pointee.height, AVPixelFormat(source.pointee.format), destination.pointee.width,
+      destination.pointee.height, AVPixelFormat(destination.pointee.format),
+      SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP | SWS_BITEXACT, nil, nil, nil)
+    guard let scaler else {
+      throw LibAVError(
+        call: "sws_getContext", code: cff_error_invalid_argument,
+        text: "cannot convert \(frame.pixelFormat) to \(pixelFormat)")
+    }
+    defer { sws_freeContext(scaler) }
+    sws_setColorspaceDetails(
+      scaler, sws_getCoefficients(coefficients(of: source)), range(of: source),
+      sws_getCoefficients(coefficients(of: destination)), range(of: destination), 0, 1 << 16, 1 << 16)
+    try libav("sws_scale_frame", sws_scale_frame(scaler, destination, source))
+    return result
+  }
+
+  private static func coefficients(of frame: UnsafeMutablePointer<AVFrame>) -> Int32 {
+    switch frame.pointee.colorspace {
+    case AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M: SWS_CS_ITU601
+    case AVCOL_SPC_FCC: SWS_CS_FCC
+    case AVCOL_SPC_SMPTE240M: SWS_CS_SMPTE240M
+    case AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: SWS_CS_BT2020
+    default: SWS_CS_ITU709
+    }
+  }
+
+  private static func range(of frame: UnsafeMutablePointer<AVFrame>) -> Int32 {
+    let format = AVPixelFormat(frame.pointee.format)
+    if PixelFormat.isRGB(format) || PixelFormat.name(of: format).hasPrefix("yuvj") { return 1 }
+    return frame.pointee.color_range == AVCOL_RANGE_JPEG ? 1 : 0
+  }
+}

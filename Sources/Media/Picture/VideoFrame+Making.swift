@@ -1,0 +1,29 @@
+import CFFmpeg
+package import TimelineModel
+
+extension VideoFrame {
+  /// A frame of one colour. YUV formats get BT.709 in limited range.
+  package static func solid(_ color: Color, size: PixelSize, pixelFormat: String) throws(LibAVError) -> VideoFrame {
+    let pixel = [color.red, color.green, color.blue, color.alpha]
+    let bytes = [UInt8]((0..<size.width * size.height).flatMap { _ in pixel })
+    let rgba = try VideoFrame.rgba(bytes, size: size)
+    if pixelFormat == "rgba" { return rgba }
+    let isRGB = PixelFormat.isRGB(try PixelFormat.named(pixelFormat))
+    return try FrameConverter.convert(rgba, to: pixelFormat, color: isRGB ? rgba.color : .bt709)
+  }
+
+  /// A frame from rows of red, green, blue and alpha bytes without padding.
+  package static func rgba(_ bytes: [UInt8], size: PixelSize) throws(LibAVError) -> VideoFrame {
+    precondition(bytes.count == size.width * size.height * 4)
+    let color = ColorFacts(matrix: "gbr", isFullRange: true, primaries: "bt709", transfer: "iec61966-2-1")
+    let frame = try FrameBuffer.allocate(size: size, format: AV_PIX_FMT_RGBA, color: color)
+    let stride = Int(PixelFormat.stride(of: frame.pointer, plane: 0))
+    bytes.withUnsafeBufferPointer { source in
+      for row in 0..<size.height {
+        (PixelFormat.data(of: frame.pointer, plane: 0)! + row * stride)
+          .update(from: source.baseAddress! + row * size.width * 4, count: size.width * 4)
+      }
+    }
+    return frame
+  }
+}

@@ -1,0 +1,91 @@
+import CFFmpeg
+import TimelineModel
+
+/// What the container's header says about a file.
+struct HeaderProbe {
+  private let demuxer: Demuxer
+
+  init(path: String) throws(LibAVError) { demuxer = try Demuxer(path: path) }
+
+  func facts() -> MediaFacts {
+    let context = demuxer.context.pointee
+    let isEstimated = context.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
+    return MediaFacts(
+      container: demuxer.format, video: video, audio: audio, durationSource: isEstimated ? .estimated : .header,
+      streams: demuxer.streams.map { StreamFacts($0) }, metadata: Dictionary(libav: context.metadata),
+      chapters: chapters)
+  }
+
+  private var video: VideoFacts? {
+    demuxer.streams.first { stream in
+      stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO && stream.isDecodable
+        && !stream.isAttachedPicture && stream.pointee.codecpar.pointee.width > 0
+    }.map(videoFacts)
+  }
+
+  private var audio: AudioFacts? {
+    let sounds = demuxer.streams.filter {
+      $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO && $0.isDecodable
+        && $0.pointee.codecpar.pointee.sample_rate > 0
+    }
+    return (sounds.first(where: \.isDefault) ?? sounds.first).map(audioFacts)
+  }
+
+  private func videoFacts(_ stream: UnsafeMutablePointer<AVStream>) -> VideoFacts {
+    let parameters = stream.pointee.codecpar.pointee
+    let format = AVPixelFormat(parameters.format)
+    let aspect = Rational(av_guess_sample_aspect_ratio(demuxer.context, stream, nil))
+    return VideoFacts(
+      stream: Int(stream.pointee.index), codec: String(cString: avcodec_get_name(parameters.codec_id)),
+      codedSize: PixelSize(width: Int(parameters.width), height: Int(parameters.height)),
+      pixelAspect: aspect.isFinite && aspect > .zero ? aspect : .one, orientation: Orientation(stream) ?? .upright,
+      pixelFormat: PixelFormat.name(of: format), hasAlpha: PixelFormat.hasAlpha(format),
+      color: ColorFacts(
+        matrix: parameters.color_space, range: parameters.color_range, primaries: parameters.color_primaries,
+        transfer: parameters.color_trc),
+      start: start(of: stream), timing: isStill ? .still : timing(of: stream))
+  }
+
+  private func audioFacts(_ stream: UnsafeMutablePointer<AVStream>) -> AudioFacts {
+    let parameters = stream.pointee.codecpar
+    var name = [CChar](repeating: 0, count: 64)
+    av_channel_layout_describe(&parameters!.pointee.ch_layout, &name, name.count)
+    return AudioFacts(
+      stream: Int(stream.pointee.index), codec: String(cString: avcodec_get_name(parameters!.pointee.codec_id)),
+      sampleRate: Int(parameters!.pointee.sample_rate), channels: Int(parameters!.pointee.ch_layout.nb_channels),
+      layout: String(nullTerminated: name), start: start(of: stream), duration: duration(of: stream) ?? .zero)
+  }
+
+  /// Picture formats whose demuxer knows no time at all.
+  private var isStill: Bool { demuxer.format.hasSuffix("_pipe") || demuxer.format == "ico" }
+
+  private func start(of stream: UnsafeMutablePointer<AVStream>) -> Rational {
+    timestamp(stream.pointee.start_time).map { Rational($0) * Rational(stream.pointee.time_base) } ?? .zero
+  }
+
+  private func duration(of stream: UnsafeMutablePointer<AVStream>) -> Rational? {
+    if let ticks = timestamp(stream.pointee.duration), ticks > 0 {
+      return Rational(ticks) * Rational(stream.pointee.time_base)
+    }
+    let whole = demuxer.context.pointee.duration
+    return timestamp(whole).flatMap { $0 > 0 ? Rational($0, Int64(AV_TIME_BASE)) : nil }
+  }
+
+  private func timing(of stream: UnsafeMutablePointer<AVStream>) -> FrameTiming {
+    let declared = stream.declaredRates.first ?? Rational(25)
+    let rate = FrameRate(RegularGrid.snapped(declared)) ?? FrameRate(25)
+    let counted = stream.pointee.nb_frames
+    let estimated = duration(of: stream).flatMap { ($0 * rate.perSecond).rounded } ?? 1
+    return .regular(rate, count: max(1, counted > 0 ? counted : estimated))
+  }
+
+  private var chapters: [ChapterFacts] {
+    (0..<Int(demuxer.context.pointee.nb_chapters)).map { index in
+      let chapter = demuxer.context.pointee.chapters[index]!.pointee
+      let base = Rational(chapter.time_base)
+      return ChapterFacts(
+        start: Rational(chapter.start) * base, end: Rational(chapter.end) * base,
+        title: Dictionary(libav: chapter.metadata)["title"])
+    }
+  }
+}

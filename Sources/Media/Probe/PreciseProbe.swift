@@ -1,0 +1,124 @@
+import CFFmpeg
+import TimelineModel
+
+/// Every frame's time and the exact length of the sound: from the container's index where that is complete, else by
+/// reading every packet.
+struct PreciseProbe {
+  private let path: String
+  private let header: MediaFacts
+  private let demuxer: Demuxer
+
+  init(path: String, header: MediaFacts) throws(LibAVError) {
+    self.path = path
+    self.header = header
+    demuxer = try Demuxer(path: path)
+  }
+
+  func facts() throws(LibAVError) -> MediaFacts {
+    var facts = header
+    let firstFrame = try facts.video.map { video throws(LibAVError) in try describeFirstFrame(video) }
+    facts.video = firstFrame
+    facts.audio = try facts.audio.map { audio throws(LibAVError) in try describeFirstSample(audio) }
+    let indexed = facts.video.flatMap(timingFromIndex)
+    if let indexed { facts.video?.timing = indexed }
+    let needsVideo = facts.video.map { $0.timing != .still && indexed == nil } ?? false
+    let needsAudio = facts.audio != nil && !isLengthInHeader
+    guard needsVideo || needsAudio else { return facts }
+    let scan = try PacketScan(
+      demuxer, video: needsVideo ? facts.video?.stream : nil, audio: needsAudio ? facts.audio?.stream : nil)
+    if needsVideo, let video = facts.video { facts.video = try timed(video, by: scan.video) }
+    if needsAudio, let audio = facts.audio, let count = scan.audio {
+      facts.audio?.duration = Rational(count.samples, Int64(audio.sampleRate))
+    }
+    facts.durationSource = .scanned
+    return facts
+  }
+}
+
+// MARK: Picture
+
+extension PreciseProbe {
+  /// Where the first frame stands, which is the truth about what an edit list and reordering leave to be shown; and how it is turned.
+  private func describeFirstFrame(_ video: VideoFacts) throws(LibAVError) -> VideoFacts {
+    let decoder = try FrameDecoder(path: path, stream: video.stream)
+    guard let first = try decoder.next() else {
+      throw decoder.damage ?? LibAVError(call: "decode", code: cff_error_invalid_data, text: "no picture can be decoded")
+    }
+    let frame = VideoFrame(adopting: first)
+    var video = video
+    if let ticks = timestamp(first.pointee.best_effort_timestamp) { video.start = Rational(ticks) * decoder.timeBase }
+    if let turned = Orientation(frame) { video.orientation = turned }
+    video.pixelFormat = frame.pixelFormat
+    video.hasAlpha = PixelFormat.hasAlpha(AVPixelFormat(first.pointee.format))
+    video.color = frame.color.filled(from: video.color)
+    return video
+  }
+
+  /// QuickTime's index lists every frame in decoding order. Decoding times on a regular grid mean frames on one.
+  private func timingFromIndex(_ video: VideoFacts) -> FrameTiming? {
+    guard video.timing != .still, demuxer.format.hasPrefix("mov"), let stream = try? demuxer.stream(video.stream),
+      stream.pointee.nb_frames > 0
+    else { return nil }
+    let entries = (0..<avformat_index_get_entries_count(stream)).compactMap { avformat_index_get_entry(stream, $0) }
+    let shown = entries.filter { $0.pointee.flags & AVINDEX_DISCARD_FRAME == 0 }
+    let grid = RegularGrid(
+      ticks: entries.map(\.pointee.timestamp), timeBase: Rational(stream.pointee.time_base),
+      declared: stream.declaredRates)
+    guard !shown.isEmpty, let rate = grid.rate() else { return nil }
+    return .regular(rate, count: Int64(shown.count))
+  }
+
+  private func timed(_ video: VideoFacts, by scan: PacketScan.Video) throws(LibAVError) -> VideoFacts {
+    let stream = try demuxer.stream(video.stream)
+    let base = Rational(stream.pointee.time_base)
+    // What stands before the first frame that could be decoded belongs to a group that is not in the file.
+    let first = (video.start / base).rounded ?? 0
+    let ticks = Array(scan.ticks.drop { $0 < first })
+    guard !ticks.isEmpty else { return video }
+    var video = video
+    let grid = RegularGrid(ticks: ticks, timeBase: base, declared: stream.declaredRates)
+    if ticks.count == 1 && demuxer.format == "gif" {
+      video.timing = .still
+    } else if let rate = grid.rate() {
+      video.timing = .regular(rate, count: Int64(ticks.count))
+    } else {
+      let times = ticks.map { Rational($0 - ticks[0]) * base }
+      let last = scan.lastDuration > 0 ? Rational(scan.lastDuration) * base : lastInterval(times)
+      video.timing = .irregular(times: times, end: times.last! + last)
+    }
+    return video
+  }
+
+  private func lastInterval(_ times: [Rational]) -> Rational {
+    times.count > 1 ? times[times.count - 1] - times[times.count - 2] : Rational(1, 25)
+  }
+}
+
+// MARK: Sound
+
+extension PreciseProbe {
+  /// The first sample that a decoder gives, after what the codec needed to get going.
+  private func describeFirstSample(_ audio: AudioFacts) throws(LibAVError) -> AudioFacts {
+    let decoder = try FrameDecoder(path: path, stream: audio.stream)
+    guard let first = try decoder.next() else { return audio }
+    defer {
+      var freeing: UnsafeMutablePointer<AVFrame>? = first
+      av_frame_free(&freeing)
+    }
+    var audio = audio
+    audio.sampleRate = Int(first.pointee.sample_rate)
+    if let ticks = timestamp(first.pointee.best_effort_timestamp) { audio.start = Rational(ticks) * decoder.timeBase }
+    return audio
+  }
+
+  /// True for containers that tell the sound's length to the sample.
+  private var isLengthInHeader: Bool {
+    guard let audio = header.audio, let stream = try? demuxer.stream(audio.stream),
+      let ticks = timestamp(stream.pointee.duration), ticks > 0
+    else { return false }
+    let isExact = Rational(stream.pointee.time_base) * Rational(audio.sampleRate) <= .one
+    let families = ["mov", "wav", "w64", "aiff", "caf", "flac", "au"]
+    let isListed = !demuxer.format.hasPrefix("mov") || stream.pointee.nb_frames > 0
+    return isExact && isListed && families.contains { demuxer.format.hasPrefix($0) }
+  }
+}

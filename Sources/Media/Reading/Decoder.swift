@@ -1,0 +1,42 @@
+import CFFmpeg
+
+/// Turns one stream's packets into frames.
+final class Decoder {
+  private var opened: UnsafeMutablePointer<AVCodecContext>?
+
+  init(_ stream: UnsafeMutablePointer<AVStream>, threads: Int) throws(LibAVError) {
+    let parameters = stream.pointee.codecpar!
+    guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
+      throw LibAVError(
+        call: "avcodec_find_decoder", code: cff_error_decoder_not_found,
+        text: "there is no decoder for \(String(cString: avcodec_get_name(parameters.pointee.codec_id)))")
+    }
+    opened = try allocated("avcodec_alloc_context3", avcodec_alloc_context3(codec))
+    try libav("avcodec_parameters_to_context", avcodec_parameters_to_context(opened, parameters))
+    context.pointee.pkt_timebase = stream.pointee.time_base
+    context.pointee.thread_count = Int32(threads)
+    try libav("avcodec_open2", avcodec_open2(opened, codec, nil))
+  }
+
+  deinit { avcodec_free_context(&opened) }
+
+  var context: UnsafeMutablePointer<AVCodecContext> { opened! }
+
+  /// Nil says that the stream has ended.
+  func send(_ packet: Packet?) throws(LibAVError) {
+    try libav("avcodec_send_packet", avcodec_send_packet(context, packet?.pointer))
+  }
+
+  /// The next finished frame; nil where the decoder wants more packets or has given all.
+  func receive() throws(LibAVError) -> UnsafeMutablePointer<AVFrame>? {
+    var frame: UnsafeMutablePointer<AVFrame>? = try allocated("av_frame_alloc", av_frame_alloc())
+    let code = avcodec_receive_frame(context, frame)
+    if code == 0 { return frame }
+    av_frame_free(&frame)
+    if code == cff_error_again || code == cff_error_eof { return nil }
+    throw LibAVError(call: "avcodec_receive_frame", code: code, log: LibAVLog.lastLine)
+  }
+
+  /// Forgets what it was decoding, for a seek.
+  func flush() { avcodec_flush_buffers(context) }
+}

@@ -1,0 +1,60 @@
+import CFFmpeg
+import TimelineModel
+
+/// An open media file: its streams and their packets.
+///
+/// It reads the one file that it was given and nothing else. Playlists and references to other files are refused, so
+/// that a document cannot reach what it was not allowed to.
+final class Demuxer {
+  private var opened: UnsafeMutablePointer<AVFormatContext>?
+  private var io: UnsafeMutablePointer<AVIOContext>?
+
+  init(path: String) throws(LibAVError) {
+    try libav("avio_open", avio_open(&io, "file:" + path, AVIO_FLAG_READ))
+    opened = try allocated("avformat_alloc_context", avformat_alloc_context())
+    opened!.pointee.pb = io
+    opened!.pointee.io_open = { _, _, _, _, _ in cff_error_permission }
+    try libav("avformat_open_input", avformat_open_input(&opened, path, nil, nil))
+    try libav("avformat_find_stream_info", avformat_find_stream_info(opened, nil))
+  }
+
+  deinit {
+    avformat_close_input(&opened)
+    avio_closep(&io)
+  }
+
+  var context: UnsafeMutablePointer<AVFormatContext> { opened! }
+  var format: String { String(cString: context.pointee.iformat.pointee.name) }
+  var streams: [UnsafeMutablePointer<AVStream>] {
+    (0..<Int(context.pointee.nb_streams)).map { context.pointee.streams[$0]! }
+  }
+
+  func stream(_ index: Int) throws(LibAVError) -> UnsafeMutablePointer<AVStream> {
+    guard index < Int(context.pointee.nb_streams) else {
+      throw LibAVError(call: "stream \(index)", code: cff_error_stream_not_found)
+    }
+    return context.pointee.streams[index]!
+  }
+
+  /// Leaves out the packets of all other streams.
+  func select(_ wanted: Set<Int>) {
+    for (index, stream) in streams.enumerated() {
+      stream.pointee.discard = wanted.contains(index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+    }
+  }
+
+  /// False at the end of the file. Damage that libavformat cannot step over counts as the end.
+  func read(_ packet: Packet) throws(LibAVError) -> Bool {
+    av_packet_unref(packet.pointer)
+    let code = av_read_frame(context, packet.pointer)
+    if code == cff_error_eof || code == cff_error_invalid_data { return false }
+    try libav("av_read_frame", code)
+    return true
+  }
+
+  /// To the last key frame whose timestamp in the container's index is not above `timestamp`. False where there is
+  /// none.
+  func seek(stream: Int, to timestamp: Int64) -> Bool {
+    av_seek_frame(context, Int32(stream), timestamp, AVSEEK_FLAG_BACKWARD) >= 0
+  }
+}

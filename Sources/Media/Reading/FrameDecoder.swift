@@ -1,0 +1,76 @@
+import CFFmpeg
+import TimelineModel
+
+/// Gives one stream's frames one after another, from wherever the last seek landed.
+final class FrameDecoder {
+  let demuxer: Demuxer
+  let decoder: Decoder
+  let streamIndex: Int
+  let timeBase: Rational
+  private let packet: Packet
+  private var hasEnded = false
+  /// Why the last packet that could not be decoded could not; damage is stepped over.
+  private(set) var damage: LibAVError?
+  /// The decoding time of the last packet that was read.
+  private(set) var lastPacketTime: Int64?
+  /// The decoding time of the first packet after a seek.
+  private(set) var firstPacketTime: Int64?
+
+  init(path: String, stream: Int, threads: Int = 1) throws(LibAVError) {
+    demuxer = try Demuxer(path: path)
+    streamIndex = stream
+    let selected = try demuxer.stream(stream)
+    timeBase = Rational(selected.pointee.time_base)
+    decoder = try Decoder(selected, threads: threads)
+    packet = try Packet()
+    demuxer.select([stream])
+  }
+
+  var stream: UnsafeMutablePointer<AVStream> { demuxer.context.pointee.streams[streamIndex]! }
+
+  /// The next frame in the order of presentation; nil at the end. `wants` can leave out packets before they are
+  /// decoded.
+  func next(where wants: (Packet) -> Bool = { _ in true }) throws(LibAVError) -> UnsafeMutablePointer<AVFrame>? {
+    while true {
+      if let frame = try receiveSteppingOverDamage() { return frame }
+      if hasEnded { return nil }
+      if try nextPacket() {
+        if wants(packet) { sendSteppingOverDamage(packet) }
+      } else {
+        hasEnded = true
+        sendSteppingOverDamage(nil)
+      }
+    }
+  }
+
+  func seek(to timestamp: Int64) -> Bool {
+    guard demuxer.seek(stream: streamIndex, to: timestamp) else { return false }
+    decoder.flush()
+    (hasEnded, lastPacketTime, firstPacketTime, damage) = (false, nil, nil, nil)
+    return true
+  }
+
+  private func nextPacket() throws(LibAVError) -> Bool {
+    while try demuxer.read(packet) {
+      guard packet.stream == streamIndex else { continue }
+      lastPacketTime = packet.dts ?? packet.pts ?? lastPacketTime
+      firstPacketTime = firstPacketTime ?? lastPacketTime
+      return true
+    }
+    return false
+  }
+
+  private func sendSteppingOverDamage(_ packet: Packet?) {
+    do { try decoder.send(packet) } catch { if error.code != cff_error_eof { damage = error } }
+  }
+
+  private func receiveSteppingOverDamage() throws(LibAVError) -> UnsafeMutablePointer<AVFrame>? {
+    do {
+      return try decoder.receive()
+    } catch {
+      guard error.code == cff_error_invalid_data else { throw error }
+      damage = error
+      return nil
+    }
+  }
+}

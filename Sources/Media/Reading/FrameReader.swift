@@ -1,0 +1,118 @@
+import CFFmpeg
+package import TimelineModel
+
+/// Gives any frame of a picture stream by its number. Reading forward is cheap; going back seeks.
+///
+/// Frames are known by their timestamps and never counted from a seek, so what comes out is the frame that was asked
+/// for or an error. They are as coded: not turned, scaled or converted. `facts` come from a precise probe.
+package final class FrameReader {
+  package let facts: VideoFacts
+  package private(set) var framesDecoded = 0
+  package private(set) var seeks = 0
+
+  private let path: String
+  private let threads: Int
+  private var source: FrameDecoder
+  /// The last frame that was decoded and its number, which is where reading forward goes on.
+  private var current: (index: Int64, frame: VideoFrame)?
+
+  package init(path: String, facts: VideoFacts, threads: Int = 1) throws(LibAVError) {
+    self.facts = facts
+    self.path = path
+    self.threads = threads
+    source = try FrameDecoder(path: path, stream: facts.stream, threads: threads)
+  }
+
+  /// The frame whose interval holds `seconds`, counted from the first frame; the first or last one beyond the ends.
+  package func frame(at seconds: Rational) throws(LibAVError) -> VideoFrame {
+    try frame(facts.timing.frame(at: seconds))
+  }
+
+  /// Frame `index` of the stream's `FrameTiming`.
+  package func frame(_ index: Int64) throws(LibAVError) -> VideoFrame {
+    if let current, current.index == index || facts.timing == .still { return current.frame }
+    if isCheapToReach(index), let frame = try advance(to: index) { return frame }
+    if let frame = try seekAndAdvance(to: index) { return frame }
+    throw missing(index)
+  }
+}
+
+// MARK: Reading forward
+
+extension FrameReader {
+  /// Decodes on until `index` has come; nil where a later frame or the end comes first.
+  private func advance(to index: Int64) throws(LibAVError) -> VideoFrame? {
+    while let decoded = try source.next() {
+      framesDecoded += 1
+      let frame = VideoFrame(adopting: decoded)
+      guard let number = number(of: frame) else { continue }
+      current = (number, frame)
+      if number == index { return frame }
+      if number > index { return nil }
+    }
+    return nil
+  }
+
+  /// The frame's number by its timestamp; nil for what is not part of the stream's timing.
+  private func number(of frame: VideoFrame) -> Int64? {
+    if facts.timing == .still { return 0 }
+    guard let ticks = timestamp(frame.pointer.pointee.best_effort_timestamp) else { return nil }
+    let seconds = Rational(ticks) * source.timeBase - facts.start
+    switch facts.timing {
+    case .regular(let rate, _):
+      return (seconds * rate.perSecond).rounded
+    case .irregular:
+      let number = facts.timing.frame(at: seconds)
+      return facts.timing.seconds(ofFrame: number) == seconds ? number : nil
+    case .still:
+      return 0
+    }
+  }
+
+  /// True where decoding on is no dearer than a seek: the frame is near, or no key frame lies between.
+  private func isCheapToReach(_ index: Int64) -> Bool {
+    guard let current, let position = source.lastPacketTime else { return index == 0 }
+    guard index > current.index else { return false }
+    if index - current.index <= 8 { return true }
+    let entry = av_index_search_timestamp(source.stream, ticks(of: index), AVSEEK_FLAG_BACKWARD)
+    if entry >= 0, let keyFrame = avformat_index_get_entry(source.stream, entry) {
+      return keyFrame.pointee.timestamp <= position
+    }
+    let ahead = facts.timing.seconds(ofFrame: index) - facts.timing.seconds(ofFrame: current.index)
+    return ahead < Rational(5)
+  }
+}
+
+// MARK: Seeking
+
+extension FrameReader {
+  /// Goes to a key frame before `index` and decodes on from there. What can be shown begins later than the key
+  /// frame where leading pictures need the group before it, and some indexes are wrong; then it goes back further.
+  private func seekAndAdvance(to index: Int64) throws(LibAVError) -> VideoFrame? {
+    var target = ticks(of: index)
+    for _ in 0..<4 {
+      guard source.seek(to: target) else { break }
+      seeks += 1
+      current = nil
+      if let frame = try advance(to: index) { return frame }
+      guard let landed = source.firstPacketTime else { break }
+      target = min(target, landed) - 1
+    }
+    source = try FrameDecoder(path: path, stream: facts.stream, threads: threads)
+    seeks += 1
+    current = nil
+    return try advance(to: index)
+  }
+
+  private func ticks(of index: Int64) -> Int64 {
+    ((facts.start + facts.timing.seconds(ofFrame: index)) / source.timeBase).rounded ?? 0
+  }
+
+  private func missing(_ index: Int64) -> LibAVError {
+    let seconds = facts.timing.seconds(ofFrame: index)
+    return LibAVError(
+      call: "decode frame \(index)", code: cff_error_invalid_data,
+      text: "there is no picture at \(seconds.decimal ?? seconds.description) s",
+      log: source.damage?.log ?? source.damage?.text)
+  }
+}

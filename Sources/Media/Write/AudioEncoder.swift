@@ -1,0 +1,83 @@
+import CFFmpeg
+package import TimelineModel
+
+/// Turns sound into packets.
+package final class AudioEncoder {
+  package let parameters: StreamParameters
+  /// Samples that the encoder puts before the first one; the first packet's pts is minus this.
+  package let priming: Int
+
+  private let encoder: EncoderContext
+  private let converter: SoundConverter
+  private let frameSize: Int
+  private var waiting: [[Float]]
+  private var position: Int64 = 0
+
+  package init(_ settings: AudioSettings, sampleRate: Int, channels: Int) throws(LibAVError) {
+    encoder = try EncoderContext(settings.encoder, medium: AVMEDIA_TYPE_AUDIO)
+    let context = encoder.context
+    let format = AudioEncoder.sampleFormat(of: encoder.codec)
+    context.pointee.sample_fmt = format
+    context.pointee.sample_rate = Int32(sampleRate)
+    av_channel_layout_default(&context.pointee.ch_layout, Int32(channels))
+    context.pointee.time_base = AVRational(num: 1, den: Int32(sampleRate))
+    if let bitRate = settings.bitRate { context.pointee.bit_rate = Int64(bitRate) }
+    context.pointee.thread_count = 1
+    try encoder.open(settings.options)
+    frameSize = context.pointee.frame_size > 0 ? Int(context.pointee.frame_size) : 1024
+    priming = Int(context.pointee.initial_padding)
+    parameters = encoder.parameters(
+      .audio(
+        StreamParameters.Audio(
+          sampleRate: sampleRate, channels: channels,
+          sampleFormat: av_get_sample_fmt_name(format).map { String(cString: $0) } ?? "fltp",
+          bitsPerSample: Int(av_get_exact_bits_per_sample(context.pointee.codec_id)),
+          frameSize: Int(context.pointee.frame_size), priming: priming)))
+    converter = try SoundConverter(fromFloatTo: format, channels: channels, sampleRate: sampleRate)
+    waiting = Array(repeating: [], count: channels)
+  }
+
+  /// One array for each channel, of any equal length: the encoder's own frames are cut from what has been given.
+  package func encode(_ samples: [[Float]]) throws(LibAVError) -> [EncodedPacket] {
+    precondition(samples.count == waiting.count, "one array for each channel")
+    for channel in waiting.indices { waiting[channel] += samples[channel] }
+    var packets: [EncodedPacket] = []
+    var start = 0
+    while waiting[0].count - start >= frameSize {
+      packets += try encodeFrame(waiting.map { Array($0[start..<start + frameSize]) })
+      start += frameSize
+    }
+    for channel in waiting.indices { waiting[channel].removeFirst(start) }
+    return packets
+  }
+
+  /// The packets for what is left. Nothing can be encoded after this.
+  package func finish() throws(LibAVError) -> [EncodedPacket] {
+    var packets = waiting[0].isEmpty ? [] : try encodeFrame(waiting)
+    packets += try encoder.encode(nil)
+    // The last packet is padded; what is presented ends with the last sample.
+    for index in packets.indices {
+      packets[index].duration = max(0, min(packets[index].duration, position - packets[index].pts))
+    }
+    return packets
+  }
+
+  private func encodeFrame(_ samples: [[Float]]) throws(LibAVError) -> [EncodedPacket] {
+    var frame: UnsafeMutablePointer<AVFrame>? = try converter.frame(of: samples)
+    defer { av_frame_free(&frame) }
+    frame!.pointee.pts = position
+    position += Int64(samples[0].count)
+    return try encoder.encode(frame)
+  }
+
+  /// Float where the encoder takes it, else what it likes best.
+  private static func sampleFormat(of codec: UnsafePointer<AVCodec>) -> AVSampleFormat {
+    var formats: [AVSampleFormat] = []
+    var next = codec.pointee.sample_fmts
+    while let format = next?.pointee, format != AV_SAMPLE_FMT_NONE {
+      formats.append(format)
+      next = next?.successor()
+    }
+    return [AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_FLT].first(where: formats.contains) ?? formats.first ?? AV_SAMPLE_FMT_FLTP
+  }
+}

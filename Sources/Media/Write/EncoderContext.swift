@@ -1,0 +1,60 @@
+import CFFmpeg
+import TimelineModel
+
+/// An encoder that is being set up or is open: pictures and sound share how options, packets and the end are handled.
+final class EncoderContext {
+  private var allocatedContext: UnsafeMutablePointer<AVCodecContext>?
+  let codec: UnsafePointer<AVCodec>
+  private let packet: Packet
+
+  init(_ name: String, medium: AVMediaType) throws(LibAVError) {
+    guard let codec = avcodec_find_encoder_by_name(name), codec.pointee.type == medium else {
+      throw LibAVError(
+        call: "avcodec_find_encoder_by_name", code: cff_error_encoder_not_found,
+        text: "there is no \(medium == AVMEDIA_TYPE_VIDEO ? "video" : "audio") encoder called \(name)")
+    }
+    self.codec = codec
+    packet = try Packet()
+    allocatedContext = try allocated("avcodec_alloc_context3", avcodec_alloc_context3(codec))
+  }
+
+  deinit { avcodec_free_context(&allocatedContext) }
+
+  var context: UnsafeMutablePointer<AVCodecContext> { allocatedContext! }
+  var name: String { String(cString: codec.pointee.name) }
+
+  /// Opens it. Neither a version nor anything else that differs from run to run is to get into its bytes.
+  func open(_ options: [String: String]) throws(LibAVError) {
+    context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
+    let dictionary = OptionDictionary(options)
+    try libav(name, avcodec_open2(context, codec, &dictionary.pointer))
+    if let unknown = dictionary.contents.keys.min() {
+      throw LibAVError(
+        call: name, code: cff_error_option_not_found, text: "\(name) has no option called \(unknown)")
+    }
+  }
+
+  /// Sends one frame, or nil at the end, and gives the packets that are ready.
+  func encode(_ frame: UnsafeMutablePointer<AVFrame>?, duration: Int64? = nil) throws(LibAVError) -> [EncodedPacket] {
+    try libav(name, avcodec_send_frame(context, frame))
+    var packets: [EncodedPacket] = []
+    while true {
+      let code = avcodec_receive_packet(context, packet.pointer)
+      if code == cff_error_again || code == cff_error_eof { return packets }
+      try libav(name, code)
+      let pts = packet.pts ?? 0
+      packets.append(
+        EncodedPacket(
+          bytes: Array(packet.bytes), pts: pts, dts: packet.dts ?? pts, duration: duration ?? packet.duration,
+          isKey: packet.isKey))
+    }
+  }
+
+  func parameters(_ medium: StreamParameters.Medium) -> StreamParameters {
+    let open = context.pointee
+    return StreamParameters(
+      codec: String(cString: avcodec_get_name(open.codec_id)),
+      extradata: Array(UnsafeBufferPointer(start: open.extradata, count: Int(open.extradata_size))),
+      profile: open.profile, level: open.level, bitRate: open.bit_rate, medium: medium)
+  }
+}

@@ -1,0 +1,138 @@
+import CFFmpeg
+package import TimelineModel
+
+/// Writes packets into a file. Equal packets give equal bytes: no clock, host or version goes in.
+package final class Muxer {
+  private var allocatedContext: UnsafeMutablePointer<AVFormatContext>?
+  private let streams: [StreamParameters]
+  private let packet: Packet
+  private var isOpen = false
+
+  /// The streams are numbered in the order of `streams`. An existing file is replaced.
+  package init(
+    path: String, container: OutputSettings.Container, streams: [StreamParameters], metadata: [String: String] = [:],
+    chapters: [ChapterFacts] = []
+  ) throws(LibAVError) {
+    self.streams = streams
+    packet = try Packet()
+    try libav(
+      "avformat_alloc_output_context2",
+      avformat_alloc_output_context2(&allocatedContext, nil, container.libavName, nil))
+    for parameters in streams { try addStream(parameters, container: container) }
+    for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
+      av_dict_set(&context.pointee.metadata, key, value, 0)
+    }
+    try addChapters(chapters)
+    context.pointee.flags |= AVFMT_FLAG_BITEXACT
+    // Streams are put in order however far apart they come, so that the order in which they come does not show.
+    context.pointee.max_interleave_delta = 0
+    try libav("avio_open", avio_open(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE))
+    let options = OptionDictionary(options(of: container))
+    try libav("avformat_write_header", avformat_write_header(context, &options.pointer))
+    isOpen = true
+  }
+
+  deinit {
+    guard let allocatedContext else { return }
+    avio_closep(&allocatedContext.pointee.pb)
+    avformat_free_context(allocatedContext)
+  }
+
+  private var context: UnsafeMutablePointer<AVFormatContext> { allocatedContext! }
+
+  /// Packets of one stream come in the order of their dts; streams may come in any order, and memory stays lowest
+  /// when they keep abreast.
+  package func write(_ encoded: EncodedPacket, stream: Int) throws(LibAVError) {
+    av_packet_unref(packet.pointer)
+    try libav("av_new_packet", av_new_packet(packet.pointer, Int32(encoded.bytes.count)))
+    encoded.bytes.withUnsafeBufferPointer { bytes in
+      if let start = bytes.baseAddress { packet.pointer.pointee.data.update(from: start, count: bytes.count) }
+    }
+    packet.pointer.pointee.stream_index = Int32(stream)
+    packet.pointer.pointee.pts = encoded.pts
+    packet.pointer.pointee.dts = encoded.dts
+    packet.pointer.pointee.duration = encoded.duration
+    packet.pointer.pointee.flags = encoded.isKey ? AV_PKT_FLAG_KEY : 0
+    av_packet_rescale_ts(
+      packet.pointer, AVRational(streams[stream].timeBase), context.pointee.streams[stream]!.pointee.time_base)
+    try libav("av_interleaved_write_frame", av_interleaved_write_frame(context, packet.pointer))
+  }
+
+  /// Writes what the container needs at its end. A file that was not finished is not playable.
+  package func finish() throws(LibAVError) {
+    guard isOpen else { return }
+    isOpen = false
+    try libav("av_write_trailer", av_write_trailer(context))
+    try libav("avio_close", avio_closep(&context.pointee.pb))
+  }
+}
+
+// MARK: Setting up
+
+extension Muxer {
+  private func addStream(_ parameters: StreamParameters, container: OutputSettings.Container) throws(LibAVError) {
+    let stream = try allocated("avformat_new_stream", avformat_new_stream(context, nil))
+    stream.pointee.time_base = AVRational(parameters.timeBase)
+    try parameters.apply(to: stream.pointee.codecpar)
+    if case .video(let video) = parameters.medium {
+      stream.pointee.avg_frame_rate = AVRational(video.rate.perSecond)
+      stream.pointee.r_frame_rate = AVRational(video.rate.perSecond)
+      stream.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+    }
+    // Apple's players take HEVC only under this tag.
+    if parameters.codec == "hevc", container != .mkv { stream.pointee.codecpar.pointee.codec_tag = fourCC("hvc1") }
+  }
+
+  private func fourCC(_ name: String) -> UInt32 { name.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
+
+  private func addChapters(_ chapters: [ChapterFacts]) throws(LibAVError) {
+    guard !chapters.isEmpty else { return }
+    let size = MemoryLayout<UnsafeMutablePointer<AVChapter>?>.stride
+    guard let list = av_calloc(chapters.count, size) else {
+      throw LibAVError(call: "av_calloc", code: cff_error_no_memory)
+    }
+    context.pointee.chapters = list.assumingMemoryBound(to: UnsafeMutablePointer<AVChapter>?.self)
+    for (index, chapter) in chapters.enumerated() {
+      guard let memory = av_mallocz(MemoryLayout<AVChapter>.size) else {
+        throw LibAVError(call: "av_mallocz", code: cff_error_no_memory)
+      }
+      let made = memory.assumingMemoryBound(to: AVChapter.self)
+      made.pointee.id = Int64(index + 1)
+      made.pointee.time_base = AVRational(num: 1, den: 1_000_000)
+      made.pointee.start = (chapter.start * Rational(1_000_000)).rounded ?? 0
+      made.pointee.end = (chapter.end * Rational(1_000_000)).rounded ?? 0
+      if let title = chapter.title { av_dict_set(&made.pointee.metadata, "title", title, 0) }
+      context.pointee.chapters[index] = made
+      context.pointee.nb_chapters = UInt32(index + 1)
+    }
+  }
+
+  private func options(of container: OutputSettings.Container) -> [String: String] {
+    switch container {
+    case .mp4, .mov, .m4a: ["movflags": "+faststart", "movie_timescale": "\(movieTimescale)"]
+    case .mkv, .wav: [:]
+    }
+  }
+
+  /// A clock on which both a frame and a sample last a whole number of ticks, so that the lengths of the tracks are
+  /// exact; the finest of them where there is none that fits.
+  private var movieTimescale: Int64 {
+    let scales = streams.map(\.timeBase.denominator)
+    let common = scales.reduce(1) { $0 / greatestCommonDivisor($0, $1) * $1 }
+    return common <= 100_000_000 ? common : scales.max() ?? 1000
+  }
+}
+
+private func greatestCommonDivisor(_ a: Int64, _ b: Int64) -> Int64 { b == 0 ? a : greatestCommonDivisor(b, a % b) }
+
+extension OutputSettings.Container {
+  fileprivate var libavName: String {
+    switch self {
+    case .mp4: "mp4"
+    case .mov: "mov"
+    case .mkv: "matroska"
+    case .m4a: "ipod"
+    case .wav: "wav"
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package import TimelineModel
+
+/// What a muxer has to know about a stream of packets, as a plain value: it can be stored beside the packets.
+package struct StreamParameters: Hashable, Sendable {
+  package enum Medium: Hashable, Sendable {
+    case video(Video)
+    case audio(Audio)
+  }
+
+  package struct Video: Hashable, Sendable {
+    package var size: PixelSize
+    package var rate: FrameRate
+    package var pixelFormat: String
+    package var color: ColorFacts
+    /// How many frames a decoder holds back to put them in order.
+    package var reorderDepth: Int
+
+    package init(size: PixelSize, rate: FrameRate, pixelFormat: String, color: ColorFacts, reorderDepth: Int) {
+      self.size = size
+      self.rate = rate
+      self.pixelFormat = pixelFormat
+      self.color = color
+      self.reorderDepth = reorderDepth
+    }
+  }
+
+  package struct Audio: Hashable, Sendable {
+    package var sampleRate: Int
+    package var channels: Int
+    package var sampleFormat: String
+    package var bitsPerSample: Int
+    /// Samples in a packet; 0 where it varies.
+    package var frameSize: Int
+    /// Samples that the encoder puts before the first one.
+    package var priming: Int
+
+    package init(
+      sampleRate: Int, channels: Int, sampleFormat: String, bitsPerSample: Int, frameSize: Int, priming: Int
+    ) {
+      self.sampleRate = sampleRate
+      self.channels = channels
+      self.sampleFormat = sampleFormat
+      self.bitsPerSample = bitsPerSample
+      self.frameSize = frameSize
+      self.priming = priming
+    }
+  }
+
+  /// libav's name, such as `h264`.
+  package var codec: String
+  /// The codec's headers, which a container keeps apart from the packets.
+  package var extradata: [UInt8]
+  package var profile: Int32
+  package var level: Int32
+  package var bitRate: Int64
+  package var medium: Medium
+
+  package init(
+    codec: String, extradata: [UInt8], profile: Int32, level: Int32, bitRate: Int64, medium: Medium
+  ) {
+    self.codec = codec
+    self.extradata = extradata
+    self.profile = profile
+    self.level = level
+    self.bitRate = bitRate
+    self.medium = medium
+  }
+}
