@@ -63,6 +63,7 @@ let package = Package(
     // Tests, in the same order.
 
     .testTarget(name: "TimelineModelTests", dependencies: ["TimelineModel"]),
+    .testTarget(name: "PlannerTests", dependencies: ["Planner", "TimelineModel"]),
   ]
 )
 
