@@ -51,6 +51,9 @@ let package = Package(
     /// A composition in; a movie or a picture out.
     .target(name: "Renderer", dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media"]),
 
+    /// Media that tests make themselves: numbered frames, clicks and tones.
+    .target(name: "TestSupport", dependencies: ["TimelineModel", "Media"]),
+
     // Level 6: the command line.
 
     .executableTarget(
@@ -63,7 +66,10 @@ let package = Package(
     // Tests, in the same order.
 
     .testTarget(name: "TimelineModelTests", dependencies: ["TimelineModel"]),
-    .testTarget(name: "PlannerTests", dependencies: ["Planner", "TimelineModel"]),
+    .testTarget(name: "PlannerTests", dependencies: ["Planner", "TimelineModel", "TestSupport"]),
+    .testTarget(name: "MediaTests", dependencies: ["TimelineModel", "Media", "TestSupport"]),
+    .testTarget(
+      name: "RendererTests", dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Renderer", "TestSupport"]),
   ]
 )
 

@@ -1,4 +1,5 @@
 import Planner
+import TestSupport
 import Testing
 import TimelineModel
 

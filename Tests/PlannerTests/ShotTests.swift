@@ -1,4 +1,5 @@
 import Planner
+import TestSupport
 import Testing
 import TimelineModel
 
@@ -72,8 +73,4 @@ import TimelineModel
     #expect(frames(held) == [0..<21])
     #expect(sourceFrames(held, at: 20) == [19])
   }
-}
-
-extension Int {
-  var s: Rational { Rational(self) }
 }

@@ -43,18 +43,3 @@ final class SoundConverter {
     return result!
   }
 }
-
-extension [[Float]] {
-  /// Lends the channels as libswresample takes them.
-  func withPlanes<Result>(_ body: (UnsafeMutablePointer<UnsafePointer<UInt8>?>) -> Result) -> Result {
-    func lend(_ channel: Int, _ planes: inout [UnsafePointer<UInt8>?]) -> Result {
-      if channel == count { return planes.withUnsafeMutableBufferPointer { body($0.baseAddress!) } }
-      return self[channel].withUnsafeBytes { bytes in
-        planes.append(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
-        return lend(channel + 1, &planes)
-      }
-    }
-    var planes: [UnsafePointer<UInt8>?] = []
-    return lend(0, &planes)
-  }
-}

@@ -1,4 +1,3 @@
-import CFFmpeg
 package import TimelineModel
 
 /// Gives any stretch of a sound stream as float samples at the mix's rate and number of channels.
@@ -11,19 +10,35 @@ package final class SoundReader {
   package let facts: AudioFacts
   package let sampleRate: Int
   package let channels: Int
-  package private(set) var seeks = 0
+
+  private let window: SoundWindow
+  private let resampler: Resampler?
 
   package init(path: String, facts: AudioFacts, sampleRate: Int = 48000, channels: Int = 2) throws(LibAVError) {
     self.facts = facts
     self.sampleRate = sampleRate
     self.channels = channels
+    let source = try SoundSource(path: path, facts: facts, channels: channels)
+    let length = (facts.duration * Rational(facts.sampleRate)).rounded ?? 0
+    let window = SoundWindow(source, channels: channels, length: length)
+    self.window = window
+    resampler =
+      facts.sampleRate == sampleRate
+      ? nil
+      : Resampler(ratio: Rational(Int64(facts.sampleRate), Int64(sampleRate)), channels: channels) {
+        from, count throws(LibAVError) in try window.read(from: from, count: count)
+      }
   }
 
   /// How many samples the stream gives at the mix's rate.
   package var length: Int64 { (facts.duration * Rational(sampleRate)).ceiling ?? 0 }
 
+  /// How often it had to find its place again in the file.
+  package var seeks: Int { window.source.seeks }
+
   /// `count` samples from sample `start` on, one array for each channel.
   package func read(from start: Int64, count: Int) throws(LibAVError) -> [[Float]] {
-    Array(repeating: Array(repeating: 0, count: count), count: channels)
+    if let resampler { return try resampler.read(from: start, count: count) }
+    return try window.read(from: start, count: count)
   }
 }

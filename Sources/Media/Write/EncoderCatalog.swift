@@ -1,6 +1,45 @@
+import CFFmpeg
 package import TimelineModel
 
 /// Looks up encoders in libavcodec.
 package enum EncoderCatalog {
-  package static func finding(_ name: String) -> EncoderFinding { .missing(known: []) }
+  /// A missing encoder comes with the names of all encoders there are.
+  package static func finding(_ name: String) -> EncoderFinding {
+    guard let encoder = avcodec_find_encoder_by_name(name), isPictureOrSound(encoder) else {
+      return .missing(known: names)
+    }
+    let isVideo = encoder.pointee.type == AVMEDIA_TYPE_VIDEO
+    let medium = isVideo ? AV_OPT_FLAG_VIDEO_PARAM : AV_OPT_FLAG_AUDIO_PARAM
+    var options = OptionTable.options(of: avcodec_get_class(), with: AV_OPT_FLAG_ENCODING_PARAM | medium)
+    if let own = encoder.pointee.priv_class {
+      options.merge(OptionTable.options(of: own, with: AV_OPT_FLAG_ENCODING_PARAM)) { _, own in own }
+    }
+    return .found(
+      EncoderFacts(
+        name: String(cString: encoder.pointee.name), isVideo: isVideo, options: options,
+        pixelFormats: pixelFormats(of: encoder)))
+  }
+
+  private static func isPictureOrSound(_ codec: UnsafePointer<AVCodec>) -> Bool {
+    codec.pointee.type == AVMEDIA_TYPE_VIDEO || codec.pointee.type == AVMEDIA_TYPE_AUDIO
+  }
+
+  private static var names: [String] {
+    var names: [String] = []
+    var position: UnsafeMutableRawPointer?
+    while let codec = av_codec_iterate(&position) {
+      if av_codec_is_encoder(codec) != 0, isPictureOrSound(codec) { names.append(String(cString: codec.pointee.name)) }
+    }
+    return names.sorted()
+  }
+
+  private static func pixelFormats(of encoder: UnsafePointer<AVCodec>) -> [String] {
+    var names: [String] = []
+    var next = encoder.pointee.pix_fmts
+    while let format = next?.pointee, format != AV_PIX_FMT_NONE {
+      names.append(PixelFormat.name(of: format))
+      next = next?.successor()
+    }
+    return names
+  }
 }

@@ -17,7 +17,7 @@ package final class Muxer {
     packet = try Packet()
     try libav(
       "avformat_alloc_output_context2",
-      avformat_alloc_output_context2(&allocatedContext, nil, container.libavName, nil))
+      avformat_alloc_output_context2(&allocatedContext, nil, container.libavName, "file:" + path))
     for parameters in streams { try addStream(parameters, container: container) }
     for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
       av_dict_set(&context.pointee.metadata, key, value, 0)
@@ -26,7 +26,7 @@ package final class Muxer {
     context.pointee.flags |= AVFMT_FLAG_BITEXACT
     // Streams are put in order however far apart they come, so that the order in which they come does not show.
     context.pointee.max_interleave_delta = 0
-    try libav("avio_open", avio_open(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE))
+    try libav("avio_open", avio_open(&context.pointee.pb, context.pointee.url, AVIO_FLAG_WRITE))
     let options = OptionDictionary(options(of: container))
     try libav("avformat_write_header", avformat_write_header(context, &options.pointer))
     isOpen = true

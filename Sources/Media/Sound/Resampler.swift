@@ -1,0 +1,78 @@
+import CFFmpeg
+import TimelineModel
+
+/// Changes the rate of sound that is pulled from somewhere, from any position on the grid of the result.
+///
+/// It begins a while before what is wanted, at a place that lies on both grids, with real samples in the filter. So
+/// the same position gives the same sample wherever reading began.
+final class Resampler {
+  /// Gives samples of the source.
+  typealias Pull = (_ from: Int64, _ count: Int) throws(LibAVError) -> [[Float]]
+
+  private let channels: Int
+  /// Source samples to result samples, in lowest terms: 147 to 160 from 44.1 to 48 kHz.
+  private let ratio: Rational
+  private let pull: Pull
+  private var swr: OpaquePointer?
+  private var nextSource: Int64 = 0
+  private var nextResult: Int64?
+  private var ready: [[Float]] = []
+
+  private static let margin: Int64 = 1024
+  private static let step = 1024
+
+  /// `ratio` is source samples for each sample of the result.
+  init(ratio: Rational, channels: Int, pull: @escaping Pull) {
+    self.ratio = ratio
+    self.channels = channels
+    self.pull = pull
+  }
+
+  deinit { swr_free(&swr) }
+
+  func read(from: Int64, count: Int) throws(LibAVError) -> [[Float]] {
+    if nextResult.map({ from < $0 || from > $0 + Int64(Resampler.step * 64) }) ?? true { try begin(before: from) }
+    while Int64(ready[0].count) < from - nextResult! + Int64(count) { try feed() }
+    let skipped = Int(from - nextResult!)
+    let result = ready.map { Array($0[skipped..<skipped + count]) }
+    for channel in 0..<channels { ready[channel].removeFirst(skipped + count) }
+    nextResult = from + Int64(count)
+    return result
+  }
+
+  private func begin(before position: Int64) throws(LibAVError) {
+    let (sourceStep, resultStep) = (ratio.numerator, ratio.denominator)
+    let marginBlocks = Resampler.margin / sourceStep + 1
+    let block = (Rational(position, resultStep).floor ?? 0) - marginBlocks
+    try setUp()
+    nextSource = block * sourceStep
+    nextResult = block * resultStep
+    ready = Array(repeating: [], count: channels)
+  }
+
+  private func setUp() throws(LibAVError) {
+    swr_free(&swr)
+    var (input, output) = (AVChannelLayout(), AVChannelLayout())
+    av_channel_layout_default(&input, Int32(channels))
+    av_channel_layout_default(&output, Int32(channels))
+    try libav(
+      "swr_alloc_set_opts2",
+      swr_alloc_set_opts2(
+        &swr, &output, AV_SAMPLE_FMT_FLTP, Int32(clamping: ratio.denominator), &input, AV_SAMPLE_FMT_FLTP,
+        Int32(clamping: ratio.numerator), 0, nil))
+    try libav("swr_init", swr_init(swr))
+  }
+
+  private func feed() throws(LibAVError) {
+    let input = try pull(nextSource, Resampler.step)
+    nextSource += Int64(Resampler.step)
+    let room = Int((Rational(Resampler.step) / ratio).ceiling ?? 0) + 256
+    var output = [[Float]].silence(channels: channels, count: room)
+    let made = try libav(
+      "swr_convert",
+      input.withPlanes { source in
+        output.withMutablePlanes { swr_convert(swr, $0, Int32(room), source, Int32(Resampler.step)) }
+      })
+    for channel in 0..<channels { ready[channel] += output[channel].prefix(Int(made)) }
+  }
+}

@@ -1,0 +1,43 @@
+import CFFmpeg
+import TimelineModel
+
+/// Reads the tables in which libav's parts list their options.
+enum OptionTable {
+  /// The options of a class that carry all of `flags`.
+  static func options(of table: UnsafePointer<AVClass>, with flags: Int32) -> [String: OptionFacts] {
+    var options: [String: OptionFacts] = [:]
+    var constants: [String: [String]] = [:]
+    var units: [String: String] = [:]
+    var entry: UnsafePointer<AVOption>?
+    // An object's first field is its class, so a pointer to a class pointer passes for an object.
+    var object: UnsafePointer<AVClass>? = table
+    while let option = av_opt_next(&object, entry) {
+      entry = option
+      let name = String(cString: option.pointee.name)
+      let unit = option.pointee.unit.map { String(cString: $0) }
+      if option.pointee.type == AV_OPT_TYPE_CONST {
+        if let unit { constants[unit, default: []].append(name) }
+      } else if option.pointee.flags & flags == flags {
+        options[name] = facts(option.pointee)
+        units[name] = unit
+      }
+    }
+    for (name, unit) in units { options[name]?.named = constants[unit] ?? [] }
+    return options
+  }
+
+  private static func facts(_ option: AVOption) -> OptionFacts {
+    let kind: OptionFacts.Kind =
+      switch option.type {
+      case AV_OPT_TYPE_FLAGS: .flags
+      case AV_OPT_TYPE_INT, AV_OPT_TYPE_INT64, AV_OPT_TYPE_UINT64, AV_OPT_TYPE_DURATION: .integer
+      case AV_OPT_TYPE_FLOAT, AV_OPT_TYPE_DOUBLE, AV_OPT_TYPE_RATIONAL: .number
+      case AV_OPT_TYPE_BOOL: .boolean
+      case AV_OPT_TYPE_STRING, AV_OPT_TYPE_DICT: .text
+      default: .other
+      }
+    return OptionFacts(
+      kind: kind, minimum: option.min, maximum: option.max, named: [],
+      help: option.help.map { String(cString: $0) } ?? "")
+  }
+}

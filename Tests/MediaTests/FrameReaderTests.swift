@@ -1,0 +1,149 @@
+import Media
+import TestSupport
+import Testing
+import TimelineModel
+
+@Suite struct FrameReaderTests {
+  /// Reads every frame in random order, then all of them forward.
+  private func expectEveryFrame(of path: String, count: Int, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let reader = try reader(path)
+    #expect(reader.facts.timing.frameCount == Int64(count), sourceLocation: sourceLocation)
+    var dice = Dice()
+    for number in (0..<count).shuffled(using: &dice) {
+      #expect(Barcode.read(try reader.frame(Int64(number))) == number, sourceLocation: sourceLocation)
+    }
+    let forward = try self.reader(path)
+    for number in 0..<count {
+      #expect(Barcode.read(try forward.frame(Int64(number))) == number, sourceLocation: sourceLocation)
+    }
+    #expect(forward.seeks == 0, sourceLocation: sourceLocation)
+  }
+
+  private func reader(_ path: String) throws -> FrameReader {
+    try FrameReader(path: path, facts: #require(try facts(path).video))
+  }
+
+  @Test(arguments: [OutputSettings.Container.mp4, .mkv], [FrameRate(25), FrameRate(30000, 1001), FrameRate(24000, 1001), FrameRate(60)])
+  func readsAnyFrameOfARegularMovie(container: OutputSettings.Container, rate: FrameRate) throws {
+    let folder = try TemporaryFolder()
+    var movie = BarcodeMovie()
+    movie.container = container
+    movie.rate = rate
+    let path = folder.path("movie.\(container)")
+    try movie.write(to: path)
+    let video = try #require(try facts(path).video)
+    #expect(video.timing == .regular(rate, count: 100))
+    #expect(video.start == .zero)
+    try expectEveryFrame(of: path, count: 100)
+  }
+
+  @Test(arguments: [OutputSettings.Container.mp4, .mkv])
+  func readsAnyFrameAtUnevenTimes(container: OutputSettings.Container) throws {
+    let folder = try TemporaryFolder()
+    var dice = Dice()
+    var ticks: [Int64] = [0]
+    for _ in 1..<90 { ticks.append(ticks.last! + Int64.random(in: 11...120, using: &dice)) }
+    var movie = BarcodeMovie()
+    movie.frames = 90
+    movie.container = container
+    movie.rate = FrameRate(1000)
+    movie.ticks = ticks
+    let path = folder.path("movie.\(container)")
+    try movie.write(to: path)
+    let video = try #require(try facts(path).video)
+    guard case .irregular(let times, _) = video.timing else {
+      Issue.record("\(video.timing)")
+      return
+    }
+    #expect(times == ticks.map { Rational($0, 1000) })
+    try expectEveryFrame(of: path, count: 90)
+    let reader = try reader(path)
+    #expect(Barcode.read(try reader.frame(at: Rational(ticks[40] + 5, 1000))) == 40)
+    #expect(Barcode.read(try reader.frame(at: Rational(ticks[40], 1000) - Rational(1, 10000))) == 39)
+  }
+
+  @Test func readsMoviesThatDoNotBeginAtZero() throws {
+    let folder = try TemporaryFolder()
+    try BarcodeMovie().write(to: folder.path("movie.mp4"))
+    for (name, format) in [("movie.ts", "mpegts"), ("late.mkv", "matroska")] {
+      let path = folder.path(name)
+      try CommandLineTool.ffmpeg(
+        "-i", folder.path("movie.mp4"), "-c", "copy", "-output_ts_offset", "3.7", "-f", format, path)
+      let video = try #require(try facts(path).video)
+      #expect(video.start >= Rational(3))
+      #expect(video.timing == .regular(FrameRate(25), count: 100))
+      try expectEveryFrame(of: path, count: 100)
+    }
+  }
+
+  @Test func readsOnlyWhatAnEditListShows() throws {
+    let folder = try TemporaryFolder()
+    try BarcodeMovie().write(to: folder.path("movie.mp4"))
+    let path = folder.path("cut.mp4")
+    try CommandLineTool.ffmpeg("-ss", "0.4", "-i", folder.path("movie.mp4"), "-t", "2", "-c", "copy", path)
+    let reader = try reader(path)
+    let shown = try (0..<#require(reader.facts.timing.frameCount)).map { Barcode.read(try reader.frame($0)) }
+    #expect(shown.first == 10)
+    #expect(shown == (10..<10 + shown.count).map { $0 })
+    let seen = try CommandLineTool.ffprobe(path, "-select_streams", "v", "-show_entries", "frame=pict_type").count
+    #expect(shown.count == seen)
+  }
+
+  @Test func readsOpenGroupsOfPictures() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("open.mp4")
+    try BarcodeMovie().write(to: folder.path("movie.mp4"))
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("movie.mp4"), "-c:v", "libx264", "-x264-params",
+      "open-gop=1:keyint=12:min-keyint=12:bframes=3:b-adapt=0:scenecut=0", path)
+    try expectEveryFrame(of: path, count: 100)
+  }
+
+  @Test(arguments: ["libvpx", "libvpx-vp9", "libx265", "mjpeg", "ffv1"])
+  func readsOtherCodecs(encoder: String) throws {
+    let folder = try TemporaryFolder()
+    try BarcodeMovie().write(to: folder.path("movie.mp4"))
+    let path = folder.path("movie.mkv")
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("movie.mp4"), "-c:v", encoder, "-g", "30", "-b:v", "600k", "-pix_fmt",
+      encoder == "mjpeg" ? "yuvj420p" : "yuv420p", "-x265-params", "log-level=error", "-auto-alt-ref", "1",
+      "-lag-in-frames", "16", path)
+    try expectEveryFrame(of: path, count: 100)
+  }
+
+  @Test func saysWhichFrameIsDamaged() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("movie.mp4")
+    try BarcodeMovie().write(to: path)
+    var video = try #require(try facts(path).video)
+    video.timing = .regular(FrameRate(25), count: 200)
+    let reader = try FrameReader(path: path, facts: video)
+    let error = #expect(throws: LibAVError.self) { try reader.frame(150) }
+    #expect(error?.text == "there is no picture at 6 s")
+    #expect(Barcode.read(try reader.frame(99)) == 99)
+  }
+
+  @Test func seeksOnlyWhereThatIsCheaper() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("movie.mp4")
+    try BarcodeMovie().write(to: path)
+    let reader = try reader(path)
+    _ = try reader.frame(40)
+    #expect(reader.seeks <= 1)
+    let decoded = reader.framesDecoded
+    _ = try reader.frame(97)
+    #expect(reader.framesDecoded - decoded <= 4)
+  }
+
+  @Test func keepsAStill() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("still%03d.png")
+    try TestPicture.writePNG(Barcode.frame(1234, size: PixelSize(width: 320, height: 180)), to: path)
+    let found = try facts(path)
+    #expect(found.isStill)
+    let reader = try FrameReader(path: path, facts: #require(found.video))
+    #expect(Barcode.read(try reader.frame(0)) == 1234)
+    #expect(Barcode.read(try reader.frame(at: Rational(1000))) == 1234)
+    #expect(reader.framesDecoded == 1)
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Media
+import TestSupport
+import Testing
+import TimelineModel
+
+@Suite struct MuxerTests {
+  private func movie(_ container: OutputSettings.Container) -> BarcodeMovie {
+    var movie = BarcodeMovie()
+    movie.container = container
+    movie.sound = [TestSound.sweep(count: 192_000), TestSound.tone(440, count: 192_000)]
+    return movie
+  }
+
+  @Test(arguments: [OutputSettings.Container.mp4, .mov, .mkv])
+  func twoRunsGiveTheSameBytes(container: OutputSettings.Container) throws {
+    let folder = try TemporaryFolder()
+    try movie(container).write(to: folder.path("a"))
+    try movie(container).write(to: folder.path("b"))
+    #expect(FileManager.default.contentsEqual(atPath: folder.path("a"), andPath: folder.path("b")))
+    let bytes = try Data(contentsOf: URL(filePath: folder.path("a")))
+    #expect(bytes.range(of: Data("Lavf".utf8)) == nil && bytes.range(of: Data("Lavc".utf8)) == nil)
+  }
+
+  @Test(arguments: [OutputSettings.Container.mp4, .mov, .mkv])
+  func pictureAndSoundBeginAtZero(container: OutputSettings.Container) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("movie.\(container)")
+    try movie(container).write(to: path)
+    let frames = try CommandLineTool.ffprobe(
+      path, "-select_streams", "v", "-show_entries", "frame=best_effort_timestamp_time")
+    #expect(frames.count == 100)
+    for (number, time) in frames.enumerated() {
+      #expect(abs(try #require(Double(time)) - Double(number) / 25) < 0.0011)
+    }
+    let sound = try CommandLineTool.ffprobe(path, "-select_streams", "a", "-show_entries", "frame=pts_time")
+    #expect(abs(try #require(Double(sound[0]))) < 0.0011)
+    let facts = try facts(path)
+    #expect(facts.videoStart == .zero)
+    #expect(facts.audioStart == .zero)
+    #expect(facts.audio?.duration == Rational(4))
+    #expect(facts.video?.duration == Rational(4))
+  }
+
+  @Test func headerComesBeforeTheData() throws {
+    let folder = try TemporaryFolder()
+    try movie(.mp4).write(to: folder.path("movie.mp4"))
+    let bytes = try Data(contentsOf: URL(filePath: folder.path("movie.mp4")))
+    let moov = try #require(bytes.range(of: Data("moov".utf8)))
+    let mdat = try #require(bytes.range(of: Data("mdat".utf8)))
+    #expect(moov.lowerBound < mdat.lowerBound)
+  }
+
+  @Test(arguments: [OutputSettings.Container.mp4, .mkv])
+  func keepsMetadataAndChapters(container: OutputSettings.Container) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("movie.\(container)")
+    let encoder = try VideoEncoder(BarcodeMovie.h264(), size: PixelSize(width: 320, height: 180), rate: FrameRate(25))
+    let chapters = [
+      ChapterFacts(start: .zero, end: Rational(1), title: "One"),
+      ChapterFacts(start: Rational(1), end: Rational(2), title: "Two: ä=;"),
+    ]
+    let muxer = try Muxer(
+      path: path, container: container, streams: [encoder.parameters], metadata: ["title": "A name"],
+      chapters: chapters)
+    for number in 0..<50 {
+      let frame = try Barcode.frame(number, size: PixelSize(width: 320, height: 180))
+      for packet in try encoder.encode(frame, index: Int64(number)) { try muxer.write(packet, stream: 0) }
+    }
+    for packet in try encoder.finish() { try muxer.write(packet, stream: 0) }
+    try muxer.finish()
+    let facts = try facts(path)
+    #expect(facts.chapters == chapters)
+    #expect(facts.metadata["title"] == "A name")
+  }
+
+  /// Pieces from separate encoders, put behind one another by the caller's own timestamps.
+  @Test func joinsPiecesExactly() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("joined.mp4")
+    let size = PixelSize(width: 320, height: 180)
+    let rate = FrameRate(30000, 1001)
+    var packets: [EncodedPacket] = []
+    var parameters: [StreamParameters] = []
+    var first = 0
+    for length in [30, 1, 2, 47, 1, 19] {
+      let encoder = try VideoEncoder(BarcodeMovie.h264(), size: size, rate: rate, keyInterval: 60)
+      parameters.append(encoder.parameters)
+      var piece: [EncodedPacket] = []
+      for number in 0..<length {
+        piece += try encoder.encode(Barcode.frame(first + number, size: size), index: Int64(number))
+      }
+      piece += try encoder.finish()
+      for var packet in piece {
+        packet.pts += Int64(first)
+        packets.append(packet)
+      }
+      first += length
+    }
+    #expect(Set(parameters).count == 1)
+    guard case .video(let video) = parameters[0].medium else { return }
+    for index in packets.indices { packets[index].dts = Int64(index - video.reorderDepth) }
+    let muxer = try Muxer(path: path, container: .mp4, streams: [parameters[0]])
+    for packet in packets { try muxer.write(packet, stream: 0) }
+    try muxer.finish()
+
+    let reader = try reader(path)
+    #expect(reader.facts.timing == .regular(rate, count: 100))
+    for number in 0..<100 { #expect(Barcode.read(try reader.frame(Int64(number))) == number) }
+  }
+}

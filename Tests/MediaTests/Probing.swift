@@ -1,0 +1,27 @@
+import Media
+import TestSupport
+import Testing
+import TimelineModel
+
+/// The facts of a file, or a failed test.
+func facts(_ path: String, depth: MediaProbe.Depth = .precise) throws -> MediaFacts {
+  let finding = MediaProbe.probe(path: path, depth: depth)
+  guard case .found(let facts) = finding else {
+    Issue.record("\(finding)")
+    throw LibAVError(call: "probe", code: -1)
+  }
+  return facts
+}
+
+func reader(_ path: String) throws -> FrameReader {
+  try FrameReader(path: path, facts: #require(try facts(path).video))
+}
+
+/// A small generator whose numbers are the same on every run.
+struct Dice: RandomNumberGenerator {
+  var state: UInt64 = 42
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ (state >> 29)
+  }
+}
