@@ -67,7 +67,10 @@ let package = Package(
 
     .testTarget(name: "TimelineModelTests", dependencies: ["TimelineModel"]),
     .testTarget(name: "CompilerTests", dependencies: ["Compiler", "Diagnostics", "TimelineModel"]),
+    .testTarget(name: "PlannerTests", dependencies: ["Planner", "TimelineModel", "TestSupport"]),
     .testTarget(name: "MediaTests", dependencies: ["TimelineModel", "Media", "TestSupport"]),
+    .testTarget(
+      name: "RendererTests", dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Renderer", "TestSupport"]),
   ]
 )
 

@@ -11,13 +11,14 @@ package enum Barcode {
     let cells = cells(of: number)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size.width * size.height * 4)
-    for y in 0..<size.height {
-      for x in 0..<size.width {
-        let isWhite = cells[y * rows / size.height * columns + x * columns / size.width]
-        let level: UInt8 = isWhite ? 235 : 16
-        bytes += [level, level, level, 255]
+    let lines = (0..<rows).map { row in
+      (0..<columns).flatMap { column in
+        let width = size.width * (column + 1) / columns - size.width * column / columns
+        let level: UInt8 = cells[row * columns + column] ? 235 : 16
+        return [[UInt8]](repeating: [level, level, level, 255], count: width).joined()
       }
     }
+    for y in 0..<size.height { bytes += lines[y * rows / size.height] }
     let picture = try VideoFrame.rgba(bytes, size: size)
     return pixelFormat == "rgba" ? picture : try FrameConverter.convert(picture, to: pixelFormat, color: .bt709)
   }
@@ -33,9 +34,14 @@ package enum Barcode {
         // The middle of the block, away from what blurs its edges.
         let xs = (size.width * (4 * column + 1) / (4 * columns))..<(size.width * (4 * column + 3) / (4 * columns))
         let ys = (size.height * (4 * row + 1) / (4 * rows))..<(size.height * (4 * row + 3) / (4 * rows))
-        var sum = 0
-        for y in ys { for x in xs { sum += Int(bytes[y * stride + x]) } }
-        let mean = sum / max(1, xs.count * ys.count)
+        var (sum, count) = (0, 0)
+        for y in Swift.stride(from: ys.lowerBound, to: ys.upperBound, by: 3) {
+          for x in Swift.stride(from: xs.lowerBound, to: xs.upperBound, by: 3) {
+            sum += Int(bytes[y * stride + x])
+            count += 1
+          }
+        }
+        let mean = sum / max(1, count)
         if (100...155).contains(mean) { return nil }
         cells.append(mean > 127)
       }

@@ -83,8 +83,8 @@ import TimelineModel
     try CommandLineTool.ffmpeg("-ss", "0.4", "-i", folder.path("movie.mp4"), "-t", "2", "-c", "copy", path)
     let reader = try reader(path)
     let shown = try (0..<#require(reader.facts.timing.frameCount)).map { Barcode.read(try reader.frame($0)) }
-    #expect(shown.first == 10)
-    #expect(shown == (10..<10 + shown.count).map { $0 })
+    // Past the end that was asked for, the copy holds frames whose neighbours it left out.
+    #expect(shown.prefix(50) == (10..<60).map { $0 })
     let seen = try CommandLineTool.ffprobe(path, "-select_streams", "v", "-show_entries", "frame=pict_type").count
     #expect(shown.count == seen)
   }

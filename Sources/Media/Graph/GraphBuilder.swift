@@ -35,7 +35,9 @@ struct GraphBuilder {
         "\(filter.name) \(option.key)=\(option.value)",
         av_opt_set(context, option.key, option.value, AV_OPT_SEARCH_CHILDREN))
     }
-    try libav(filter.name, avfilter_init_dict(context, nil))
+    // `scale` takes over the dictionary without asking whether there is one.
+    let none = OptionDictionary()
+    try libav(filter.name, avfilter_init_dict(context, &none.pointer))
     for (pad, label) in filter.inputs.enumerated() { try link(label, to: context, pad: UInt32(pad)) }
     for (pad, label) in filter.outputs.enumerated() { open[label] = (context, UInt32(pad)) }
     return context

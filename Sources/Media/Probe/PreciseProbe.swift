@@ -19,13 +19,13 @@ struct PreciseProbe {
     let firstFrame = try facts.video.map { video throws(LibAVError) in try describeFirstFrame(video) }
     facts.video = firstFrame
     facts.audio = try facts.audio.map { audio throws(LibAVError) in try describeFirstSample(audio) }
-    let indexed = facts.video.flatMap(timingFromIndex)
+    let indexed = try facts.video.flatMap { video throws(LibAVError) in try timingFromIndex(video) }
     if let indexed { facts.video?.timing = indexed }
     let needsVideo = facts.video.map { $0.timing != .still && indexed == nil } ?? false
     let needsAudio = facts.audio != nil && !isLengthInHeader
     guard needsVideo || needsAudio else { return facts }
     let scan = try PacketScan(
-      demuxer, video: needsVideo ? facts.video?.stream : nil, audio: needsAudio ? facts.audio?.stream : nil)
+      Demuxer(path: path), video: needsVideo ? facts.video?.stream : nil, audio: needsAudio ? facts.audio?.stream : nil)
     if needsVideo, let video = facts.video { facts.video = try timed(video, by: scan.video) }
     if needsAudio, let audio = facts.audio, let count = scan.audio {
       facts.audio?.duration = Rational(count.samples, Int64(audio.sampleRate))
@@ -54,18 +54,26 @@ extension PreciseProbe {
     return video
   }
 
-  /// QuickTime's index lists every frame in decoding order. Decoding times on a regular grid mean frames on one.
-  private func timingFromIndex(_ video: VideoFacts) -> FrameTiming? {
-    guard video.timing != .still, demuxer.format.hasPrefix("mov"), let stream = try? demuxer.stream(video.stream),
-      stream.pointee.nb_frames > 0
-    else { return nil }
+  /// QuickTime's index lists every frame in decoding order. If the decoding times stand on a regular grid and there are
+  /// as many frames as fit between the first and the last one shown, those do too. Reading one group of pictures tells.
+  private func timingFromIndex(_ video: VideoFacts) throws(LibAVError) -> FrameTiming? {
+    guard video.timing != .still, demuxer.format.hasPrefix("mov") else { return nil }
+    let stream = try demuxer.stream(video.stream)
     let entries = (0..<avformat_index_get_entries_count(stream)).compactMap { avformat_index_get_entry(stream, $0) }
-    let shown = entries.filter { $0.pointee.flags & AVINDEX_DISCARD_FRAME == 0 }
+    let base = Rational(stream.pointee.time_base)
     let grid = RegularGrid(
-      ticks: entries.map(\.pointee.timestamp), timeBase: Rational(stream.pointee.time_base),
-      declared: stream.declaredRates)
-    guard !shown.isEmpty, let rate = grid.rate() else { return nil }
-    return .regular(rate, count: Int64(shown.count))
+      ticks: entries.map(\.pointee.timestamp), timeBase: base, declared: stream.declaredRates)
+    guard stream.pointee.nb_frames > 0, let rate = grid.rate(), let last = try lastShown(video.stream, entries.last)
+    else { return nil }
+    let count = Int64(entries.count { $0.pointee.flags & AVINDEX_DISCARD_FRAME == 0 })
+    let span = (Rational(last) * base - video.start) * rate.perSecond
+    return span.rounded == count - 1 ? .regular(rate, count: count) : nil
+  }
+
+  /// The time of the last frame, which is among those after the last key frame.
+  private func lastShown(_ stream: Int, _ entry: UnsafePointer<AVIndexEntry>?) throws(LibAVError) -> Int64? {
+    guard let entry, demuxer.seek(stream: stream, to: entry.pointee.timestamp) else { return nil }
+    return try PacketScan(demuxer, video: stream, audio: nil).video.ticks.last
   }
 
   private func timed(_ video: VideoFacts, by scan: PacketScan.Video) throws(LibAVError) -> VideoFacts {

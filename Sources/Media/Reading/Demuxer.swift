@@ -14,9 +14,12 @@ final class Demuxer {
     opened = try allocated("avformat_alloc_context", avformat_alloc_context())
     opened!.pointee.pb = io
     opened!.pointee.io_open = { _, _, _, _, _ in cff_error_permission }
-    try libav("avformat_open_input", avformat_open_input(&opened, path, nil, nil))
+    try libav("avformat_open_input", avformat_open_input(&opened, Demuxer.plainName(of: path), nil, nil))
     try libav("avformat_find_stream_info", avformat_find_stream_info(opened, nil))
   }
+
+  /// The name as a hint for what is inside. Libavformat takes `%03d` in it for a sequence of pictures.
+  private static func plainName(of path: String) -> String { path.map { "%*?{".contains($0) ? "_" : String($0) }.joined() }
 
   deinit {
     avformat_close_input(&opened)

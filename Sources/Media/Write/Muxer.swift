@@ -24,6 +24,8 @@ package final class Muxer {
     }
     try addChapters(chapters)
     context.pointee.flags |= AVFMT_FLAG_BITEXACT
+    // Time 0 stays where it is; what stands before it is priming and reordering, which the containers can tell.
+    context.pointee.avoid_negative_ts = AVFMT_AVOID_NEG_TS_DISABLED
     // Streams are put in order however far apart they come, so that the order in which they come does not show.
     context.pointee.max_interleave_delta = 0
     try libav("avio_open", avio_open(&context.pointee.pb, context.pointee.url, AVIO_FLAG_WRITE))

@@ -76,6 +76,9 @@ package struct CanvasTransform: Hashable, Sendable {
 
   package static let identity = CanvasTransform()
 
+  /// A matrix over time.
+  package init(_ matrix: Curve<AffineTransform>) { self.init(matrix: matrix) }
+
   package var isConstant: Bool {
     scale.isConstant && rotation.isConstant && position?.isConstant ?? true && matrix?.isConstant ?? true
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Compiler
 import Planner
+import Renderer
 import TimelineModel
 
 struct Emit: ParsableCommand {
@@ -33,7 +34,23 @@ struct Emit: ParsableCommand {
     case .graph:
       try Reporter().reportOrStop(loaded)
       guard let composition = compilation.composition else { return }
-      Output.print(graphText(of: composition, catalog: loaded.catalog))
+      do throws(RenderFailure) { Output.print(try graphText(of: composition, renderer(composition, loaded))) } catch {
+        throw Reporter().stop(on: error, in: loaded.sources)
+      }
     }
+  }
+
+  private func renderer(_ composition: Composition, _ loaded: LoadedDocument) -> FrameRenderer {
+    FrameRenderer(
+      PicturePlan(composition, catalog: loaded.catalog, target: RenderTarget(composition)),
+      folder: MediaFolder(root: loaded.folder, catalog: loaded.catalog))
+  }
+}
+
+extension RenderTarget {
+  /// What a render hands to the encoder. Where the document exports no picture, what the standard preset would be given.
+  init(_ composition: Composition, scale: Rational = .one) {
+    let settings = composition.output.video ?? VideoSettings(encoder: "libx264", pixelFormat: "yuv420p")
+    self.init(canvas: composition.canvas.size, settings: settings, scale: scale)
   }
 }

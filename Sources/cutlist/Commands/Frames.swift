@@ -1,4 +1,5 @@
 import ArgumentParser
+import Compiler
 import Foundation
 import Media
 import Planner
@@ -34,9 +35,7 @@ struct Frames: ParsableCommand {
     guard let composition = loaded.compilation.composition else { throw ExitStatus.documentHasErrors }
     let times = try at.map { try CommandLineValues.time($0, in: composition) }
     let paths = try paths(for: times, rate: composition.canvas.rate)
-    // The pixels of a render come before the encoder, whatever it is; without one, those of the standard preset.
-    let format = composition.output.video ?? VideoSettings(encoder: "libx264", pixelFormat: "yuv420p")
-    let target = RenderTarget(canvas: composition.canvas.size, settings: format, scale: try CommandLineValues.scale(scale))
+    let target = RenderTarget(composition, scale: try CommandLineValues.scale(scale))
     let renderer = FrameRenderer(
       PicturePlan(composition, catalog: loaded.catalog, target: target),
       folder: MediaFolder(root: loaded.folder, catalog: loaded.catalog))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Compiler
 import Foundation
+import TimelineModel
 
 struct Presets: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "List the export presets.")

@@ -73,9 +73,9 @@ struct Render: ParsableCommand {
 
 extension RenderReport {
   fileprivate var diagnostics: [Diagnostic] {
-    guard let peak, peak.clipped else { return [] }
+    guard let peak, peak.clippedSamples > 0 else { return [] }
     let page = DiagnosticPage.mixClipped
-    return [Diagnostic(page.severity, page.id, "the mix reaches \(peak.inWords) and was held to full scale", at: nil)]
+    return [Diagnostic(page.severity, page.id, "the mix reaches \(String(format: "%.2f", peak.level)) times full scale at \((peak.time ?? .zero).inWords); \(peak.clippedSamples) samples were held to it", at: nil)]
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Compiler
 import Diagnostics
 
 /// How diagnostics are written.

@@ -1,0 +1,181 @@
+import TimelineModel
+
+/// Composes layers into finished frames.
+///
+/// A sheet is a layer's pixels as `overlay` wants them premultiplied in limited range: alpha in the fourth plane,
+/// chroma multiplied by it about 128, and luma multiplied by it and raised by 16, since `overlay` takes 16 off again.
+/// Transparency is then what `pad` paints as black, and scaling and turning keep the form.
+struct FrameComposer {
+  let target: RenderTarget
+  var builder = GraphBuilder()
+
+  /// Eight bits a sample, in the target's family of subsampling: what `overlay` composes in.
+  private var workingFormat: String { "yuv\(family)p" }
+  private var family: String { ChromaSubsampling(pixelFormat: target.pixelFormat).family }
+  private var chroma: ChromaSubsampling { ChromaSubsampling(pixelFormat: workingFormat) }
+
+  init(target: RenderTarget) { self.target = target }
+
+  /// `layers` lie back to front on the background.
+  mutating func compose(_ layers: [PlacedLayer], background: Color) -> Stream {
+    var layers = layers[...].filter { $0.opacity > 0 }[...]
+    if let hiding = layers.lastIndex(where: \.hidesAll) { layers = layers[hiding...] }
+    // Without `overlay` nothing forces eight bits.
+    let format = layers.allSatisfy(\.covers) ? target.pixelFormat : workingFormat
+    var canvas: Stream?
+    for layer in layers {
+      let base = canvas ?? (layer.hidesAll ? nil : fill(background, format))
+      canvas = draw(layer, over: base, format)
+    }
+    return builder.scale(
+      canvas ?? fill(background, target.pixelFormat), to: target.size, pixelFormat: target.pixelFormat)
+  }
+
+  private mutating func fill(_ color: Color, _ format: String) -> Stream {
+    let opaque = Color(red: color.red, green: color.green, blue: color.blue)
+    return builder.input(
+      SourcePicture(
+        source: PictureSource(.color(opaque)), size: target.size, pixelFormat: format, color: .canvas, isOpaque: true))
+  }
+
+  /// `base` is nil only where the layer hides all.
+  private mutating func draw(_ layer: PlacedLayer, over base: Stream?, _ format: String) -> Stream {
+    switch layer {
+    case .picture(let picture, let geometry, let opacity):
+      guard layer.covers else { return overlay(picture, geometry, opacity, on: base!) }
+      let cover = cover(picture, geometry, format)
+      return opacity >= 1 ? cover : mix([(base!, 1 - opacity), (cover, opacity)])
+    case .mix(let first, let second, let amount, let opacity):
+      // Mixing what is drawn over the base is drawing what is mixed: both are linear.
+      let sides = [(first, opacity * (1 - amount)), (second, opacity * amount)]
+      let uses = sides.count { $0.0?.hidesAll != true } + (opacity < 1 ? 1 : 0)
+      var bases = base.map { builder.split($0, into: uses) } ?? []
+      var parts: [(Stream, Double)] = opacity < 1 ? [(bases.removeLast(), 1 - opacity)] : []
+      for (side, weight) in sides {
+        let below = side?.hidesAll == true ? nil : bases.removeLast()
+        parts.append((side.map { draw($0, over: below, format) } ?? below!, weight))
+      }
+      return mix(parts)
+    }
+  }
+
+  private mutating func mix(_ parts: [(stream: Stream, weight: Double)]) -> Stream {
+    let inputs = parts.map(\.stream)
+    let weights = parts.map(\.weight.graphNumber).joined(separator: " ")
+    return builder.mix(inputs, weights: weights)
+  }
+}
+
+// MARK: Opaque pictures over the whole target
+
+extension FrameComposer {
+  private mutating func cover(_ picture: SourcePicture, _ geometry: LayerGeometry, _ format: String) -> Stream {
+    if case .color(let color) = picture.source.content { return fill(color, format) }
+    let read = builder.crop(builder.orient(builder.input(picture), geometry.orientation), to: geometry.crop)
+    switch geometry.residual {
+    case .offset:
+      let kept = geometry.scaledSize == target.size ? nil : visiblePart(of: geometry)
+      return builder.scale(cropped(read, geometry, kept, format), to: target.size, pixelFormat: format)
+    case .transform(let transform):
+      let scaled = builder.scale(read, to: geometry.scaledSize, pixelFormat: "yuv444p")
+      let drawn = builder.transform(scaled, by: transform, onto: target.bounds)
+      return builder.scale(drawn, to: target.size, pixelFormat: format, method: "area")
+    }
+  }
+
+  private mutating func cropped(
+    _ read: Stream, _ geometry: LayerGeometry, _ part: PixelRect?, _ format: String
+  ) -> Stream {
+    let scaled = builder.scale(read, to: geometry.scaledSize, pixelFormat: format)
+    return part.map { builder.crop(scaled, to: $0) } ?? scaled
+  }
+
+  /// The scaled pixels that land on the layer's bounds.
+  private func visiblePart(of geometry: LayerGeometry) -> PixelRect {
+    guard case .offset(let x, let y) = geometry.residual else { return geometry.kept }
+    return geometry.bounds.offset(x: -x, y: -y)
+  }
+}
+
+// MARK: Everything else
+
+extension FrameComposer {
+  private mutating func overlay(
+    _ picture: SourcePicture, _ geometry: LayerGeometry, _ opacity: Double, on base: Stream
+  ) -> Stream {
+    let read = builder.crop(builder.orient(builder.input(picture), geometry.orientation), to: geometry.crop)
+    if picture.isOpaque, case .offset = geometry.residual, geometry.bounds.isAligned(to: chroma) {
+      let layer = plain(read, geometry, opacity)
+      return overlay(layer, at: geometry.bounds, alpha: "straight", on: base)
+    }
+    let bounds = geometry.bounds.aligned(to: chroma)
+    let sheet = picture.isOpaque ? sheet(ofOpaque: read, geometry, opacity) : sheet(ofTransparent: read, geometry, opacity)
+    let drawn = draw(sheet, geometry, onto: bounds)
+    let subsampled = builder.scale(drawn, to: bounds.size, pixelFormat: "yuva\(family)p", method: "area")
+    return overlay(subsampled, at: bounds, alpha: "premultiplied", on: base)
+  }
+
+  /// An opaque picture on whole chroma samples: nothing but its opacity in the alpha plane.
+  private mutating func plain(_ read: Stream, _ geometry: LayerGeometry, _ opacity: Double) -> Stream {
+    let scaled = builder.scale(read, to: geometry.scaledSize, pixelFormat: "yuva\(family)p")
+    let part = builder.crop(scaled, to: visiblePart(of: geometry))
+    let kept = builder.scale(part, to: part.size, pixelFormat: "yuva\(family)p")
+    guard opacity < 1 else { return kept }
+    let alpha = Filter.Option("a", "\((opacity * 255).graphNumber)+0.5", isCommand: true)
+    return builder.filter(
+      "lutyuv", [Filter.Option("y", "val"), Filter.Option("u", "val"), Filter.Option("v", "val"), alpha], from: kept)
+  }
+
+  private mutating func sheet(ofOpaque read: Stream, _ geometry: LayerGeometry, _ opacity: Double) -> Stream {
+    let scaled = builder.scale(read, to: geometry.scaledSize, pixelFormat: "yuva444p")
+    return dim(builder.crop(scaled, to: geometry.kept), opacity)
+  }
+
+  /// Colours are multiplied before they are scaled, so that what is transparent does not bleed.
+  private mutating func sheet(ofTransparent read: Stream, _ geometry: LayerGeometry, _ opacity: Double) -> Stream {
+    var sheet = builder.scale(read, to: read.size, pixelFormat: "yuva444p")
+    // In full range `premultiply` multiplies luma as it is.
+    sheet = builder.filter("setrange", [Filter.Option("range", "full")], from: sheet)
+    sheet = builder.filter("premultiply", [Filter.Option("inplace", "1")], from: sheet)
+    sheet = builder.filter("setrange", [Filter.Option("range", "limited")], from: sheet)
+    sheet = dim(sheet, opacity)
+    return builder.crop(builder.scale(sheet, to: geometry.scaledSize, pixelFormat: "yuva444p"), to: geometry.kept)
+  }
+
+  /// From premultiplied planes to a sheet, dimmed. `lutyuv` drops fractions, hence the halves.
+  private mutating func dim(_ stream: Stream, _ opacity: Double) -> Stream {
+    let factor = min(opacity, 1).graphNumber
+    return builder.filter(
+      "lutyuv",
+      [
+        Filter.Option("y", "val*\(factor)+16.5", isCommand: true),
+        Filter.Option("u", "(val-128)*\(factor)+128.5", isCommand: true),
+        Filter.Option("v", "(val-128)*\(factor)+128.5", isCommand: true),
+        Filter.Option("a", "val*\(factor)+0.5", isCommand: true),
+      ], from: stream)
+  }
+
+  private mutating func draw(_ sheet: Stream, _ geometry: LayerGeometry, onto bounds: PixelRect) -> Stream {
+    switch geometry.residual {
+    case .transform(let transform):
+      let kept = AffineTransform.translation(Double(geometry.kept.x), Double(geometry.kept.y)).then(transform)
+      return builder.transform(sheet, by: kept, onto: bounds)
+    case .offset(let x, let y):
+      let landing = geometry.kept.offset(x: x, y: y)
+      let seen = landing.intersection(geometry.bounds)
+      let part = builder.crop(sheet, to: seen.offset(x: -landing.x, y: -landing.y))
+      return builder.pad(part, to: bounds.size, x: seen.x - bounds.x, y: seen.y - bounds.y)
+    }
+  }
+
+  private mutating func overlay(
+    _ layer: Stream, at bounds: PixelRect, alpha: String, on base: Stream
+  ) -> Stream {
+    builder.filter(
+      "overlay",
+      [
+        Filter.Option("x", "\(bounds.x)", isCommand: true), Filter.Option("y", "\(bounds.y)", isCommand: true),
+        Filter.Option("format", "yuv\(family)"), Filter.Option("alpha", alpha),
+      ], from: base, layer)
+  }
+}

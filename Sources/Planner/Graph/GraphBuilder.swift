@@ -1,0 +1,190 @@
+import TimelineModel
+
+/// One edge of a graph under construction: its label and what flows there.
+struct Stream: Hashable, Sendable {
+  var label: String
+  var size: PixelSize
+  var pixelFormat: String
+  /// How `scale` must be told to read its colours; empty once they are the canvas's, and for RGB.
+  var reading: [Filter.Option]
+}
+
+/// Writes a graph filter by filter, naming the labels.
+struct GraphBuilder {
+  private(set) var inputs: [GraphInput] = []
+  private(set) var sources: [PictureSource] = []
+  private(set) var filters: [Filter] = []
+
+  mutating func input(_ picture: SourcePicture) -> Stream {
+    let label = "\(inputs.count):v"
+    inputs.append(
+      GraphInput(label: label, size: picture.size, pixelFormat: picture.pixelFormat, color: picture.color))
+    sources.append(picture.source)
+    let height = picture.size.height
+    let isCanvasColor = picture.color.matchesCanvas(pixelFormat: picture.pixelFormat, height: height)
+    return Stream(
+      label: label, size: picture.size, pixelFormat: picture.pixelFormat,
+      reading: isCanvasColor ? [] : picture.color.scaleOptions(pixelFormat: picture.pixelFormat, height: height))
+  }
+
+  /// A filter with one output, by default of its first input's size and format.
+  mutating func filter(
+    _ name: String, _ options: [Filter.Option] = [], from inputs: Stream..., size: PixelSize? = nil
+  ) -> Stream {
+    var result = inputs[0]
+    result.label = "s\(filters.count)"
+    result.size = size ?? result.size
+    filters.append(Filter(name, options, from: inputs.map(\.label), to: [result.label]))
+    return result
+  }
+
+  mutating func mix(_ streams: [Stream], weights: String) -> Stream {
+    var result = streams[0]
+    result.label = "s\(filters.count)"
+    let options = [Filter.Option("inputs", "\(streams.count)"), Filter.Option("weights", weights, isCommand: true)]
+    filters.append(Filter("mix", options, from: streams.map(\.label), to: [result.label]))
+    return result
+  }
+
+  /// The same pictures several times over.
+  mutating func split(_ stream: Stream, into count: Int) -> [Stream] {
+    guard count > 1 else { return [stream] }
+    let copies = (0..<count).map { index in
+      var copy = stream
+      copy.label = "s\(filters.count)x\(index)"
+      return copy
+    }
+    filters.append(Filter("split", [Filter.Option("outputs", "\(count)")], from: [stream.label], to: copies.map(\.label)))
+    return copies
+  }
+
+  func finish(at stream: Stream) -> GraphDescription {
+    GraphDescription(inputs: inputs, filters: filters, output: stream.label)
+  }
+}
+
+// MARK: Size, format and colour
+
+extension GraphBuilder {
+  /// Scales and converts to the canvas's colours, doing nothing where nothing differs.
+  mutating func scale(
+    _ stream: Stream, to size: PixelSize, pixelFormat: String, method: String = "bicubic"
+  ) -> Stream {
+    guard stream.size != size || stream.pixelFormat != pixelFormat || !stream.reading.isEmpty else { return stream }
+    let isFromRGB = PixelFormatName.isRGB(stream.pixelFormat)
+    let isToRGB = PixelFormatName.isRGB(pixelFormat)
+    var options = [
+      Filter.Option("w", "\(size.width)"), Filter.Option("h", "\(size.height)"),
+      Filter.Option("flags", "\(method)+accurate_rnd+full_chroma_int+full_chroma_inp+bitexact"),
+    ]
+    options += stream.reading
+    if isToRGB, !isFromRGB, stream.reading.isEmpty { options += GraphBuilder.canvasColor("in") }
+    if !isToRGB, isFromRGB || !stream.reading.isEmpty { options += GraphBuilder.canvasColor("out") }
+    var result = filter("scale", options, from: stream, size: size)
+    result.reading = []
+    if stream.pixelFormat != pixelFormat || isFromRGB || !stream.reading.isEmpty {
+      result = filter("format", [Filter.Option("pix_fmts", pixelFormat)], from: result)
+      result.pixelFormat = pixelFormat
+    }
+    return result
+  }
+
+  private static func canvasColor(_ side: String) -> [Filter.Option] {
+    [Filter.Option("\(side)_color_matrix", "bt709"), Filter.Option("\(side)_range", "tv")]
+  }
+}
+
+// MARK: Geometry in whole pixels
+
+extension GraphBuilder {
+  /// Mirrors, then turns clockwise by quarters.
+  mutating func orient(_ stream: Stream, _ orientation: Orientation) -> Stream {
+    var result = stream
+    if orientation.isMirrored { result = filter("hflip", from: result) }
+    if orientation.quarterTurns == 2 {
+      result = filter("hflip", from: result)
+      result = filter("vflip", from: result)
+    } else if orientation.swapsAxes {
+      let chroma = ChromaSubsampling(pixelFormat: result.pixelFormat)
+      // Turned, 4:2:2 would become a format that hardly anything takes.
+      if chroma.horizontal != chroma.vertical { result = fullChroma(result) }
+      result = filter(
+        "transpose", [Filter.Option("dir", orientation.quarterTurns == 1 ? "clock" : "cclock")], from: result,
+        size: PixelSize(width: result.size.height, height: result.size.width))
+    }
+    return result
+  }
+
+  /// Cuts out a part. Where chroma samples would be torn apart, the picture gets one for every pixel first.
+  mutating func crop(_ stream: Stream, to rect: PixelRect) -> Stream {
+    guard rect.size != stream.size else { return stream }
+    let whole = rect.isAligned(to: ChromaSubsampling(pixelFormat: stream.pixelFormat))
+    return filter(
+      "crop",
+      [
+        Filter.Option("w", "\(rect.width)"), Filter.Option("h", "\(rect.height)"), Filter.Option("x", "\(rect.x)"),
+        Filter.Option("y", "\(rect.y)"),
+      ], from: whole ? stream : fullChroma(stream), size: rect.size)
+  }
+
+  /// A border that is transparent, or black in formats without alpha.
+  mutating func pad(_ stream: Stream, to size: PixelSize, x: Int, y: Int) -> Stream {
+    guard size != stream.size else { return stream }
+    return filter(
+      "pad",
+      [
+        Filter.Option("w", "\(size.width)"), Filter.Option("h", "\(size.height)"), Filter.Option("x", "\(x)"),
+        Filter.Option("y", "\(y)"), Filter.Option("color", "black@0"),
+      ], from: stream, size: size)
+  }
+
+  private mutating func fullChroma(_ stream: Stream) -> Stream {
+    if PixelFormatName.isRGB(stream.pixelFormat) { return stream }
+    let alpha = stream.pixelFormat.hasPrefix("yuva") ? "a" : ""
+    let depth = PixelFormatName.isDeep(stream.pixelFormat) ? "10" : ""
+    return scale(stream, to: stream.size, pixelFormat: "yuv\(alpha)444p\(depth)")
+  }
+}
+
+// MARK: Transforms
+
+extension GraphBuilder {
+  /// Draws the picture through an inverse mapping, bilinearly, onto the target pixels `bounds`. Outside the picture
+  /// there is its border: transparent, or black in formats without alpha.
+  mutating func transform(_ stream: Stream, by transform: AffineTransform, onto bounds: PixelRect) -> Stream {
+    let border = 2
+    let sheet = PixelSize(
+      width: max(bounds.width, stream.size.width + 2 * border), height: max(bounds.height, stream.size.height + 2 * border))
+    let padded = pad(stream, to: sheet, x: border, y: border)
+    let placed = AffineTransform.translation(-Double(border), -Double(border)).then(transform)
+      .then(.translation(-Double(bounds.x), -Double(bounds.y)))
+    guard let inverse = placed.inverse else { return padded }
+    // `perspective` counts pixel centres from 0 and wants the sources of four corners, one past the last pixel.
+    let corners = [(0, 0), (sheet.width, 0), (0, sheet.height), (sheet.width, sheet.height)]
+    var options: [Filter.Option] = []
+    for (index, corner) in corners.enumerated() {
+      let source = inverse.apply(Point(x: Double(corner.0) + 0.5, y: Double(corner.1) + 0.5))
+      options.append(Filter.Option("x\(index)", (source.x - 0.5).graphNumber))
+      options.append(Filter.Option("y\(index)", (source.y - 0.5).graphNumber))
+    }
+    options.append(Filter.Option("interpolation", "linear"))
+    options.append(Filter.Option("sense", "source"))
+    let drawn = filter("perspective", options, from: padded)
+    return crop(drawn, to: PixelRect(x: 0, y: 0, width: bounds.width, height: bounds.height))
+  }
+}
+
+extension Double {
+  /// Nine decimal places at most, never an exponent.
+  var graphNumber: String {
+    let scaled = (magnitude * 1e9).rounded()
+    guard scaled < 9e18 else { return "\(Int128(self))" }
+    let (whole, fraction) = Int64(scaled).quotientAndRemainder(dividingBy: 1_000_000_000)
+    let sign = self < 0 && scaled > 0 ? "-" : ""
+    if fraction == 0 { return "\(sign)\(whole)" }
+    let digits = String(fraction)
+    var places = String(repeating: "0", count: 9 - digits.count) + digits
+    while places.last == "0" { places.removeLast() }
+    return "\(sign)\(whole).\(places)"
+  }
+}

@@ -1,0 +1,47 @@
+package import TimelineModel
+
+/// One picture that goes into a frame.
+package struct PictureSource: Hashable, Sendable {
+  package var content: Content
+  /// What the document wrote that asks for it.
+  package var origin: Origin
+
+  package enum Content: Hashable, Sendable {
+    /// A frame of a movie, by its number in the stream's timing.
+    case movie(MediaReference, frame: Int64)
+    case still(MediaReference)
+    /// A picture of one colour, made as the graph's input asks for it.
+    case color(Color)
+    /// A title's raster, by its index in the composition; straight alpha.
+    case title(Int)
+  }
+
+  package init(_ content: Content, origin: Origin = .none) {
+    self.content = content
+    self.origin = origin
+  }
+
+  package var media: MediaReference? {
+    switch content {
+    case .movie(let media, _), .still(let media): media
+    case .color, .title: nil
+    }
+  }
+}
+
+/// What of a title's raster decides where it lies.
+package struct TitleFacts: Hashable, Sendable {
+  package var size: PixelSize
+  /// Raster pixels for each canvas pixel.
+  package var scale: Double
+  /// The text's box in canvas pixels, and its top left corner in raster pixels.
+  package var boxSize: Point
+  package var boxOffset: Point
+
+  package init(size: PixelSize, scale: Double, boxSize: Point, boxOffset: Point) {
+    self.size = size
+    self.scale = scale
+    self.boxSize = boxSize
+    self.boxOffset = boxOffset
+  }
+}

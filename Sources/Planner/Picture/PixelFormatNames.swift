@@ -1,0 +1,44 @@
+/// How many pixels share one pair of chroma samples, read off a pixel format's name.
+struct ChromaSubsampling: Hashable, Sendable {
+  var horizontal: Int
+  var vertical: Int
+
+  static let none = ChromaSubsampling(horizontal: 1, vertical: 1)
+
+  init(horizontal: Int, vertical: Int) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+  }
+
+  init(pixelFormat name: String) {
+    let families: [(marks: [String], horizontal: Int, vertical: Int)] = [
+      (["420", "nv12", "nv21", "p010", "p012", "p016"], 2, 2),
+      (["422", "nv16", "nv20", "p210", "p216"], 2, 1),
+      (["411"], 4, 1), (["410"], 4, 4), (["440"], 1, 2),
+    ]
+    let family = families.first { $0.marks.contains(where: name.contains) }
+    self.init(horizontal: family?.horizontal ?? 1, vertical: family?.vertical ?? 1)
+  }
+
+  /// What `overlay` and libav call the family that frames are composed in: the nearest of the three it knows.
+  var family: String {
+    if vertical > 1 { return "420" }
+    return horizontal > 1 ? "422" : "444"
+  }
+}
+
+/// What the name of a libav pixel format tells of it.
+enum PixelFormatName {
+  static func isRGB(_ name: String) -> Bool {
+    ["rgb", "bgr", "gbr", "argb", "abgr", "0rgb", "0bgr", "x2rgb", "x2bgr", "pal8", "mono"].contains {
+      name.hasPrefix($0)
+    }
+  }
+
+  /// More than eight bits a sample.
+  static func isDeep(_ name: String) -> Bool {
+    ["p9", "p10", "p12", "p14", "p16", "p010", "p012", "p016", "p210", "p216", "48", "64", "gray1", "f32"].contains {
+      name.contains($0)
+    }
+  }
+}

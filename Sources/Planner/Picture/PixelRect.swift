@@ -1,0 +1,85 @@
+import TimelineModel
+
+/// An upright rectangle of whole pixels.
+struct PixelRect: Hashable, Sendable {
+  var x: Int
+  var y: Int
+  var width: Int
+  var height: Int
+
+  var size: PixelSize { PixelSize(width: width, height: height) }
+  var maxX: Int { x + width }
+  var maxY: Int { y + height }
+  var isEmpty: Bool { width <= 0 || height <= 0 }
+  var rect: Rect { Rect(x: Double(x), y: Double(y), width: Double(width), height: Double(height)) }
+
+  /// The smallest one around `rect`, with a sliver of tolerance for floating point.
+  init(around rect: Rect) {
+    let (left, top) = ((rect.x + sliver).rounded(.down), (rect.y + sliver).rounded(.down))
+    let right = (rect.x + rect.width - sliver).rounded(.up)
+    let bottom = (rect.y + rect.height - sliver).rounded(.up)
+    self.init(x: Int(left), y: Int(top), width: Int(right - left), height: Int(bottom - top))
+  }
+
+  /// Every edge on the nearest whole pixel.
+  init(nearest rect: Rect) {
+    let (left, top) = (rect.x.rounded(), rect.y.rounded())
+    let (right, bottom) = ((rect.x + rect.width).rounded(), (rect.y + rect.height).rounded())
+    self.init(x: Int(left), y: Int(top), width: Int(right - left), height: Int(bottom - top))
+  }
+
+  init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  func intersection(_ other: PixelRect) -> PixelRect {
+    let (left, top) = (max(x, other.x), max(y, other.y))
+    return PixelRect(
+      x: left, y: top, width: max(0, min(maxX, other.maxX) - left), height: max(0, min(maxY, other.maxY) - top))
+  }
+
+  func contains(_ other: PixelRect) -> Bool {
+    x <= other.x && y <= other.y && other.maxX <= maxX && other.maxY <= maxY
+  }
+
+  func expanded(by margin: Int) -> PixelRect {
+    PixelRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+  }
+
+  func offset(x dx: Int, y dy: Int) -> PixelRect { PixelRect(x: x + dx, y: y + dy, width: width, height: height) }
+
+  /// Grown until every edge lies on a multiple of the chroma's steps.
+  func aligned(to chroma: ChromaSubsampling) -> PixelRect {
+    func down(_ value: Int, _ step: Int) -> Int { value - ((value % step) + step) % step }
+    let (left, top) = (down(x, chroma.horizontal), down(y, chroma.vertical))
+    let (right, bottom) = (-down(-maxX, chroma.horizontal), -down(-maxY, chroma.vertical))
+    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  func isAligned(to chroma: ChromaSubsampling) -> Bool { self == aligned(to: chroma) }
+}
+
+extension Rect {
+  var maxX: Double { x + width }
+  var maxY: Double { y + height }
+
+  func intersection(_ other: Rect) -> Rect {
+    let (left, top) = (max(x, other.x), max(y, other.y))
+    return Rect(
+      x: left, y: top, width: max(0, min(maxX, other.maxX) - left), height: max(0, min(maxY, other.maxY) - top))
+  }
+
+  func scaled(_ sx: Double, _ sy: Double) -> Rect { Rect(x: x * sx, y: y * sy, width: width * sx, height: height * sy) }
+
+  /// The whole pixels it stands for, where every edge is within a sliver of one.
+  var wholePixels: PixelRect? {
+    let edges = [x, y, maxX, maxY]
+    return edges.allSatisfy { abs($0 - $0.rounded()) < sliver } ? PixelRect(nearest: self) : nil
+  }
+}
+
+/// Differences of less than this many pixels are floating point's, not the document's.
+let sliver = 1.0 / 256

@@ -1,0 +1,40 @@
+import TimelineModel
+
+/// A layer as it stands at one moment.
+indirect enum PlacedLayer: Hashable, Sendable {
+  case picture(SourcePicture, LayerGeometry, opacity: Double)
+  /// (1 − amount)·first + amount·second; nil is transparent.
+  case mix(PlacedLayer?, PlacedLayer?, amount: Double, opacity: Double)
+
+  var opacity: Double {
+    switch self {
+    case .picture(_, _, let opacity), .mix(_, _, _, let opacity): opacity
+    }
+  }
+
+  /// True where nothing below it would show if its opacity were 1.
+  var covers: Bool {
+    switch self {
+    case .picture(let picture, let geometry, _): picture.isOpaque && geometry.coversTarget
+    case .mix(let first, let second, _, _): first?.hidesAll == true && second?.hidesAll == true
+    }
+  }
+
+  /// True where nothing below it shows.
+  var hidesAll: Bool { opacity >= 1 && covers }
+
+  /// A mixture that has come to one of its ends is that layer alone.
+  static func mixture(_ first: PlacedLayer?, _ second: PlacedLayer?, amount: Double, opacity: Double) -> PlacedLayer? {
+    if amount <= 0 { return first?.dimmed(by: opacity) }
+    if amount >= 1 { return second?.dimmed(by: opacity) }
+    return first == nil && second == nil ? nil : .mix(first, second, amount: amount, opacity: opacity)
+  }
+
+  private func dimmed(by factor: Double) -> PlacedLayer {
+    switch self {
+    case .picture(let picture, let geometry, let opacity): .picture(picture, geometry, opacity: opacity * factor)
+    case .mix(let first, let second, let amount, let opacity):
+      .mix(first, second, amount: amount, opacity: opacity * factor)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import TimelineModel
+
+/// Where a picture is to lie on the target, exactly.
+struct Placing: Hashable, Sendable {
+  var orientation: Orientation
+  /// The size of the turned picture.
+  var size: PixelSize
+  /// The part of it that shows, in its pixels.
+  var visible: Rect
+  /// From its pixels to target pixels.
+  var transform: AffineTransform
+  /// The target pixels that it may touch; nil is all.
+  var clip: Rect?
+  /// Its edges go to the nearest whole pixels.
+  var snaps: Bool
+}
+
+extension Placing {
+  /// Cuts it to a rectangle of the space that `transform` now leads to, then takes that space through `next`.
+  mutating func apply(crop: Rect?, then next: AffineTransform) {
+    if let crop {
+      if clip == nil, transform.keepsRectangles, let inverse = transform.inverse {
+        visible = visible.intersection(inverse.bounds(of: crop))
+      } else {
+        clip = clip.map { $0.intersection(crop) } ?? crop
+      }
+    }
+    transform = transform.then(next)
+    clip = clip.map(next.bounds)
+  }
+
+  /// The same, with mirroring and quarter turns moved from the transform into the orientation, which costs no
+  /// sharpness. Nil where the transform flattens the picture or nothing is visible.
+  func turnedNearlyUpright() -> Placing? {
+    guard abs(transform.determinant) > 1e-9, visible.width > 0, visible.height > 0 else { return nil }
+    var result = self
+    if transform.determinant < 0 { result.mirror() }
+    // Four turns are none: what is skewed beyond a quarter turn's help stays as it is.
+    for _ in 0..<4 where result.transform.a < abs(result.transform.b) * (1 - 1e-9) { result.turnClockwise() }
+    return result
+  }
+
+  private mutating func mirror() {
+    // Mirroring after turning by k quarters is mirroring first and turning by −k.
+    orientation = Orientation(quarterTurns: -orientation.quarterTurns, isMirrored: !orientation.isMirrored)
+    visible.x = Double(size.width) - visible.maxX
+    transform = AffineTransform(-1, 0, 0, 1, Double(size.width), 0).then(transform)
+  }
+
+  private mutating func turnClockwise() {
+    orientation = Orientation(quarterTurns: orientation.quarterTurns + 1, isMirrored: orientation.isMirrored)
+    let height = Double(size.height)
+    visible = Rect(x: height - visible.maxY, y: visible.x, width: visible.height, height: visible.width)
+    // A point (x, y) of the turned picture was (y, height − x).
+    transform = AffineTransform(0, -1, 1, 0, 0, height).then(transform)
+    size = PixelSize(width: size.height, height: size.width)
+  }
+}

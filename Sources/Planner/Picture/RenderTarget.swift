@@ -1,0 +1,45 @@
+package import TimelineModel
+
+/// What finished frames look like: their size, which may be a fraction of the canvas's, and their pixel format.
+///
+/// Everything is composed at this size at once, so that no picture is resampled twice; all coordinates of the
+/// composition stay in canvas pixels. Colours are BT.709 in limited range.
+package struct RenderTarget: Hashable, Sendable {
+  package let canvas: PixelSize
+  package let size: PixelSize
+  package let pixelFormat: String
+
+  package init(canvas: PixelSize, size: PixelSize, pixelFormat: String) {
+    self.canvas = canvas
+    self.size = size
+    self.pixelFormat = pixelFormat
+  }
+
+  /// The canvas scaled by `scale` and then down to the settings' maximum; even where chroma is subsampled.
+  package init(canvas: PixelSize, settings: VideoSettings, scale: Rational = .one) {
+    var factor = scale
+    if let maximum = settings.maximumSize {
+      factor = min(factor, Rational(maximum.width, over: canvas.width), Rational(maximum.height, over: canvas.height))
+    }
+    let chroma = ChromaSubsampling(pixelFormat: settings.pixelFormat)
+    func length(_ canvasLength: Int, _ step: Int) -> Int {
+      let steps = (Rational(canvasLength) * factor / Rational(step)).rounded ?? 1
+      return max(1, Int(steps)) * step
+    }
+    self.init(
+      canvas: canvas,
+      size: PixelSize(width: length(canvas.width, chroma.horizontal), height: length(canvas.height, chroma.vertical)),
+      pixelFormat: settings.pixelFormat)
+  }
+
+  /// From canvas pixels to pixels of the finished frame.
+  var fromCanvas: AffineTransform {
+    .scale(Double(size.width) / Double(canvas.width), Double(size.height) / Double(canvas.height))
+  }
+
+  var bounds: PixelRect { PixelRect(x: 0, y: 0, width: size.width, height: size.height) }
+}
+
+extension Rational {
+  fileprivate init(_ numerator: Int, over denominator: Int) { self.init(Int64(numerator), Int64(denominator)) }
+}

@@ -1,0 +1,137 @@
+import TimelineModel
+
+/// What stands where at one moment.
+struct Scene: Sendable {
+  let composition: Composition
+  let catalog: MediaCatalog
+  let target: RenderTarget
+
+  /// Where on the timeline a segment has something to show.
+  func presence(of segment: VideoSegment) -> TimelineRange {
+    guard case .movie(let media, let mapping) = segment.content, let facts = catalog.facts(for: media) else {
+      return segment.range
+    }
+    return facts.picturePresence(in: mapping, canvasFrame: composition.canvas.rate.frameDuration)
+  }
+
+  /// Front to back, without what an opaque layer hides as long as nothing moves.
+  func uncovered(_ layers: [ShotLayer], at time: TimelineTime) -> [ShotLayer] {
+    let hiding = layers.firstIndex { isSteady($0, at: time) && place($0, at: time)?.hidesAll == true }
+    return hiding.map { Array(layers[...$0]) } ?? layers
+  }
+
+  private func isSteady(_ layer: ShotLayer, at time: TimelineTime) -> Bool {
+    guard layer.layer.isSteady(at: time) else { return false }
+    switch layer {
+    case .segment(let segment, let track, _):
+      return segment.opacity.isSteady(at: time) && segment.placement.isSteady(at: time)
+        && segment.fade.isSteady(at: time, in: segment.range) && track.opacity.isSteady(at: time)
+        && track.fade.isSteady(at: time, in: track.range)
+    case .mix(let first, let second, _, _):
+      return [first, second].allSatisfy { $0.map { isSteady($0, at: time) } ?? true }
+    }
+  }
+
+  // MARK: Placing
+
+  /// A layer's canvas, cut and taken to the next one out.
+  private struct Stage {
+    var crop: Rect?
+    var transform: AffineTransform
+  }
+
+  func place(_ layer: ShotLayer, at time: TimelineTime) -> PlacedLayer? { place(layer, at: time, within: []) }
+
+  private func place(_ shot: ShotLayer, at time: TimelineTime, within outer: [Stage]) -> PlacedLayer? {
+    let layer = shot.layer
+    let opacity = layer.opacity.value(at: time)
+    guard opacity > 0 else { return nil }
+    var stage = Stage(crop: layer.crop?.value(at: time), transform: layer.transform.value(at: time))
+    switch shot {
+    case .segment(let segment, let track, _):
+      let dimmed = opacity * segment.opacity.value(at: time) * segment.fade.value(at: time, in: segment.range)
+      return picture(segment, at: time, opacity: dimmed * track.opacity(at: time), through: [stage] + outer)
+    case .mix(let first, let second, let amount, _):
+      // What is mixed are canvases: nothing beyond their edges can be moved into view.
+      if stage.transform != .identity { stage.crop = stage.crop.map { $0.intersection(canvas) } ?? canvas }
+      let sides = (stage.transform, stage.crop) == (.identity, nil) ? outer : [stage] + outer
+      return .mixture(
+        first.flatMap { place($0, at: time, within: sides) }, second.flatMap { place($0, at: time, within: sides) },
+        amount: amount.value(at: time), opacity: opacity)
+    }
+  }
+
+  private var canvas: Rect {
+    Rect(x: 0, y: 0, width: Double(target.canvas.width), height: Double(target.canvas.height))
+  }
+
+  private func picture(
+    _ segment: VideoSegment, at time: TimelineTime, opacity: Double, through stages: [Stage]
+  ) -> PlacedLayer? {
+    guard opacity > 0, let (picture, orientation, shown) = source(of: segment, at: time) else { return nil }
+    let size = orientation.swapsAxes ? picture.size.swapped : picture.size
+    let (width, height) = (Double(size.width), Double(size.height))
+    let crop = segment.placement.crop.value(at: time)
+    let visible = crop.scaled(width, height)
+    let (displayX, displayY) = (Double(shown.width) / width, Double(shown.height) / height)
+    let croppedSize = Point(x: visible.width * displayX, y: visible.height * displayY)
+    let transform = AffineTransform.translation(-visible.x, -visible.y).then(.scale(displayX, displayY))
+      .then(segment.placement.transform(at: time, croppedSize: croppedSize, canvas: target.canvas))
+    var placing = Placing(
+      orientation: orientation, size: size, visible: visible, transform: transform, clip: nil,
+      snaps: segment.placement.isFittedOnly && stages.allSatisfy { $0.transform == .identity })
+    for stage in stages { placing.apply(crop: stage.crop, then: stage.transform) }
+    placing.apply(crop: nil, then: target.fromCanvas)
+    return LayerGeometry(placing, on: target.bounds).map { .picture(picture, $0, opacity: opacity) }
+  }
+
+  /// The picture a segment shows, how it is turned upright, and its upright size in square pixels.
+  private func source(
+    of segment: VideoSegment, at time: TimelineTime
+  ) -> (SourcePicture, Orientation, PixelSize)? {
+    switch segment.content {
+    case .gap: return nil
+    case .color(let color):
+      let picture = SourcePicture(color: color, canvas: target.canvas, origin: segment.origin)
+      return (picture, .upright, target.canvas)
+    case .still(let media):
+      guard let video = catalog.facts(for: media)?.video else { return nil }
+      let source = PictureSource(.still(media), origin: segment.origin)
+      return (SourcePicture(source, facts: video), video.orientation, video.displaySize)
+    case .movie(let media, let mapping):
+      guard let facts = catalog.facts(for: media), let video = facts.video, presence(of: segment).contains(time) else {
+        return nil
+      }
+      let frame = facts.frame(at: mapping.source(at: time))
+      let source = PictureSource(.movie(media, frame: frame), origin: segment.origin)
+      return (SourcePicture(source, facts: video), video.orientation, video.displaySize)
+    }
+  }
+
+  // MARK: Titles
+
+  func place(title index: Int, _ facts: TitleFacts, at time: TimelineTime) -> PlacedLayer? {
+    let title = composition.titles[index]
+    let opacity = title.opacity.value(at: time) * title.fade.value(at: time, in: title.range)
+    guard title.range.contains(time), opacity > 0 else { return nil }
+    let anchor = Point(
+      x: facts.boxOffset.x + title.anchor.x * facts.boxSize.x * facts.scale,
+      y: facts.boxOffset.y + title.anchor.y * facts.boxSize.y * facts.scale)
+    let (scale, landing) = (title.scale.value(at: time), title.position.value(at: time))
+    let transform = AffineTransform.translation(-anchor.x, -anchor.y)
+      .then(.scale(scale.x / facts.scale, scale.y / facts.scale))
+      .then(.rotation(degrees: title.rotation.value(at: time)))
+      .then(.translation(landing.x, landing.y)).then(target.fromCanvas)
+    // Letters that stand still keep their sharp edges.
+    let stands = title.scale.isConstant && title.rotation.isConstant && title.position.isConstant
+    let placing = Placing(
+      orientation: .upright, size: facts.size, visible: facts.size.rect, transform: transform, clip: nil, snaps: stands)
+    let picture = SourcePicture(title: index, facts: facts, origin: title.origin)
+    return LayerGeometry(placing, on: target.bounds).map { .picture(picture, $0, opacity: opacity) }
+  }
+}
+
+extension PixelSize {
+  var swapped: PixelSize { PixelSize(width: height, height: width) }
+  var rect: Rect { Rect(x: 0, y: 0, width: Double(width), height: Double(height)) }
+}

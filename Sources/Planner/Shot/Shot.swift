@@ -1,0 +1,61 @@
+package import TimelineModel
+
+/// A run of output frames over which the same segments are seen in the same layers, so that the same files are read
+/// and the same kind of graph draws them.
+package struct Shot: Hashable, Sendable {
+  /// Numbers of output frames.
+  package var frames: Range<Int64>
+  /// Front to back; what nobody sees is left out.
+  package var layers: [ShotLayer]
+  /// Indices of the titles that show, the front one first.
+  package var titles: [Int]
+  package var origin: Origin
+
+  package init(frames: Range<Int64>, layers: [ShotLayer], titles: [Int], origin: Origin = .none) {
+    self.frames = frames
+    self.layers = layers
+    self.titles = titles
+    self.origin = origin
+  }
+
+  /// The files it reads, each once, in the order of its layers.
+  package var media: [MediaReference] {
+    var seen = Set<MediaReference>()
+    return layers.flatMap(\.segments).compactMap(\.media).filter { seen.insert($0).inserted }
+  }
+}
+
+/// One layer of a shot, bound to the segments that it shows.
+package indirect enum ShotLayer: Hashable, Sendable {
+  case segment(VideoSegment, of: TrackLook, Layer)
+  /// A side that shows nothing is nil.
+  case mix(ShotLayer?, ShotLayer?, amount: Curve<Double>, Layer)
+
+  package var segments: [VideoSegment] {
+    switch self {
+    case .segment(let segment, _, _): [segment]
+    case .mix(let first, let second, _, _): [first, second].compactMap(\.self).flatMap(\.segments)
+    }
+  }
+
+  var layer: Layer {
+    switch self {
+    case .segment(_, _, let layer), .mix(_, _, _, let layer): layer
+    }
+  }
+}
+
+/// What a track does to all of its segments.
+package struct TrackLook: Hashable, Sendable {
+  package var opacity: Curve<Double>
+  package var fade: Fade
+  package var range: TimelineRange
+
+  init(_ track: VideoTrack) {
+    opacity = track.opacity
+    fade = track.fade
+    range = track.range
+  }
+
+  func opacity(at time: TimelineTime) -> Double { opacity.value(at: time) * fade.value(at: time, in: range) }
+}

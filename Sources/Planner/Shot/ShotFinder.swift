@@ -1,0 +1,115 @@
+import TimelineModel
+
+/// Cuts the programme wherever something may begin or cease to be seen, asks at each piece what is, and joins
+/// neighbours that look alike.
+struct ShotFinder {
+  let composition: Composition
+  let tracks: [TrackID: VideoTrack]
+  let scene: Scene
+  let titleStarts: [(index: Int, range: TimelineRange)]
+
+  init(composition: Composition, catalog: MediaCatalog, target: RenderTarget) {
+    self.composition = composition
+    tracks = Dictionary(composition.videoTracks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    scene = Scene(composition: composition, catalog: catalog, target: target)
+    titleStarts = composition.titles.enumerated().map { ($0.offset, $0.element.range) }
+      .sorted { ($0.range.start, $0.index) < ($1.range.start, $1.index) }
+  }
+
+  func shots() -> [Shot] {
+    let rate = composition.canvas.rate
+    let total = 0..<composition.frameCount
+    var shots: [Shot] = []
+    var covered: Int64 = 0
+    func append(_ shot: Shot) {
+      covered = shot.frames.upperBound
+      if let last = shots.last, last.layers == shot.layers, last.titles == shot.titles {
+        shots[shots.count - 1].frames = last.frames.lowerBound..<shot.frames.upperBound
+      } else {
+        shots.append(shot)
+      }
+    }
+    func appendBackground(to end: Int64) {
+      if covered < end { append(Shot(frames: covered..<end, layers: [], titles: [])) }
+    }
+    for instruction in composition.instructions {
+      let frames = rate.frames(in: instruction.range).clamped(to: max(covered, 0)..<max(covered, total.upperBound))
+      guard !frames.isEmpty else { continue }
+      appendBackground(to: frames.lowerBound)
+      for piece in pieces(of: instruction, frames: frames) { append(piece) }
+    }
+    appendBackground(to: total.upperBound)
+    return shots
+  }
+
+  private func pieces(of instruction: Instruction, frames: Range<Int64>) -> [Shot] {
+    let rate = composition.canvas.rate
+    let range = instruction.range
+    let titles = instruction.showsTitles ? titleStarts.filter { $0.range.overlaps(range) } : []
+    var cuts: Set<Int64> = [frames.lowerBound, frames.upperBound]
+    func cut(at time: TimelineTime) {
+      guard range.contains(time), let frame = rate.firstFrame(from: time.seconds) else { return }
+      if frames.contains(frame) { cuts.insert(frame) }
+    }
+    for layer in instruction.layers { edges(of: layer, in: range).forEach(cut) }
+    for title in titles {
+      let title = composition.titles[title.index]
+      ([title.range.start, title.range.end] + title.opacity.edges).forEach(cut)
+    }
+    let ordered = cuts.sorted()
+    return zip(ordered, ordered.dropFirst()).map { start, end in
+      let time = TimelineTime(rate.seconds(ofFrame: start))
+      let shown = titles.filter { title in
+        title.range.contains(time) && !composition.titles[title.index].opacity.isZero(at: time)
+      }
+      return Shot(
+        frames: start..<end, layers: scene.uncovered(instruction.layers.compactMap { bind($0, at: time) }, at: time),
+        titles: shown.map(\.index).sorted(), origin: instruction.origin)
+    }
+  }
+
+  /// Every time in `range` at which the layer may come to look different in kind.
+  private func edges(of layer: Layer, in range: TimelineRange) -> [TimelineTime] {
+    switch layer.content {
+    case .mix(let first, let second, let amount):
+      return layer.edges + amount.edges + edges(of: first, in: range) + edges(of: second, in: range)
+    case .track(let id):
+      guard let track = tracks[id] else { return layer.edges }
+      let segments = track.segments(in: range).flatMap { segment -> [TimelineTime] in
+        let seen = scene.presence(of: segment)
+        return [segment.range.start, segment.range.end, seen.start, seen.end] + segment.opacity.edges
+          + segment.fade.edges(in: segment.range) + segment.placement.edges
+      }
+      return layer.edges + track.opacity.edges + track.fade.edges(in: track.range) + segments
+    }
+  }
+
+  /// The layer with the segments that it shows at `time`; nil where it shows nothing until its next edge.
+  private func bind(_ layer: Layer, at time: TimelineTime) -> ShotLayer? {
+    guard !layer.opacity.isZero(at: time) else { return nil }
+    switch layer.content {
+    case .track(let id):
+      guard let track = tracks[id], !track.opacity.isZero(at: time), let segment = track.segment(at: time),
+        !segment.isGap, !segment.opacity.isZero(at: time), scene.presence(of: segment).contains(time)
+      else { return nil }
+      return .segment(segment, of: TrackLook(track), layer)
+    case .mix(let first, let second, let amount):
+      let sides = (bind(first, at: time), bind(second, at: time))
+      return sides.0 == nil && sides.1 == nil ? nil : .mix(sides.0, sides.1, amount: amount, layer)
+    }
+  }
+}
+
+extension VideoTrack {
+  /// The segments that share a moment with `range`, found by halving.
+  func segments(in range: TimelineRange) -> ArraySlice<VideoSegment> {
+    var (low, high) = (0, segments.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if segments[middle].range.end <= range.start { low = middle + 1 } else { high = middle }
+    }
+    let first = low
+    while low < segments.count, segments[low].range.start < range.end { low += 1 }
+    return segments[first..<low]
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+/// Hands out numbered jobs to several threads and their results, in order, to one. No job is handed out that is more
+/// than `window` ahead of the results taken, so that a slow one does not let finished ones pile up.
+final class OrderedResults<Value: Sendable>: @unchecked Sendable {
+  private let condition = NSCondition()
+  private let count: Int
+  private let window: Int
+  private var nextJob = 0
+  private var taken = 0
+  private var results: [Int: Result<Value, RenderFailure>] = [:]
+  private var isStopped = false
+  private var workers = 0
+
+  init(count: Int, window: Int) {
+    self.count = count
+    self.window = window
+  }
+
+  /// Starts a thread that does jobs until there are none, or one fails.
+  func startWorker(named name: String, _ work: @escaping @Sendable () -> (Int) -> Result<Value, RenderFailure>) {
+    condition.withLock { workers += 1 }
+    RenderThread.start(named: name) { [self] in
+      let perform = work()
+      while let job = nextJobNumber() {
+        let result = perform(job)
+        finish(job, result)
+        if case .failure = result { break }
+      }
+      condition.withLock {
+        workers -= 1
+        condition.broadcast()
+      }
+    }
+  }
+
+  /// The next job to do, waiting until one is due; nil when there is none left.
+  private func nextJobNumber() -> Int? {
+    condition.lock()
+    defer { condition.unlock() }
+    while !isStopped, nextJob < count, nextJob >= taken + window { condition.wait() }
+    guard !isStopped, nextJob < count else { return nil }
+    nextJob += 1
+    return nextJob - 1
+  }
+
+  private func finish(_ job: Int, _ result: Result<Value, RenderFailure>) {
+    condition.lock()
+    defer { condition.unlock() }
+    results[job] = result
+    condition.broadcast()
+  }
+
+  /// The next result in order, waiting for it.
+  func next() throws(RenderFailure) -> Value {
+    condition.lock()
+    defer { condition.unlock() }
+    while results[taken] == nil { condition.wait() }
+    let result = results.removeValue(forKey: taken)!
+    taken += 1
+    condition.broadcast()
+    return try result.get()
+  }
+
+  /// Hands out no further job and waits until every thread has ended.
+  func stop() {
+    condition.lock()
+    defer { condition.unlock() }
+    isStopped = true
+    condition.broadcast()
+    while workers > 0 { condition.wait() }
+  }
+}

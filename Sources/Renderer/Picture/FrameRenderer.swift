@@ -1,0 +1,129 @@
+package import Media
+package import Planner
+package import TimelineModel
+
+/// Makes finished frames, one after another or any one of them. It belongs to one thread at a time.
+package final class FrameRenderer {
+  package let plan: PicturePlan
+  private let movies: MoviePool
+  private let titles: TitleStore
+  private let folder: MediaFolder
+  private var stills = LeastRecentlyUsed<MediaReference, VideoFrame>(capacity: 8)
+  private var fills = LeastRecentlyUsed<Fill, VideoFrame>(capacity: 8)
+  private var graph: FilterGraph?
+  private var shot: Shot?
+
+  private struct Fill: Hashable {
+    var color: Color
+    var size: PixelSize
+    var pixelFormat: String
+  }
+
+  package init(_ plan: PicturePlan, folder: MediaFolder) {
+    self.plan = plan
+    self.folder = folder
+    movies = MoviePool(folder: folder)
+    titles = TitleStore(plan: plan)
+  }
+
+  /// The frame that shows at `time`: the last one from which on it is seen.
+  package func frame(at time: TimelineTime) throws(RenderFailure) -> VideoFrame {
+    let index = plan.rate.frame(at: time.seconds) ?? 0
+    return try frame(min(max(index, 0), max(plan.composition.frameCount - 1, 0)))
+  }
+
+  /// Output frame `index`, as it goes to the encoder.
+  package func frame(_ index: Int64) throws(RenderFailure) -> VideoFrame {
+    let recipe = try recipe(index)
+    movies.advance()
+    var inputs: [VideoFrame] = []
+    for (source, input) in zip(recipe.sources, recipe.graph.inputs) {
+      do {
+        inputs.append(try picture(source, input))
+      } catch {
+        throw RenderFailure(
+          source.failureKind, "cannot \(source.reading)", at: recipe.time, span: source.origin.span, detail: "\(error)")
+      }
+    }
+    if recipe.graph.filters.isEmpty { return inputs[0] }
+    do {
+      return try run(recipe.graph, inputs)
+    } catch {
+      throw RenderFailure(
+        .media, "cannot compose the picture", at: recipe.time, span: shot(at: index).origin.span, detail: "\(error)")
+    }
+  }
+
+  /// What output frame `index` is made of, with its titles measured.
+  package func recipe(_ index: Int64) throws(RenderFailure) -> FrameRecipe {
+    let shot = shot(at: index)
+    return plan.recipe(for: index, in: shot, titles: try titleFacts(in: shot, at: index))
+  }
+
+  private func shot(at index: Int64) -> Shot {
+    if let shot, shot.frames.contains(index) { return shot }
+    let found = plan.shot(at: index) ?? Shot(frames: index..<index + 1, layers: [], titles: [])
+    shot = found
+    return found
+  }
+
+  private func run(_ description: GraphDescription, _ inputs: [VideoFrame]) throws(LibAVError) -> VideoFrame {
+    if let graph, try graph.update(to: description) { return try graph.frame(for: inputs) }
+    graph = nil
+    let graph = try FilterGraph(description)
+    self.graph = graph
+    return try graph.frame(for: inputs)
+  }
+}
+
+// MARK: Sources
+
+extension FrameRenderer {
+  private func titleFacts(in shot: Shot, at index: Int64) throws(RenderFailure) -> [Int: TitleFacts] {
+    guard !shot.titles.isEmpty else { return [:] }
+    do {
+      return try titles.facts(of: shot.titles)
+    } catch {
+      let span = shot.titles.lazy.compactMap { self.plan.composition.titles[$0].origin.span }.first
+      let time = TimelineTime(plan.rate.seconds(ofFrame: index))
+      throw RenderFailure(.text, "cannot draw a title", at: time, span: span, detail: "\(error)")
+    }
+  }
+
+  private func picture(_ source: PictureSource, _ input: GraphInput) throws -> VideoFrame {
+    switch source.content {
+    case .movie(let media, let index):
+      return try movies.frame(index, of: media)
+    case .still(let media):
+      return try stills.value(for: media) { () throws(LibAVError) in
+        // A reader of its own, which is closed again: one frame is all there is.
+        guard let facts = folder.catalog.facts(for: media)?.video else {
+          throw LibAVError(call: "open", code: -2, text: "nothing is known of \(media)")
+        }
+        return try FrameReader(path: folder.path(of: media), facts: facts).frame(0)
+      }
+    case .color(let color):
+      let fill = Fill(color: color, size: input.size, pixelFormat: input.pixelFormat)
+      return try fills.value(for: fill) { () throws(LibAVError) in
+        try VideoFrame.solid(color, size: input.size, pixelFormat: input.pixelFormat)
+      }
+    case .title(let index):
+      return try titles.frame(of: index)
+    }
+  }
+}
+
+extension PictureSource {
+  fileprivate var reading: String {
+    switch content {
+    case .movie(let media, let frame): "read frame \(frame) of \(media)"
+    case .still(let media): "read \(media)"
+    case .color(let color): "paint \(color)"
+    case .title: "draw a title"
+    }
+  }
+
+  fileprivate var failureKind: RenderFailure.Kind {
+    if case .title = content { .text } else { .media }
+  }
+}

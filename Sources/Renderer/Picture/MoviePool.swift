@@ -1,0 +1,57 @@
+import Media
+import TimelineModel
+
+/// Opens movies when a frame of them is first wanted and closes them behind the playhead.
+///
+/// A file that is read at two places at once, as in a dissolve between two of its parts, is open twice, so that
+/// neither reader has to seek.
+final class MoviePool {
+  private let folder: MediaFolder
+  private var lanes: [Lane] = []
+  private var outputFrame = 0
+
+  private struct Lane {
+    let media: MediaReference
+    let reader: FrameReader
+    var position: Int64
+    /// The output frame that last read from it.
+    var lastUse: Int
+  }
+
+  /// Readers kept open beside those that the current output frame needs.
+  private static let idleLimit = 2
+
+  init(folder: MediaFolder) { self.folder = folder }
+
+  /// Begins the next output frame: what is not read for it becomes idle.
+  func advance() {
+    outputFrame += 1
+    let idle = lanes.filter { $0.lastUse < outputFrame - 1 }.map(\.lastUse).sorted()
+    guard idle.count > MoviePool.idleLimit else { return }
+    let oldest = idle[idle.count - MoviePool.idleLimit]
+    lanes.removeAll { $0.lastUse < outputFrame - 1 && $0.lastUse < oldest }
+  }
+
+  func frame(_ index: Int64, of media: MediaReference) throws(LibAVError) -> VideoFrame {
+    let lane = try bestLane(for: index, of: media)
+    lanes[lane].position = index
+    lanes[lane].lastUse = outputFrame
+    return try lanes[lane].reader.frame(index)
+  }
+
+  /// A free reader of the file, rather one that only has to read on; else a new one.
+  private func bestLane(for index: Int64, of media: MediaReference) throws(LibAVError) -> Int {
+    let open = lanes.indices.filter { lanes[$0].media == media }
+    if let same = open.first(where: { lanes[$0].position == index }) { return same }
+    let free = open.filter { lanes[$0].lastUse < outputFrame }
+    let ahead = free.filter { lanes[$0].position <= index }
+    if let nearest = ahead.max(by: { lanes[$0].position < lanes[$1].position }) { return nearest }
+    if let any = free.first { return any }
+    guard let facts = folder.catalog.facts(for: media)?.video else {
+      throw LibAVError(call: "open", code: -2, text: "nothing is known of \(media)")
+    }
+    let reader = try FrameReader(path: folder.path(of: media), facts: facts)
+    lanes.append(Lane(media: media, reader: reader, position: 0, lastUse: outputFrame))
+    return lanes.count - 1
+  }
+}

@@ -1,0 +1,81 @@
+import Planner
+import TestSupport
+import Testing
+import TimelineModel
+
+/// The graphs of the main cases, as ffmpeg would be given them.
+@Suite struct GraphTests {
+  private let flags = "flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp+bitexact"
+
+  private func text(_ composition: Composition, _ media: [String: MediaFacts], at frame: Int64 = 0) -> String {
+    plan(composition, media).recipe(for: frame).graph.text
+  }
+
+  @Test func aMatchingPicturePassesThrough() {
+    let recipe = plan(composition([movie("a", 0.s, 1.s)]), ["a": facts()]).recipe(for: 3)
+    #expect(recipe.graph.filters.isEmpty)
+    #expect(recipe.graph.output == recipe.graph.inputs[0].label)
+  }
+
+  @Test func aLargerPictureIsOnlyScaled() {
+    let media = ["a": facts(PixelSize(width: 640, height: 360))]
+    #expect(text(composition([movie("a", 0.s, 1.s)]), media) == "[0:v]scale=w=320:h=180:\(flags)[s0]")
+  }
+
+  @Test func colourIsConvertedWithTheSize() {
+    let media = ["a": facts(PixelSize(width: 640, height: 360), color: ColorFacts())]
+    #expect(
+      text(composition([movie("a", 0.s, 1.s)]), media) == """
+        [0:v]scale=w=320:h=180:\(flags):in_color_matrix=bt601:in_range=tv:out_color_matrix=bt709:out_range=tv[s0];
+        [s0]format=pix_fmts=yuv420p[s1]
+        """)
+  }
+
+  @Test func tenBitsStayTenBits() {
+    var deep = composition([movie("a", 0.s, 1.s)])
+    deep.output.video = VideoSettings(encoder: "prores_ks", pixelFormat: "yuv422p10le")
+    #expect(plan(deep, ["a": facts(pixelFormat: "yuv422p10le")]).recipe(for: 0).graph.filters.isEmpty)
+  }
+
+  @Test func aDissolveIsAMixture() {
+    let back = VideoTrack(id: "back", segments: [movie("b", 0.s, 1.s)])
+    let amount = Curve(0.0, pieces: [CurvePiece(range(0.s, 1.s), from: 0, to: 1)])
+    let mix = Layer(
+      content: .mix(Layer(content: .track("main")), Layer(content: .track("back")), amount: amount))
+    let dissolve = composition([movie("a", 0.s, 1.s)], layers: [mix], more: [back])
+    #expect(text(dissolve, ["a": facts(), "b": facts()], at: 5) == "[0:v][1:v]mix=inputs=2:weights=0.8 0.2[s0]")
+
+    let opacity = amount.map { 1 - $0 }
+    let layers = [Layer(content: .track("main"), opacity: opacity), Layer(content: .track("back"))]
+    let fading = composition([movie("a", 0.s, 1.s)], layers: layers, more: [back])
+    #expect(text(fading, ["a": facts(), "b": facts()], at: 5) == "[0:v][1:v]mix=inputs=2:weights=0.2 0.8[s0]")
+  }
+
+  @Test func aSmallPictureOnWholePixelsIsLaidOverTheBackground() {
+    let placement = Placement(scale: Curve(Point(x: 0.5, y: 0.5)), position: Curve(Point(x: 100, y: 65)))
+    let small = composition([movie("a", 0.s, 1.s, placement: placement, opacity: Curve(0.5))])
+    #expect(
+      text(small, ["a": facts()]) == """
+        [1:v]scale=w=160:h=90:\(flags)[s0];
+        [s0]format=pix_fmts=yuva420p[s1];
+        [s1]lutyuv=y=val:u=val:v=val:a=127.5+0.5[s2];
+        [0:v][s2]overlay=x=20:y=20:format=yuv420:alpha=straight[s3]
+        """)
+  }
+
+  @Test func aTurnedPictureIsDrawnThroughAPerspective() {
+    let placement = Placement(scale: Curve(Point(x: 0.5, y: 0.5)), rotation: Curve(30))
+    let turned = text(composition([movie("a", 0.s, 1.s, placement: placement)]), ["a": facts()])
+    let names = turned.split(separator: "\n").map { line in
+      String(line.drop { $0 != "]" }.split(separator: "]").last { $0.contains("=") }!.prefix { $0 != "=" })
+    }
+    #expect(names == ["scale", "format", "lutyuv", "pad", "perspective", "scale", "format", "overlay"])
+  }
+
+  @Test func aQuarterTurnIsATransposition() {
+    let placement = Placement(rotation: Curve(90))
+    let turned = text(composition([movie("a", 0.s, 1.s, placement: placement)]), ["a": facts()])
+    #expect(turned.contains("transpose=dir=clock"))
+    #expect(!turned.contains("perspective"))
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Media
+import Renderer
+import Synchronization
+import TestSupport
+import Testing
+import TimelineModel
+
+/// Whole movies: bytes, containers, failure and progress.
+@Suite struct SessionTests {
+  private let studio: Studio
+
+  init() throws {
+    studio = try Studio()
+    try studio.addBarcodes("a.mp4") { movie in
+      movie.frames = 300
+      movie.sound = [TestSound.sweep(count: 576_000), TestSound.sweep(count: 576_000)]
+    }
+  }
+
+  /// Twelve seconds, so three pieces of picture, with sound.
+  private func programme() -> Composition {
+    var result = composition([movie("a.mp4", 0.s, 12.s)])
+    let mapping = TimeMapping(source: SourceRange(.zero, SourceTime(12, 1)), target: range(0.s, 12.s))
+    result.audioTracks = [
+      AudioTrack(
+        id: "main", segments: [AudioSegment(content: .sound(MediaReference("a.mp4"), mapping), range: range(0.s, 12.s))])
+    ]
+    result.output.video!.options = ["preset": "ultrafast", "crf": "30"]
+    result.output.audio = AudioSettings(encoder: "aac", bitRate: 96000)
+    return result
+  }
+
+  private func bytes(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: studio.folder.path(name))) }
+
+  @Test func theBytesDoNotDependOnTheJobs() throws {
+    let report = try studio.session(programme(), "one.mp4", jobs: 1).run()
+    _ = try studio.session(programme(), "two.mp4", jobs: 2).run()
+    _ = try studio.session(programme(), "five.mp4", jobs: 5).run()
+    #expect(report.frames == 300 && report.samples == 576_000)
+    #expect(try bytes("one.mp4") == bytes("two.mp4"))
+    #expect(try bytes("one.mp4") == bytes("five.mp4"))
+    #expect(try studio.barcodes(of: "two.mp4") == Array(0..<300))
+  }
+
+  @Test(arguments: [["bf": "0"], ["bf": "3", "x264-params": "b-adapt=0:b-pyramid=normal"]])
+  func timesAreExactAcrossPieces(_ options: [String: String]) throws {
+    var cut = programme()
+    cut.output.video!.options = options.merging(["preset": "veryfast"]) { own, _ in own }
+    cut.canvas.rate = FrameRate(30000, 1001)
+    _ = try studio.session(cut, "out.mp4", jobs: 2).run()
+    let path = studio.folder.path("out.mp4")
+    let lines = try CommandLineTool.ffprobe(path, "-select_streams", "v", "-show_entries", "packet=pts,dts,duration")
+    let packets = lines.map { $0.split(separator: ",").compactMap { Int($0) } }
+    #expect(packets.count == 360)
+    #expect(Set(packets.map { $0[0] }) == Set((0..<360).map { $0 * 1001 }))
+    #expect(zip(packets, packets.dropFirst()).allSatisfy { $1[1] - $0[1] == 1001 })
+    #expect(packets.allSatisfy { $0[2] == 1001 && $0[1] <= $0[0] })
+    let streams = try CommandLineTool.ffprobe(path, "-show_entries", "stream=start_time,duration")
+    #expect(streams.map { $0.hasPrefix("0.000000,") } == [true, true], "\(streams)")
+  }
+
+  @Test func theIndexStandsInFront() throws {
+    _ = try studio.session(programme(), "out.mp4").run()
+    let data = try bytes("out.mp4")
+    let (moov, mdat) = (data.range(of: Data("moov".utf8)), data.range(of: Data("mdat".utf8)))
+    #expect(try #require(moov).lowerBound < #require(mdat).lowerBound)
+  }
+
+  @Test func chaptersAndMetadata() throws {
+    var titled = programme()
+    titled.metadata = ["title": "Harbour", "artist": "Anna"]
+    titled.chapters = [Chapter(at: .zero, title: "One"), Chapter(at: TimelineTime(4, 1), title: "Two")]
+    _ = try studio.session(titled, "out.mp4").run()
+    let path = studio.folder.path("out.mp4")
+    #expect(try CommandLineTool.ffprobe(path, "-show_entries", "format_tags=title,artist") == ["Harbour,Anna"])
+    #expect(
+      try CommandLineTool.ffprobe(path, "-show_entries", "chapter=start_time,end_time:chapter_tags=title")
+        == ["0.000000,4.000000,One", "4.000000,12.000000,Two"])
+    _ = try studio.session(titled, "part.mp4", range: range(3.s, 6.s)).run()
+    #expect(
+      try CommandLineTool.ffprobe(studio.folder.path("part.mp4"), "-show_entries", "chapter=start_time,end_time:chapter_tags=title")
+        == ["0.000000,1.000000,One", "1.000000,3.000000,Two"])
+  }
+
+  @Test func aRangeIsTheSameFramesAndSamples() throws {
+    _ = try studio.session(programme(), "part.mp4", range: range(3.s, 6.s)).run()
+    #expect(try studio.barcodes(of: "part.mp4") == Array(75..<150))
+    let facts = try #require(studio.catalog.facts(for: MediaReference("part.mp4"))?.audio)
+    #expect(facts.duration == 3.s)
+  }
+
+  @Test func cancellingLeavesNothing() throws {
+    let before = try FileManager.default.contentsOfDirectory(atPath: studio.folder.url.path)
+    var session = studio.session(programme(), "out.mp4", jobs: 2)
+    let flag = session.cancellation
+    session.progress = { if $0.framesDone > 10 { flag.cancel() } }
+    #expect { try session.run() } throws: { ($0 as? RenderFailure)?.kind == .cancelled }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: studio.folder.url.path).sorted() == before.sorted())
+  }
+
+  @Test func failingLeavesNothingAndNamesWhat() throws {
+    let broken = programme()
+    let media = studio.folder.path("a.mp4")
+    try Data(bytes("a.mp4").prefix(20000)).write(to: URL(filePath: media))
+    #expect { try studio.session(broken, "out.mp4").run() } throws: { error in
+      guard let failure = error as? RenderFailure else { return false }
+      return failure.kind == .media && failure.message.contains("a.mp4") && failure.time != nil
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: studio.folder.url.path) == ["a.mp4"])
+  }
+
+  @Test func progressGrowsToOne() throws {
+    let seen = Mutex<[RenderProgress]>([])
+    var session = studio.session(programme(), "out.mp4", jobs: 2)
+    session.progress = { progress in seen.withLock { $0.append(progress) } }
+    _ = try session.run()
+    let fractions = seen.withLock { $0.map(\.fraction) }
+    #expect(fractions == fractions.sorted())
+    #expect(fractions.last == 1 && fractions.count(where: { $0 == 1 }) == 1)
+    #expect(seen.withLock { $0.last?.framesDone } == 300)
+  }
+
+  @Test func soundAlone() throws {
+    var heard = programme()
+    heard.output.video = nil
+    heard.output.container = .wav
+    heard.output.audio = AudioSettings(encoder: "pcm_s16le")
+    _ = try studio.session(heard, "out.wav").run()
+    let lines = try CommandLineTool.ffprobe(studio.folder.path("out.wav"), "-show_entries", "stream=codec_type,duration_ts")
+    #expect(lines == ["audio,576000"])
+  }
+
+  @Test func pictureAlone() throws {
+    var seen = programme()
+    seen.audioTracks = []
+    _ = try studio.session(seen, "out.mp4").run()
+    #expect(try CommandLineTool.ffprobe(studio.folder.path("out.mp4"), "-show_entries", "stream=codec_type") == ["video"])
+  }
+}
