@@ -1,0 +1,56 @@
+# The verbs of the project. `make demo` and `make test` set up all they need on a bare Debian 12 with Swift.
+
+PREFIX ?= /usr/local
+SWIFT ?= swift
+BUILD := .build
+RELEASE := $(BUILD)/release/cutlist
+DEMO := demo/harbour.mp4
+
+.PHONY: demo test build install format snapshots generate setup footage clean
+
+## Render an example to a movie and say where it is.
+demo: build footage
+	@mkdir -p demo
+	$(RELEASE) check Examples/demo.yaml
+	$(RELEASE) render Examples/demo.yaml -o $(DEMO) --overwrite --progress plain
+	@echo
+	@echo "The movie is $(abspath $(DEMO)): $$($(RELEASE) inspect $(DEMO) | head -n 1 | cut -d: -f2-)"
+
+## Build and run every test.
+test: setup footage
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+## Build the optimised program.
+build: setup
+	$(SWIFT) build -c release --product cutlist
+
+## Install the program to PREFIX (/usr/local unless said).
+install: build
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/cutlist
+	install $(RELEASE) $(DESTDIR)$(PREFIX)/bin/cutlist
+	install -m 644 Schemas/timeline.schema.json $(DESTDIR)$(PREFIX)/share/cutlist/
+
+## Lay out the sources.
+format:
+	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Tests
+
+## Rewrite what tests compare with: the expected output in Tests/**/Cases. Read the difference before you commit it.
+snapshots: setup
+	UPDATE_SNAPSHOTS=1 $(SWIFT) test --filter 'CaseTests'
+
+## Rewrite what is made from the sources: the schema and the picture in the README.
+generate: build footage
+	$(RELEASE) schema > Schemas/timeline.schema.json
+	$(RELEASE) frames Examples/demo.yaml --at 7s --scale 3/4 -o docs/frame.png --overwrite
+
+## The clips that the examples cut.
+footage: setup
+	@sh Examples/footage.sh
+
+## Install the packages that are missing.
+setup:
+	@sh Scripts/setup.sh
+
+clean:
+	rm -rf $(BUILD) demo Examples/media
