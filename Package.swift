@@ -66,7 +66,8 @@ let package = Package(
     // Tests, in the same order.
 
     .testTarget(name: "TimelineModelTests", dependencies: ["TimelineModel"]),
-    .testTarget(name: "CompilerTests", dependencies: ["Compiler", "Diagnostics", "TimelineModel"]),
+    .testTarget(
+      name: "CompilerTests", dependencies: ["Compiler", "Diagnostics", "TimelineModel"], exclude: ["Cases"]),
     .testTarget(name: "PlannerTests", dependencies: ["Planner", "TimelineModel", "TestSupport"]),
     .testTarget(name: "MediaTests", dependencies: ["TimelineModel", "Media", "TestSupport"]),
     .testTarget(
