@@ -65,6 +65,7 @@ let package = Package(
 
     // Tests, in the same order.
 
+    .testTarget(name: "HouseTests"),
     .testTarget(name: "TimelineModelTests", dependencies: ["TimelineModel"]),
     .testTarget(
       name: "CompilerTests", dependencies: ["Compiler", "Diagnostics", "TimelineModel"], exclude: ["Cases"]),

@@ -1,7 +1,8 @@
 /// Finds what a misspelt name was probably meant to be.
 package func nearestName(to name: String, in candidates: some Sequence<String>) -> String? {
   let wanted = Array(name.lowercased())
-  let limit = max(1, wanted.count / 3)
+  // Of a name of one or two letters, every other short name would be a neighbour.
+  let limit = wanted.count <= 2 ? 0 : max(1, wanted.count / 3)
   let scored = candidates.map { (name: $0, distance: editDistance(wanted, Array($0.lowercased()))) }
   return scored.filter { $0.distance <= limit }.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
 }

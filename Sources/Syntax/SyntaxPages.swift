@@ -28,5 +28,20 @@ extension DiagnosticPage {
       """,
     bad: ["timeline: «!!int» 1\ntracks: [ { kind: av, segments: [ { clip: { color: red }, duration: 1s } ] } ]\ncanvas: { size: 64x64, rate: 25 }\n"])
 
-  package static let syntaxPages: [DiagnosticPage] = [syntaxError, duplicateKey, yamlFeature]
+  package static let commentSwallowsValue = DiagnosticPage(
+    "comment-swallows-value", .error,
+    summary: "a `#` that begins a comment where a value was meant",
+    rationale: """
+      In YAML a `#` after a space begins a comment, so `color: #ff0000` has no value at all, and in braces even the \
+      closing brace is lost. Put colours in quotes: `color: "#ff0000"`.
+      """,
+    bad: [
+      "timeline: 1\ncanvas:\n  size: 64x64\n  rate: 25\n  background: «#ff0000»\ntracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]\n",
+      "timeline: 1\ntracks: [ { kind: video, segments: [ { clip: { color: «#ff0000» }, duration: 1s } ] } ]\ncanvas: { size: 64x64, rate: 25 }\n",
+    ],
+    good: [
+      "timeline: 1\ntracks: [ { kind: video, segments: [ { clip: { color: \"#ff0000\" }, duration: 1s } ] } ] # red\ncanvas: { size: 64x64, rate: 25 }\n"
+    ])
+
+  package static let syntaxPages: [DiagnosticPage] = [commentSwallowsValue, syntaxError, duplicateKey, yamlFeature]
 }

@@ -57,6 +57,8 @@ package struct CanvasItem: Sendable {
   package var background: Located<Color>?
   package var sampleRate: Located<Int>?
   package var channels: Located<Int>?
+  /// False where a key that is there could not be read.
+  package var isReadable = true
 }
 
 extension CanvasItem {
@@ -69,7 +71,8 @@ extension CanvasItem {
         "sample-rate", Scalar.integer("a sample rate from 8000 to 192000", in: 8000...192_000),
         "Samples per second of the sound; 48000 unless said."),
       channels: fields.optional(
-        "channels", Scalar.integer("1 or 2", in: 1...2), "1 for mono, 2 for stereo, which it is unless said."))
+        "channels", Scalar.integer("1 or 2", in: 1...2), "1 for mono, 2 for stereo, which it is unless said."),
+      isReadable: fields.unreadable.isEmpty)
   }
 }
 

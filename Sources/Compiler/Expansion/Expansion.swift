@@ -132,35 +132,35 @@ extension Composition {
 
   private func value(_ instruction: Instruction) -> YAMLValue {
     var entries: [(String, YAMLValue)] = [("over", .range(instruction.range.start.seconds, instruction.range.end.seconds))]
-    entries.append(("layers", .list(instruction.layers.map(value))))
+    entries.append(("layers", .list(instruction.layers.map { value($0, from: instruction.range.start.seconds) })))
     if !instruction.showsTitles { entries.append(("titles", .word("false"))) }
     return .mapping(entries)
   }
 
-  private func value(_ layer: Layer) -> YAMLValue {
+  private func value(_ layer: Layer, from start: Rational) -> YAMLValue {
     var entries: [(String, YAMLValue)] = []
     switch layer.content {
     case .track(let id): entries.append(("track", .word(id.name)))
     case .mix(let first, let second, let amount):
-      entries.append(("mix", .list([value(first), value(second)])))
-      entries += curve("amount", amount, default: nil, clock: .zero) { .number($0) }
+      entries.append(("mix", .list([value(first, from: start), value(second, from: start)])))
+      entries += curve("amount", amount, default: nil, clock: .zero, start: start) { .number($0) }
     }
-    entries += curve("opacity", layer.opacity, default: 1, clock: .zero) { .number($0) }
-    if let crop = layer.crop { entries += curve("crop", crop, default: nil, clock: .zero) { .numbers([$0.x, $0.y, $0.width, $0.height]) } }
-    entries += value(layer.transform)
+    entries += curve("opacity", layer.opacity, default: 1, clock: .zero, start: start) { .number($0) }
+    if let crop = layer.crop { entries += curve("crop", crop, default: nil, clock: .zero, start: start) { .numbers([$0.x, $0.y, $0.width, $0.height]) } }
+    entries += value(layer.transform, from: start)
     if entries.count == 1, case .track(let id) = layer.content { return .word(id.name) }
     return .mapping(entries)
   }
 
-  private func value(_ transform: CanvasTransform) -> [(String, YAMLValue)] {
-    if let matrix = transform.matrix { return curve("matrix", matrix, default: nil, clock: .zero) { .matrix($0) } }
+  private func value(_ transform: CanvasTransform, from start: Rational) -> [(String, YAMLValue)] {
+    if let matrix = transform.matrix { return curve("matrix", matrix, default: nil, clock: .zero, start: start) { .matrix($0) } }
     guard transform != CanvasTransform(anchor: transform.anchor) else { return [] }
     var entries: [(String, YAMLValue)] = [
       ("anchor", .numbers([transform.anchor.x / Double(canvas.size.width), transform.anchor.y / Double(canvas.size.height)]))
     ]
-    entries += curve("scale", transform.scale, default: Point(x: 1, y: 1), clock: .zero) { .numbers([$0.x, $0.y]) }
-    entries += curve("rotate", transform.rotation, default: 0, clock: .zero) { .number($0) }
-    if let position = transform.position { entries += curve("position", position, default: nil, clock: .zero) { .numbers([$0.x, $0.y]) } }
+    entries += curve("scale", transform.scale, default: Point(x: 1, y: 1), clock: .zero, start: start) { .numbers([$0.x, $0.y]) }
+    entries += curve("rotate", transform.rotation, default: 0, clock: .zero, start: start) { .number($0) }
+    if let position = transform.position { entries += curve("position", position, default: nil, clock: .zero, start: start) { .numbers([$0.x, $0.y]) } }
     return entries
   }
 
@@ -204,14 +204,16 @@ extension Composition {
   }
 
   /// A curve as it is written: nothing where it is the default, a constant, or a base and its ramps and steps.
-  /// `clock` is the timeline time that the curve's owner calls 0.
+  /// `clock` is the timeline time that the curve's owner calls 0; `start` is where the owner begins, if elsewhere.
   private func curve<Value>(
-    _ name: String, _ curve: Curve<Value>, default standard: Value?, clock: Rational, _ write: (Value) -> YAMLValue
+    _ name: String, _ curve: Curve<Value>, default standard: Value?, clock: Rational, start: Rational? = nil,
+    _ write: (Value) -> YAMLValue
   ) -> [(String, YAMLValue)] {
     if curve.isConstant { return curve.base == standard ? [] : [(name, write(curve.base))] }
     var items: [YAMLValue] = []
-    if let first = curve.pieces.first, first.range.start.seconds > clock, curve.base != standard {
-      items.append(.inline([("at", .time(.zero)), ("set", write(curve.base))]))
+    let start = start ?? clock
+    if let first = curve.pieces.first, first.range.start.seconds > start, curve.base != standard {
+      items.append(.inline([("at", .time(start - clock)), ("set", write(curve.base))]))
     }
     for piece in curve.pieces {
       let (start, end) = (piece.range.start.seconds - clock, piece.range.end.seconds - clock)
@@ -236,7 +238,10 @@ extension YAMLValue {
   static func numbers(_ values: [Double]) -> YAMLValue { .list(values.map { .number($0) }) }
   /// Fractions as exact percents where that is possible.
   static func percents(_ values: [Double]) -> YAMLValue {
-    .list(values.map { .word("\($0 * 100)%") })
+    .list(values.map { value in
+      let percent = value * 100
+      return .word(percent == percent.rounded() ? "\(Int(percent))%" : "\(percent)%")
+    })
   }
   static func matrix(_ value: AffineTransform) -> YAMLValue { .numbers([value.a, value.b, value.c, value.d, value.tx, value.ty]) }
 }

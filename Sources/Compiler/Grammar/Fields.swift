@@ -20,7 +20,7 @@ struct Fields {
   /// A value that has to be there; nil where it is absent, which is then reported, or could not be read.
   mutating func required<Value>(_ key: String, _ grammar: Grammar<Value>, _ doc: String) -> Located<Value>? {
     properties.append(Schema.Property(key: key, schema: grammar.schema, doc: doc, isRequired: true))
-    if let node, node[key] == nil {
+    if let node, node[key] == nil, !seemsMisspelt([key]) {
       let place = node.entries?.first?.keySpan ?? node.span
       log.report(.missingKey, "the key `\(key)` is missing", at: place, fixIts: [FixIt("add `\(key)`: \(doc)")])
     }
@@ -54,9 +54,15 @@ struct Fields {
 
   /// Reports a mapping that has none of the given keys.
   mutating func atLeastOne(of keys: [String]) {
-    guard let node, let entries = node.entries, !entries.contains(where: { keys.contains($0.key) }) else { return }
+    guard let node, let entries = node.entries, !entries.contains(where: { keys.contains($0.key) }), !seemsMisspelt(keys)
+    else { return }
     let names = keys.map { "`\($0)`" }.joined(separator: ", ")
     log.report(.missingKey, "one of the keys \(names) is needed", at: entries.first?.keySpan ?? node.span)
+  }
+
+  /// True where some key looks like one of `keys` written wrongly, which is then reported as an unknown key.
+  private func seemsMisspelt(_ keys: [String]) -> Bool {
+    node?.entries?.contains { entry in nearestName(to: entry.key, in: keys) != nil } ?? false
   }
 
   mutating func report(_ page: DiagnosticPage, _ message: String, at span: SourceSpan?, fixIts: [FixIt] = []) {

@@ -50,7 +50,7 @@ extension Lowering {
     lengthsAreKnown = false
     // A clip that is missing has its own diagnostic; without it there might be a canvas.
     let somethingIsMissing = document.mediaReferences.contains { catalog.media[$0] != nil && catalog.facts(for: $0) == nil }
-    guard !somethingIsMissing, !(options.isOffline && !document.mediaReferences.isEmpty), !document.tracks.isEmpty else { return }
+    guard !somethingIsMissing, document.canvas?.value.isReadable != false, !(options.isOffline && !document.mediaReferences.isEmpty), !document.tracks.isEmpty else { return }
     let why =
       model == nil
       ? "no clip has a size and a rate to take it from" : "the rate of the first clip varies"

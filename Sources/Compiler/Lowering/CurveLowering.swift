@@ -25,8 +25,9 @@ extension Lowering {
     switch written.value {
     case .constant(let value): return Curve(convert(value, &log) ?? base)
     case .pieces(let pieces):
-      let lowered = pieces.compactMap { piece($0, owner, clock, convert) }
-      return Curve(base, pieces: lowered.enumerated().sorted { ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset) }.map(\.element))
+      let lowered = pieces.compactMap { piece($0, owner, clock, convert) }.enumerated()
+      let sorted = lowered.sorted { ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset) }
+      return Curve(base, pieces: sorted.map(\.element)).beginning(at: owner.range.start)
     case .keys(let keys, let ease): return keyedCurve(keys, ease, base, owner, clock, convert)
     }
   }
@@ -136,5 +137,15 @@ extension Lowering {
         at: written?.span)
     }
     return fade
+  }
+}
+
+extension Curve {
+  /// The same course from `start` on. Where a piece begins there, nobody sees the base, and it is that piece's.
+  fileprivate func beginning(at start: TimelineTime) -> Curve {
+    guard let first = pieces.first, first.range.start <= start, !pieces.contains(where: { $0.after == .reset }) else {
+      return self
+    }
+    return Curve(first.from, pieces: pieces)
   }
 }

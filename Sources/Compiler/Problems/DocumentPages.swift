@@ -28,7 +28,13 @@ extension DiagnosticPage {
     "missing-key", .error,
     summary: "a key is needed and not there",
     rationale: "There is no sensible default for it. Add the key that the message names.",
-    bad: ["timeline: 1\ntracks: [ { «id»: main, segments: [] } ]"])
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { «id»: main, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      """
+    ])
 
   static let conflictingKeys = DiagnosticPage(
     "conflicting-keys", .error,
@@ -52,7 +58,13 @@ extension DiagnosticPage {
     "bad-value", .error,
     summary: "a value that its key does not take",
     rationale: "The message says what the key takes; names are never guessed from their beginning.",
-    bad: ["timeline: 1\ntracks: [ { kind: «vidoe», segments: [] } ]"])
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: «vidoe», segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      """
+    ])
 
   static let badTime = DiagnosticPage(
     "bad-time", .error,

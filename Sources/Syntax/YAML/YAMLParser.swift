@@ -105,6 +105,10 @@ struct YAMLParser {
         continue
       }
       seen[name] = key.span
+      if value.isNull, value.span.range.isEmpty, let swallowed = swallowedValue(after: key.span.end) {
+        reportSwallowed(swallowed)
+        continue
+      }
       entries.append(Node.Entry(key: name, keySpan: key.span, value: value))
     }
   }
@@ -153,7 +157,35 @@ extension YAMLParser {
 // MARK: Reports
 
 extension YAMLParser {
+  /// What stands behind a colon and a `#`, up to the next space or bracket; nil where that is not what follows.
+  private func swallowedValue(after key: Int) -> SourceSpan? {
+    let bytes = source.bytes
+    var index = key
+    while index < bytes.count, bytes[index] == UInt8(ascii: " ") || bytes[index] == UInt8(ascii: ":") { index += 1 }
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "#"), index > key + 1 else { return nil }
+    let end = bytes[index...].firstIndex { " \t\r\n,}]".utf8.contains($0) } ?? bytes.count
+    return end > index + 1 ? SourceSpan(file: source.id, index..<end) : nil
+  }
+
+  private mutating func reportSwallowed(_ span: SourceSpan) {
+    let text = source.text(of: span)
+    log.report(
+      .commentSwallowsValue, "a `#` after a space begins a comment, so there is no value here", at: span,
+      fixIts: [.replace(span, with: "\"\(text)\"")])
+  }
+
+  /// A colour without quotes between `start` and `end` that took the rest of its line with it.
+  private func swallowedColor(from start: Int, to end: Int) -> SourceSpan? {
+    let colons = (start..<min(end, source.bytes.count)).filter { source.bytes[$0] == UInt8(ascii: ":") }
+    return colons.lazy.compactMap { self.swallowedValue(after: $0) }.first { Self.isColor(source.text(of: $0)) }
+  }
+
+  private static func isColor(_ text: String) -> Bool {
+    [4, 7, 9].contains(text.count) && text.dropFirst().allSatisfy(\.isHexDigit)
+  }
+
   private mutating func report(_ failure: EventStream.Failure) {
+    if let swallowed = swallowedColor(from: 0, to: map.offset(of: failure.index)) { return reportSwallowed(swallowed) }
     var at = map.offset(of: failure.index)
     var notes: [Note] = []
     var message = failure.problem

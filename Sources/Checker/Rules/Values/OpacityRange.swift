@@ -20,7 +20,7 @@ extension Rule {
       guard let (value, index) = curve.firstNumber(outside: 0...1) else { continue }
       report(
         "the opacity \(value.inWords) is outside 0 to 1", at: index.flatMap { curve.pieces[$0].origin } ?? curve.origin,
-        fixIts: (1...100).contains(value) ? [FixIt("write `\(value.inWords)%`")] : [])
+        fixIts: (5...100).contains(value) ? [FixIt("write `\(value.inWords)%`")] : [])
     }
   }
 }
