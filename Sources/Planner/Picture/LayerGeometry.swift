@@ -63,8 +63,8 @@ extension LayerGeometry {
       .intersection(PixelRect(around: visible))
     let (scaleX, scaleY) = transform.axisScales
     let scaledSize = PixelSize(
-      width: max(1, Int((Double(crop.width) * scaleX).rounded())),
-      height: max(1, Int((Double(crop.height) * scaleY).rounded())))
+      width: max(1, Int(pixel: Double(crop.width) * scaleX)),
+      height: max(1, Int(pixel: Double(crop.height) * scaleY)))
     let shrink = Point(
       x: Double(crop.width) / Double(scaledSize.width), y: Double(crop.height) / Double(scaledSize.height))
     let residual = AffineTransform.scale(shrink.x, shrink.y)
@@ -111,7 +111,7 @@ extension AffineTransform {
       let moved = apply(point)
       return abs(moved.x - point.x - x) < sliver && abs(moved.y - point.y - y) < sliver
     }
-    return isShift ? (Int(x), Int(y)) : nil
+    return isShift ? (Int(pixel: x), Int(pixel: y)) : nil
   }
 
   /// True where every corner of `target`, and so all of it, lies in what `rect` becomes.
