@@ -18,12 +18,13 @@ final class TempoFilter {
     self.channels = channels
     self.pull = pull
     ready = Array(repeating: [], count: channels)
-    frames = try SoundConverter(fromFloatTo: AV_SAMPLE_FMT_FLTP, channels: channels, sampleRate: sampleRate)
+    // `atempo` works on samples whose channels are interleaved.
+    frames = try SoundConverter(fromFloatTo: AV_SAMPLE_FMT_FLT, channels: channels, sampleRate: sampleRate)
     graph = try allocated("avfilter_graph_alloc", avfilter_graph_alloc())
     graph!.pointee.nb_threads = 1
     var last = try add(
       "abuffer",
-      ["sample_rate": "\(sampleRate)", "sample_fmt": "fltp", "channel_layout": try layoutName(channels),
+      ["sample_rate": "\(sampleRate)", "sample_fmt": "flt", "channel_layout": try layoutName(channels),
         "time_base": "1/\(sampleRate)"])
     source = last
     for factor in TempoFilter.factors(of: speed.approximate) {
@@ -63,10 +64,8 @@ final class TempoFilter {
     if code == cff_error_again { return try feed() }
     try libav("atempo", code)
     let count = Int(frame!.pointee.nb_samples)
-    for channel in 0..<channels {
-      let plane = UnsafeRawPointer(frame!.pointee.extended_data[channel]!).assumingMemoryBound(to: Float.self)
-      ready[channel] += UnsafeBufferPointer(start: plane, count: count)
-    }
+    let samples = UnsafeRawPointer(frame!.pointee.extended_data[0]!).assumingMemoryBound(to: Float.self)
+    for channel in 0..<channels { ready[channel] += (0..<count).map { samples[$0 * channels + channel] } }
   }
 
   private func feed() throws(LibAVError) {

@@ -1,0 +1,187 @@
+import Media
+import TestSupport
+import Testing
+import TimelineModel
+
+@Suite struct SoundReaderTests {
+  private func reader(_ path: String, rate: Int = 48000, channels: Int = 2) throws -> SoundReader {
+    try SoundReader(path: path, facts: #require(try facts(path).audio), sampleRate: rate, channels: channels)
+  }
+
+  /// The largest difference between two stretches of sound.
+  private func difference(_ a: [[Float]], _ b: [[Float]]) -> Float {
+    zip(a, b).map { zip($0, $1).map { abs($0 - $1) }.max() ?? 0 }.max() ?? 0
+  }
+
+  @Test func passesItsOwnRateUnchanged() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("ramp.wav")
+    let sound = [TestSound.ramp(count: 100_000), TestSound.sweep(count: 100_000)]
+    try TestSound.write(sound, to: path)
+    let reader = try reader(path)
+    #expect(reader.length == 100_000)
+    #expect(try reader.read(from: 0, count: 100_000) == sound)
+    for start in [77_777, 3, 50_000, 99_990] {
+      let expected = sound.map { Array($0[start..<min(start + 10, 100_000)]) }
+      #expect(try reader.read(from: Int64(start), count: 10) == expected)
+    }
+    let edge = try reader.read(from: -5, count: 10)
+    #expect(edge[1] == [0, 0, 0, 0, 0] + Array(sound[1][0..<5]))
+    let end = try reader.read(from: 99_998, count: 4)
+    #expect(end[0] == Array(sound[0][99_998...]) + [0, 0])
+  }
+
+  @Test(arguments: ["wav", "m4a", "mp4", "mkv", "mp3", "flac", "opus.mkv", "ogg", "vorbis.mkv", "aac", "ts", "vbr.mp3", "mp3.mkv", "pcm.mkv", "ac3"])
+  func readsTheSameSamplesWhereverItBegan(kind: String) throws {
+    let folder = try TemporaryFolder()
+    let count = 480_000
+    let sound = [TestSound.sweep(count: count), TestSound.tone(330, count: count)]
+    let wav = folder.path("sound.wav")
+    try TestSound.write(sound, to: wav)
+    let path = kind == "wav" ? wav : folder.path("sound.\(kind)")
+    let coder: [String] =
+      switch kind {
+      // Perceptual noise is made anew by every decoder, from dice that know nothing of seeks.
+      case "m4a", "mp4", "mkv", "aac", "ts": ["-c:a", "aac", "-aac_pns", "0"]
+      case "mp3", "mp3.mkv": ["-c:a", "libmp3lame"]
+      case "vbr.mp3": ["-c:a", "libmp3lame", "-q:a", "4", "-write_xing", "0"]
+      case "opus.mkv": ["-c:a", "libopus"]
+      case "ogg", "vorbis.mkv": ["-c:a", "libvorbis"]
+      case "pcm.mkv": ["-c:a", "pcm_s16le"]
+      case "ac3": ["-c:a", "ac3"]
+      default: []
+      }
+    if kind != "wav" { try CommandLineTool.run("ffmpeg", ["-v", "error", "-i", wav] + coder + [path]) }
+    let whole = try reader(path).read(from: 0, count: count + 4000)
+    // Opus's filters settle slowly, and AC-3 fills in noise.
+    let tolerance: Float = ["opus.mkv", "ac3"].contains(kind) ? 1e-3 : 1e-6
+    let jumping = try reader(path)
+    var dice = Dice()
+    for _ in 0..<12 {
+      let start = Int.random(in: 0..<count - 5000, using: &dice)
+      let part = try jumping.read(from: Int64(start), count: 2000)
+      let difference = difference(part, whole.map { Array($0[start..<start + 2000]) })
+      #expect(difference <= tolerance, "\(kind) at \(start)")
+    }
+    // The sweep says where it stands: lossy coding keeps it in place to a sample.
+    #expect(lag(whole[0], behind: sound[0]) == expectedLag(kind))
+  }
+
+  /// Raw ADTS and transport streams do not say how much of their beginning is priming; nor does AC-3 tell at all.
+  private func expectedLag(_ kind: String) -> Int {
+    switch kind {
+    case "aac", "ts", "mkv": 1024
+    case "vbr.mp3", "mp3.mkv": 1105
+    case "ac3": 256
+    default: 0
+    }
+  }
+
+  /// How many samples later than `original` its best likeness begins.
+  private func lag(_ sound: [Float], behind original: [Float]) -> Int {
+    let start = 200_000
+    func likeness(_ lag: Int) -> Float {
+      stride(from: 0, to: 3000, by: 1).reduce(into: Float(0)) { $0 += sound[start + lag + $1] * original[start + $1] }
+    }
+    let lags = Array(-40...40) + Array(216...296) + Array(984...1145)
+    return lags.max { likeness($0) < likeness($1) }!
+  }
+
+  @Test(arguments: [44100, 22050, 96000, 32000])
+  func resamplesOntoTheSameGridWhereverItBegan(rate: Int) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("sound.wav")
+    let count = rate * 6
+    try TestSound.write([TestSound.sweep(rate: rate, count: count)], to: path, rate: rate)
+    let whole = try reader(path).read(from: 0, count: 288_000)
+    let ideal = TestSound.sweep(rate: 48000, count: 288_000)
+    for place in stride(from: 1000, to: 200_000, by: 997) {
+      #expect(abs(whole[0][place] - ideal[place]) < 2e-3, "\(place)")
+    }
+    #expect(whole[0] == whole[1])
+    let jumping = try reader(path)
+    var dice = Dice()
+    for _ in 0..<20 {
+      let start = Int.random(in: 0..<280_000, using: &dice)
+      let part = try jumping.read(from: Int64(start), count: 1500)
+      #expect(difference(part, whole.map { Array($0[start..<start + 1500]) }) <= 1e-6)
+    }
+  }
+
+  @Test func putsResampledClicksInPlace() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("clicks.wav")
+    let seconds = [0, 44100, 66150, 88200 + 441]
+    try TestSound.write([TestSound.clicks(at: seconds, count: 132_300)], to: path, rate: 44100)
+    let sound = try reader(path).read(from: 0, count: 144_000)[0]
+    for click in seconds {
+      let expected = click * 480 / 441
+      let around = max(0, expected - 20)..<expected + 20
+      let peak = around.max { abs(sound[$0]) < abs(sound[$1]) }
+      #expect(peak == expected)
+    }
+  }
+
+  @Test func foldsChannelsAsBS775Says() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("surround.wav")
+    let levels: [Float] = [0.1, 0.2, 0.3, 0.5, 0.05, 0.07]
+    try TestSound.write(levels.map { TestSound.constant($0, count: 4800) }, to: path)
+    let found = try #require(try facts(path).audio)
+    #expect(found.channels == 6)
+    let stereo = try reader(path).read(from: 1000, count: 1)
+    let half = Float(0.5).squareRoot()
+    #expect(abs(stereo[0][0] - (0.1 + half * 0.3 + half * 0.05)) < 1e-6)
+    #expect(abs(stereo[1][0] - (0.2 + half * 0.3 + half * 0.07)) < 1e-6)
+    #expect(try reader(path, channels: 6).read(from: 1000, count: 1).map { $0[0] } == levels)
+  }
+
+  @Test func spreadsMonoAtFullGain() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("mono.wav")
+    try TestSound.write([TestSound.constant(0.5, count: 4800)], to: path)
+    #expect(try reader(path).read(from: 100, count: 3) == [[0.5, 0.5, 0.5], [0.5, 0.5, 0.5]])
+  }
+
+  @Test func readsForwardWithoutSeeking() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("sound.m4a")
+    try TestSound.write(
+      [TestSound.sweep(count: 240_000)], to: path, container: .m4a,
+      settings: AudioSettings(encoder: "aac", bitRate: 96_000))
+    let reader = try reader(path)
+    for start in stride(from: 0, to: 240_000, by: 1024) { _ = try reader.read(from: Int64(start), count: 1024) }
+    #expect(reader.seeks == 0)
+  }
+
+  @Test(arguments: [Rational(2), Rational(1, 2), Rational(3, 2), Rational(1, 4), Rational(1)])
+  func keepsPitchAtAnySpeed(speed: Rational) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("tone.wav")
+    // Silence for a second, then a tone.
+    try TestSound.write(
+      [TestSound.constant(0, count: 48000) + TestSound.tone(480, count: 192_000)], to: path)
+    let source = try reader(path)
+    let played = try SpeedReader(source, from: 24000, speed: speed).read(140_000)
+    #expect(played[0].count == 140_000)
+    let onset = try #require(played[0].firstIndex { abs($0) > 0.2 })
+    let expected = Double(24000) / speed.approximate
+    // `atempo` shifts what it overlaps by up to half its window, in each of the filters it takes.
+    #expect(abs(Double(onset) - expected) < (speed < Rational(1, 2) ? 6000 : 2400))
+    // 480 Hz crosses zero upwards every hundredth sample or so.
+    let tone = Array(played[0][max(onset, Int(expected)) + 5000..<max(onset, Int(expected)) + 14600].prefix(9600))
+    let crossings = zip(tone, tone.dropFirst()).count { $0 < 0 && $1 >= 0 }
+    #expect(abs(crossings - 96) <= 2)
+  }
+
+  @Test func letsPitchFollowTheSpeed() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("tone.wav")
+    try TestSound.write([TestSound.tone(480, count: 192_000)], to: path)
+    let played = try SpeedReader(reader(path), from: 1000, speed: Rational(2), pitch: .follows).read(48000)
+    let crossings = zip(played[0], played[0].dropFirst()).count { $0 < 0 && $1 >= 0 }
+    #expect(abs(crossings - 960) <= 1)
+    let ideal = TestSound.tone(480, count: 192_000)
+    #expect(abs(played[0][4000] - ideal[1000 + 8000]) < 1e-3)
+  }
+}
