@@ -62,9 +62,11 @@ extension LayerGeometry {
     let crop = PixelRect(around: reach).expanded(by: 4).aligned(to: ChromaSubsampling(horizontal: 2, vertical: 2))
       .intersection(PixelRect(around: visible))
     let (scaleX, scaleY) = transform.axisScales
+    // Enlarged a hundred times, a few pixels around what is seen are more than anyone needs.
+    let largest = 4 * max(window.width, window.height)
     let scaledSize = PixelSize(
-      width: max(1, Int(pixel: Double(crop.width) * scaleX)),
-      height: max(1, Int(pixel: Double(crop.height) * scaleY)))
+      width: min(max(1, Int(pixel: Double(crop.width) * scaleX)), largest),
+      height: min(max(1, Int(pixel: Double(crop.height) * scaleY)), largest))
     let shrink = Point(
       x: Double(crop.width) / Double(scaledSize.width), y: Double(crop.height) / Double(scaledSize.height))
     let residual = AffineTransform.scale(shrink.x, shrink.y)
