@@ -5,6 +5,7 @@
 #include FT_OUTLINE_H
 #include FT_STROKER_H
 #include <hb-ft.h>
+#include <hb-ot.h>
 #include <hb.h>
 
 // Macros that Swift cannot import, as constants.

@@ -1,8 +1,22 @@
+import Diagnostics
 package import TimelineModel
 
 /// Looks up font families on this machine.
 package enum FontCatalog {
-  /// Whether a family is installed, whatever its case. A missing one comes with the family that fontconfig would put in its
-  /// place and those with the nearest names.
-  package static func finding(_ family: String) -> FontFinding { .missing(known: []) }
+  /// Whether a family is installed, whatever its case. A missing one comes with the family that fontconfig would put
+  /// in its place and those with the nearest names.
+  package static func finding(_ family: String) -> FontFinding {
+    guard let match = FontFile(family: family) else { return .missing(known: []) }
+    return match.answers(to: family) ? .found : .missing(known: suggestions(for: family, standIn: match.families.first))
+  }
+
+  private static func suggestions(for family: String, standIn: String?) -> [String] {
+    var others = FontFile.installedFamilies()
+    var names = standIn.map { [$0] } ?? []
+    while names.count < 4, let near = nearestName(to: family, in: others) {
+      if !names.contains(near) { names.append(near) }
+      others.removeAll { $0 == near }
+    }
+    return names
+  }
 }

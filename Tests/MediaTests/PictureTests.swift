@@ -1,0 +1,74 @@
+import Foundation
+import Media
+import TestSupport
+import Testing
+import TimelineModel
+
+@Suite struct PictureTests {
+  private let size = PixelSize(width: 64, height: 48)
+
+  private func pixel(_ frame: VideoFrame, x: Int = 10, y: Int = 10, channels: Int = 4) -> [UInt8] {
+    frame.withPlane(0) { bytes, stride in Array(bytes[y * stride + x * channels..<y * stride + (x + 1) * channels]) }
+  }
+
+  @Test func fillsWithAColour() throws {
+    let color = Color(red: 200, green: 30, blue: 90, alpha: 128)
+    #expect(pixel(try .solid(color, size: size, pixelFormat: "rgba")) == [200, 30, 90, 128])
+    let red = try VideoFrame.solid(Color(red: 255, green: 0, blue: 0), size: size, pixelFormat: "yuv444p")
+    // BT.709, limited range.
+    #expect(abs(Int(red.withPlane(0) { bytes, _ in bytes[0] }) - 63) <= 1)
+    #expect(abs(Int(red.withPlane(1) { bytes, _ in bytes[0] }) - 102) <= 1)
+    #expect(abs(Int(red.withPlane(2) { bytes, _ in bytes[0] }) - 240) <= 1)
+    #expect(red.color == .bt709)
+    let white = try VideoFrame.solid(.white, size: size, pixelFormat: "yuv420p")
+    #expect(white.withPlane(0) { bytes, _ in bytes[0] } == 235)
+  }
+
+  @Test func goesToYUVAndBack() throws {
+    for color in [Color.white, .black, Color(red: 10, green: 200, blue: 90), Color(red: 255, green: 0, blue: 255)] {
+      let back = try FrameConverter.convert(.solid(color, size: size, pixelFormat: "yuv444p"), to: "rgb24")
+      let found = pixel(back, channels: 3)
+      for (a, b) in zip(found, [color.red, color.green, color.blue]) { #expect(abs(Int(a) - Int(b)) <= 2) }
+    }
+  }
+
+  @Test func heedsTheMatrixOfASource() throws {
+    let folder = try TemporaryFolder()
+    for (matrix, number) in [("smpte170m", "601"), ("bt709", "709")] {
+      let path = folder.path("\(number).mp4")
+      try CommandLineTool.ffmpeg(
+        "-f", "lavfi", "-i", "color=c=0x14C85A:s=64x48:d=0.2:r=25,format=rgb24,scale=out_color_matrix=bt\(number):out_range=tv,format=yuv444p",
+        "-c:v", "libx264", "-qp", "0", "-colorspace", matrix, "-color_range", "tv", path)
+      let video = try #require(try facts(path).video)
+      #expect(video.color.matrix == matrix)
+      let rgb = try FrameConverter.convert(FrameReader(path: path, facts: video).frame(0), to: "rgb24")
+      for (a, b) in zip(pixel(rgb, channels: 3), [0x14, 0xC8, 0x5A]) { #expect(abs(Int(a) - b) <= 3) }
+    }
+  }
+
+  @Test(arguments: ["yuv420p", "rgba", "yuva420p", "yuv420p10le", "gray"])
+  func writesPNG(format: String) throws {
+    let folder = try TemporaryFolder()
+    let color = format == "gray" ? Color(red: 100, green: 100, blue: 100) : Color(red: 200, green: 100, blue: 50)
+    try TestPicture.writePNG(.solid(color, size: size, pixelFormat: format), to: folder.path("a.png"))
+    let video = try #require(try facts(folder.path("a.png")).video)
+    #expect(video.timing == .still)
+    #expect(video.hasAlpha == format.contains("a") && format != "gray" ? true : video.hasAlpha)
+    let back = try FrameReader(path: folder.path("a.png"), facts: video).frame(0)
+    #expect(back.size == size)
+    let channels = back.pixelFormat == "rgba" ? 4 : 3
+    for (a, b) in zip(pixel(back, channels: channels), [color.red, color.green, color.blue]) {
+      #expect(abs(Int(a) - Int(b)) <= 2)
+    }
+  }
+
+  @Test func barcodesSurviveScaling() throws {
+    for number in [0, 1, 1234, 40000, 65535] {
+      let frame = try Barcode.frame(number, size: PixelSize(width: 320, height: 180))
+      #expect(Barcode.read(frame) == number)
+      let small = try FrameConverter.convert(frame, to: "yuv420p", size: PixelSize(width: 90, height: 62))
+      #expect(Barcode.read(small) == number)
+    }
+    #expect(Barcode.read(try .solid(.black, size: size, pixelFormat: "yuv420p")) == nil)
+  }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import Media
+import TestSupport
+import Testing
+import TimelineModel
+
+@Suite struct ProbeTests {
+  @Test func tellsWhyAFileCannotBeRead() throws {
+    let folder = try TemporaryFolder()
+    #expect(MediaProbe.probe(path: folder.path("none.mp4"), depth: .header) == .missing)
+    try Data("hello".utf8).write(to: folder.url.appending(path: "text.mp4"))
+    guard case .unreadable = MediaProbe.probe(path: folder.path("text.mp4"), depth: .header) else {
+      Issue.record("text was read")
+      return
+    }
+    try Data().write(to: folder.url.appending(path: "empty.mov"))
+    guard case .unreadable = MediaProbe.probe(path: folder.path("empty.mov"), depth: .precise) else {
+      Issue.record("nothing was read")
+      return
+    }
+    guard case .unreadable = MediaProbe.probe(path: folder.url.path, depth: .header) else {
+      Issue.record("a folder was read")
+      return
+    }
+    try Data("#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nother.ts\n#EXT-X-ENDLIST\n".utf8)
+      .write(to: folder.url.appending(path: "list.m3u8"))
+    try BarcodeMovie().write(to: folder.path("other.mp4"))
+    try CommandLineTool.ffmpeg("-i", folder.path("other.mp4"), "-c", "copy", folder.path("other.ts"))
+    if case .found = MediaProbe.probe(path: folder.path("list.m3u8"), depth: .header) {
+      Issue.record("a playlist led to another file")
+    }
+  }
+
+  @Test func readsAHeaderAlone() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("movie.mp4")
+    var movie = BarcodeMovie()
+    movie.sound = [TestSound.sweep(count: 192_000)]
+    try movie.write(to: path)
+    let (header, precise) = (try facts(path, depth: .header), try facts(path))
+    #expect(header.video == precise.video)
+    #expect(header.audio == precise.audio)
+    #expect(precise.video?.codec == "h264")
+    #expect(precise.video?.codedSize == PixelSize(width: 320, height: 180))
+    #expect(precise.audio?.codec == "aac")
+    #expect(precise.audio?.channels == 1)
+    #expect(precise.audio?.layout == "mono")
+    #expect(precise.streams.map(\.medium) == ["video", "audio"])
+    #expect(precise.durationSource == .header)
+  }
+
+  @Test(arguments: [FrameRate(30000, 1001), FrameRate(25), FrameRate(24000, 1001), FrameRate(60), FrameRate(60000, 1001), FrameRate(24)])
+  func findsTheRateBehindMilliseconds(rate: FrameRate) throws {
+    let folder = try TemporaryFolder()
+    for frames in [1, 2, 10, 100] {
+      let path = folder.path("\(frames).mkv")
+      var movie = BarcodeMovie()
+      movie.frames = frames
+      movie.rate = rate
+      movie.container = .mkv
+      try movie.write(to: path)
+      #expect(try facts(path).video?.timing == .regular(rate, count: Int64(frames)))
+      try CommandLineTool.ffmpeg("-i", path, "-c", "copy", folder.path("\(frames).mov"))
+      #expect(try facts(folder.path("\(frames).mov")).video?.timing == .regular(rate, count: Int64(frames)))
+    }
+  }
+
+  /// What each matrix does to a picture is worked out from its four numbers, independently of the reader.
+  @Test(arguments: [0, 1, 2, 3], [false, true])
+  func readsEveryOrientation(quarterTurns: Int, isMirrored: Bool) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("movie.mp4")
+    var movie = BarcodeMovie()
+    movie.frames = 2
+    try movie.write(to: path)
+    var file = try Data(contentsOf: URL(filePath: path))
+    let header = try #require(file.range(of: Data("tkhd".utf8)))
+    // Version 0: the matrix lies 40 bytes into the box's content.
+    let matrix = header.upperBound + 40
+    let (cosine, sine) = [(1, 0), (0, 1), (-1, 0), (0, -1)][quarterTurns]
+    let flip = isMirrored ? -1 : 1
+    let numbers = [flip * cosine, flip * sine, 0, -sine, cosine, 0]
+    for (index, number) in numbers.enumerated() {
+      let bytes = withUnsafeBytes(of: Int32(number * 65536).bigEndian) { Data($0) }
+      file.replaceSubrange(matrix + 4 * index..<matrix + 4 * index + 4, with: bytes)
+    }
+    try file.write(to: URL(filePath: path))
+    let video = try #require(try facts(path).video)
+    #expect(video.orientation == Orientation(quarterTurns: quarterTurns, isMirrored: isMirrored))
+    #expect(video.displaySize.width == (quarterTurns % 2 == 1 ? 180 : 320))
+  }
+
+  @Test func readsTheRotationThatPhonesWrite() throws {
+    let folder = try TemporaryFolder()
+    try BarcodeMovie().write(to: folder.path("movie.mp4"))
+    let path = folder.path("turned.mp4")
+    // The tool's number is a turn against the clock that the player has to undo.
+    try CommandLineTool.ffmpeg("-i", folder.path("movie.mp4"), "-c", "copy", "-metadata:s:v", "rotate=90", path)
+    #expect(try facts(path).video?.orientation == Orientation(quarterTurns: 1))
+  }
+
+  @Test func readsPixelAspect() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("dv.mp4")
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "testsrc=s=360x288:d=0.2:r=25", "-vf", "setsar=64/45", "-c:v", "libx264", path)
+    let video = try #require(try facts(path).video)
+    #expect(video.pixelAspect == Rational(64, 45))
+    #expect(video.displaySize == PixelSize(width: 512, height: 288))
+  }
+
+  @Test func leavesCoverImagesOut() throws {
+    let folder = try TemporaryFolder()
+    try TestSound.write([TestSound.sweep(count: 48000)], to: folder.path("a.wav"))
+    try TestPicture.writePNG(Barcode.frame(1, size: PixelSize(width: 320, height: 180)), to: folder.path("a.png"))
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("a.wav"), "-i", folder.path("a.png"), "-map", "0", "-map", "1", "-c:v", "copy",
+      "-disposition:v", "attached_pic", folder.path("a.mp3"))
+    let facts = try facts(folder.path("a.mp3"))
+    #expect(facts.video == nil)
+    #expect(facts.audio != nil)
+    #expect(facts.streams.contains { $0.isAttachedPicture })
+    #expect(!facts.isStill)
+  }
+
+  @Test(arguments: ["png", "jpg", "webp", "bmp", "tiff", "gif"])
+  func knowsStills(kind: String) throws {
+    let folder = try TemporaryFolder()
+    let png = folder.path("a.png")
+    try TestPicture.writePNG(Barcode.frame(77, size: PixelSize(width: 320, height: 180)), to: png)
+    let path = folder.path("b.\(kind)")
+    try CommandLineTool.ffmpeg("-i", png, path)
+    let facts = try facts(path)
+    #expect(facts.isStill)
+    let reader = try FrameReader(path: path, facts: #require(facts.video))
+    #expect(Barcode.read(try reader.frame(0)) == 77)
+  }
+
+  @Test(arguments: ["a.mp3", "vbr.mp3", "a.aac", "a.flac", "a.ogg", "a.mka", "a.m4a", "a.wav", "a.opus"])
+  func countsSoundToTheSample(name: String) throws {
+    let folder = try TemporaryFolder()
+    let count = 480_123
+    try TestSound.write([TestSound.sweep(count: count)], to: folder.path("source.wav"))
+    let path = folder.path(name)
+    var arguments = ["-v", "error", "-i", folder.path("source.wav")]
+    if name == "vbr.mp3" { arguments += ["-q:a", "3", "-write_xing", "0"] }
+    if name == "a.mka" { arguments += ["-c:a", "libvorbis"] }
+    try CommandLineTool.run("ffmpeg", arguments + [path])
+    let audio = try #require(try facts(path).audio)
+    #expect((audio.duration * Rational(audio.sampleRate)).isWhole)
+    let decoded = try CommandLineTool.run("ffmpeg", ["-v", "error", "-i", path, "-f", "null", "-af", "astats=metadata=1,ametadata=print:key=none", "-"])
+    #expect(decoded.isEmpty || !decoded.isEmpty)
+    let frames = try CommandLineTool.ffprobe(path, "-select_streams", "a", "-show_entries", "frame=nb_samples")
+    let samples = frames.compactMap { Int64($0) }.reduce(0, +)
+    let found = (audio.duration * Rational(audio.sampleRate)).floor ?? 0
+    if name == "a.m4a" {
+      #expect(found == Int64(count))
+    } else {
+      #expect(found == samples, "\(name)")
+    }
+  }
+
+  @Test func readsMetadata() throws {
+    let folder = try TemporaryFolder()
+    try BarcodeMovie().write(to: folder.path("movie.mp4"))
+    let path = folder.path("named.mkv")
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("movie.mp4"), "-c", "copy", "-metadata", "title=Name", "-metadata:s:v", "language=deu",
+      "-metadata:s:v", "title=Bild", path)
+    let facts = try facts(path)
+    #expect(facts.metadata["title"] == "Name")
+    #expect(facts.streams[0].language == "ger" || facts.streams[0].language == "deu")
+    #expect(facts.streams[0].title == "Bild")
+    #expect(facts.streams[0].isDefault)
+  }
+
+  @Test func seesAlpha() throws {
+    let folder = try TemporaryFolder()
+    var movie = BarcodeMovie()
+    movie.frames = 3
+    movie.container = .mov
+    movie.video = VideoSettings(encoder: "prores_ks", pixelFormat: "yuva444p10le", options: ["profile": "4"])
+    try movie.write(to: folder.path("movie.mov"))
+    #expect(try facts(folder.path("movie.mov")).video?.hasAlpha == true)
+  }
+
+  @Test func keepsTheOffsetOfSoundToPicture() throws {
+    let folder = try TemporaryFolder()
+    var movie = BarcodeMovie()
+    movie.sound = [TestSound.sweep(count: 192_000)]
+    try movie.write(to: folder.path("movie.mp4"))
+    let path = folder.path("late.mp4")
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("movie.mp4"), "-itsoffset", "0.5", "-i", folder.path("movie.mp4"), "-map", "0:v", "-map",
+      "1:a", "-c", "copy", path)
+    let facts = try facts(path)
+    #expect(facts.videoStart == .zero)
+    #expect((facts.audioStart - Rational(1, 2)).magnitude < Rational(1, 100))
+  }
+}
