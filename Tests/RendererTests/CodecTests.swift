@@ -20,7 +20,9 @@ import TimelineModel
     Format(encoder: "libx265", pixelFormat: "yuv420p10le", container: .mp4, options: ["preset": "ultrafast"]),
     Format(encoder: "libx265", pixelFormat: "yuv420p", container: .mp4, options: ["preset": "medium"]),
     Format(encoder: "prores_ks", pixelFormat: "yuv422p10le", container: .mov),
-    Format(encoder: "libvpx-vp9", pixelFormat: "yuv420p", container: .mp4, options: ["deadline": "realtime", "cpu-used": "8"]),
+    Format(
+      encoder: "libvpx-vp9", pixelFormat: "yuv420p", container: .mp4,
+      options: ["deadline": "realtime", "cpu-used": "8"]),
     Format(encoder: "libsvtav1", pixelFormat: "yuv420p", container: .mp4, options: ["preset": "12"]),
     Format(encoder: "ffv1", pixelFormat: "yuv420p", container: .mkv),
     Format(encoder: "mjpeg", pixelFormat: "yuvj420p", container: .mov),

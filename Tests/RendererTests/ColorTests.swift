@@ -20,10 +20,14 @@ import TimelineModel
     Source(testDescription: "BT.709", facts: .bt709),
     Source(testDescription: "BT.601", facts: ColorFacts(matrix: "smpte170m", isFullRange: false)),
     Source(testDescription: "BT.709 in full range", facts: ColorFacts(matrix: "bt709", isFullRange: true)),
-    Source(testDescription: "JPEG", pixelFormat: "yuvj420p", facts: ColorFacts(matrix: "bt470bg", isFullRange: true), encoder: "mjpeg"),
+    Source(
+      testDescription: "JPEG", pixelFormat: "yuvj420p", facts: ColorFacts(matrix: "bt470bg", isFullRange: true),
+      encoder: "mjpeg"),
     Source(testDescription: "ten bits", pixelFormat: "yuv422p10le", facts: .bt709),
     Source(testDescription: "RGB", pixelFormat: "bgr0", facts: ColorFacts(matrix: "gbr", isFullRange: true)),
-    Source(testDescription: "BT.601, larger", facts: ColorFacts(matrix: "bt470bg", isFullRange: false), size: PixelSize(width: 640, height: 360)),
+    Source(
+      testDescription: "BT.601, larger", facts: ColorFacts(matrix: "bt470bg", isFullRange: false),
+      size: PixelSize(width: 640, height: 360)),
   ])
   func sources(_ source: Source) throws {
     let studio = try Studio()

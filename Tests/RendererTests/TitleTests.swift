@@ -18,7 +18,8 @@ import TimelineModel
   ) -> Title {
     Title(
       text: text, range: range(seconds(1, 5), seconds(4, 5)),
-      style: TextStyle(font: "DejaVu Sans", isBold: true, size: 40, color: .white, box: box), position: Curve(position), scale: scale,
+      style: TextStyle(font: "DejaVu Sans", isBold: true, size: 40, color: .white, box: box), position: Curve(position),
+      scale: scale,
       rotation: Curve(rotation), opacity: opacity, fade: fade)
   }
 
@@ -51,13 +52,18 @@ import TimelineModel
   }
 
   @Test func twiceTheScaleIsTwiceTheSize() throws {
-    let (once, twice) = (try #require(letters(in: luma(title("H")))), try #require(letters(in: luma(title("H", scale: Curve(Point(x: 2, y: 2)))))))
+    let (once, twice) = (
+      try #require(letters(in: luma(title("H")))),
+      try #require(letters(in: luma(title("H", scale: Curve(Point(x: 2, y: 2))))))
+    )
     #expect(abs(twice.x.count - 2 * once.x.count) <= 2)
     #expect(abs(twice.y.count - 2 * once.y.count) <= 2)
   }
 
   @Test func aQuarterTurnSwapsTheSides() throws {
-    let (plain, turned) = (try #require(letters(in: luma(title()))), try #require(letters(in: luma(title(rotation: 90)))))
+    let (plain, turned) = (
+      try #require(letters(in: luma(title()))), try #require(letters(in: luma(title(rotation: 90))))
+    )
     #expect(abs(plain.x.count - turned.y.count) <= 1 && abs(plain.y.count - turned.x.count) <= 1)
   }
 

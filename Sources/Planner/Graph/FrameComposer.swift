@@ -109,7 +109,8 @@ extension FrameComposer {
       return overlay(layer, at: geometry.bounds, alpha: "straight", on: base)
     }
     let bounds = geometry.bounds.aligned(to: chroma)
-    let sheet = picture.isOpaque ? sheet(ofOpaque: read, geometry, opacity) : sheet(ofTransparent: read, geometry, opacity)
+    let sheet =
+      picture.isOpaque ? sheet(ofOpaque: read, geometry, opacity) : sheet(ofTransparent: read, geometry, opacity)
     let drawn = draw(sheet, geometry, onto: bounds)
     let subsampled = builder.scale(drawn, to: bounds.size, pixelFormat: "yuva\(family)p", method: "area")
     return overlay(subsampled, at: bounds, alpha: "premultiplied", on: base)

@@ -55,7 +55,7 @@ extension LayerGeometry {
     guard let inverse = transform.inverse else { return nil }
     let covers = window == target && transform.image(of: placing.visible, covers: target.rect)
     // What lies outside a crop that reaches past the target may well be read, which spares its edges the rounding.
-    let visible = covers ? PixelRect(x: 0, y: 0, width: placing.size.width, height: placing.size.height).rect : placing.visible
+    let visible = covers ? placing.size.rect : placing.visible
     // Filters look a few pixels further than what is seen.
     let reach = inverse.bounds(of: window.expanded(by: 4).rect).intersection(visible)
     guard reach.width > 0, reach.height > 0 else { return nil }
