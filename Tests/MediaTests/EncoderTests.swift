@@ -11,7 +11,7 @@ import TimelineModel
     let folder = try TemporaryFolder()
     var movie = BarcodeMovie()
     movie.frames = 30
-    movie.container = encoder == "ffv1" ? .mkv : .mov
+    movie.container = ["ffv1", "libvpx-vp9"].contains(encoder) ? .mkv : .mov
     let format = ["prores_ks": "yuv422p10le", "mjpeg": "yuvj420p"][encoder] ?? "yuv420p"
     movie.video =
       encoder == "libx264"

@@ -11,13 +11,12 @@ struct PacketScan {
   }
 
   var video = Video()
-  /// Sound by its stream's own clock and by counting; nil where the stream has no packets.
-  var audio: AudioCount?
+  /// The time of the last packet of sound, in ticks; nil where there is none.
+  var lastSound: Int64?
 
   init(_ demuxer: Demuxer, video videoIndex: Int?, audio audioIndex: Int?) throws(LibAVError) {
     demuxer.select(Set([videoIndex, audioIndex].compactMap { $0 }))
     let packet = try Packet()
-    var count = try audioIndex.map { index throws(LibAVError) in try AudioCount(demuxer.stream(index)) }
     var shown: [(ticks: Int64, duration: Int64)] = []
     while try demuxer.read(packet) {
       if packet.stream == videoIndex {
@@ -25,12 +24,11 @@ struct PacketScan {
         guard !packet.isDiscarded, let ticks = packet.pts ?? packet.dts else { continue }
         if HiddenFrames.isShown(packet.bytes, codec: codec) { shown.append((ticks, packet.duration)) }
       } else if packet.stream == audioIndex {
-        count?.add(packet)
+        lastSound = packet.pts ?? lastSound
       }
     }
     shown.sort { $0.ticks < $1.ticks }
     for frame in shown where frame.ticks != video.ticks.last { video.ticks.append(frame.ticks) }
     video.lastDuration = shown.last?.duration ?? 0
-    audio = count
   }
 }

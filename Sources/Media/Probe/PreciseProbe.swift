@@ -27,9 +27,7 @@ struct PreciseProbe {
     let scan = try PacketScan(
       Demuxer(path: path), video: needsVideo ? facts.video?.stream : nil, audio: needsAudio ? facts.audio?.stream : nil)
     if needsVideo, let video = facts.video { facts.video = try timed(video, by: scan.video) }
-    if needsAudio, let audio = facts.audio, let count = scan.audio {
-      facts.audio?.duration = Rational(count.samples, Int64(audio.sampleRate))
-    }
+    if needsAudio, let audio = facts.audio { facts.audio = try measured(audio, lastPacket: scan.lastSound) }
     facts.durationSource = .scanned
     return facts
   }
@@ -119,12 +117,22 @@ extension PreciseProbe {
     return audio
   }
 
+  /// The length that reading will give, found by decoding the last second.
+  private func measured(_ audio: AudioFacts, lastPacket: Int64?) throws(LibAVError) -> AudioFacts {
+    let base = Rational(try demuxer.stream(audio.stream).pointee.time_base)
+    let source = try SoundSource(path: path, facts: audio, channels: 1)
+    let near = lastPacket.flatMap { ((Rational($0) * base - audio.start) * Rational(audio.sampleRate)).floor } ?? 0
+    var audio = audio
+    audio.duration = Rational(try source.end(near: near), Int64(audio.sampleRate))
+    return audio
+  }
+
   /// True for containers that tell the sound's length to the sample.
   private var isLengthInHeader: Bool {
     guard let audio = header.audio, let stream = try? demuxer.stream(audio.stream),
       let ticks = timestamp(stream.pointee.duration), ticks > 0
     else { return false }
-    let isExact = Rational(stream.pointee.time_base) * Rational(audio.sampleRate) <= .one
+    let isExact = Rational(stream.pointee.time_base) * Rational(audio.sampleRate) <= Rational(2)
     let families = ["mov", "wav", "w64", "aiff", "caf", "flac", "au"]
     let isListed = !demuxer.format.hasPrefix("mov") || stream.pointee.nb_frames > 0
     return isExact && isListed && families.contains { demuxer.format.hasPrefix($0) }

@@ -11,19 +11,37 @@ struct RegularGrid {
   let timeBase: Rational
   /// What the container and the codec say, most trustworthy first.
   let declared: [Rational]
+  /// How many ticks of the stream's clock make one tick of the clock its times were rounded to. A file that was made
+  /// from one in milliseconds keeps those, whatever its own clock could tell; they are the longest that count.
+  private let roundedTo: Int64
+
+  init(ticks: [Int64], timeBase: Rational, declared: [Rational]) {
+    self.ticks = ticks
+    self.timeBase = timeBase
+    self.declared = declared
+    var common: Int64 = 0
+    for tick in ticks where common != 1 { common = greatestCommonDivisor(tick &- ticks[0], common) }
+    roundedTo = common > 1 && Rational(common) * timeBase <= Rational(1, 1000) ? common : 1
+  }
 
   static let common = [
     (24000, 1001), (24, 1), (25, 1), (30000, 1001), (30, 1), (48, 1), (50, 1), (60000, 1001), (60, 1), (15, 1),
     (12, 1), (10, 1), (100, 1), (120000, 1001), (120, 1), (240, 1),
   ].map { Rational($0.0, $0.1) }
 
-  func rate() -> FrameRate? {
-    candidates.first(where: fits).flatMap(FrameRate.init)
-  }
+  func rate() -> FrameRate? { chosen.flatMap(FrameRate.init) }
 
-  private var candidates: [Rational] {
-    declared.flatMap { [RegularGrid.snapped($0), $0] } + [evenSpacing].compactMap { $0 } + RegularGrid.common
-      + [simplestAverage].compactMap { $0 }
+  /// A common rate that the times keep exactly; else one that is declared, if rounding explains how far they are off
+  /// it, since what is declared may be an average or a guess; else the common rate that they keep closest to; else
+  /// any that they keep to.
+  private var chosen: Rational? {
+    let snapped = declared.map(RegularGrid.snapped)
+    if ticks.count == 1 { return snapped.first ?? Rational(25) }
+    let common = RegularGrid.common.filter(fits)
+    if let rate = common.first(where: { deviation(from: $0)! == .zero }) { return rate }
+    if let rate = snapped.first(where: { common.contains($0) && deviation(from: $0)! <= .one }) { return rate }
+    let closest = common.min { deviation(from: $0)! < deviation(from: $1)! }
+    return closest ?? (declared + [evenSpacing, simplestAverage].compactMap { $0 }).first(where: fits)
   }
 
   /// A rate that rounding put beside a common one: 2997/100 is 30000/1001.
@@ -32,24 +50,35 @@ struct RegularGrid {
     return near.min { ($0 - rate).magnitude < ($1 - rate).magnitude } ?? rate
   }
 
-  /// All within one tick of some grid of this rate, wherever it begins.
+  /// All within one tick of some grid of this rate, wherever it begins. A grid finer than two ticks would take in
+  /// anything, and has to be kept exactly.
   private func fits(_ rate: Rational) -> Bool {
-    guard let first = ticks.first, rate.isFinite, rate > .zero else { return false }
+    guard let deviation = deviation(from: rate) else { return false }
+    let isTelling = Rational.one / (rate * tick) > Rational(2)
+    return deviation <= (isTelling ? Rational(2) : .zero)
+  }
+
+  /// The clock's own tick, or that of the clock the times were rounded to.
+  private var tick: Rational { timeBase * Rational(roundedTo) }
+
+  /// How far apart, in ticks, the frames lie that come earliest and latest against a grid of this rate.
+  private func deviation(from rate: Rational) -> Rational? {
+    guard let first = ticks.first, rate.isFinite, rate > .zero else { return nil }
     let perTick = rate * timeBase
+    guard perTick.isFinite else { return nil }
     let (top, bottom) = (Int128(perTick.numerator), Int128(perTick.denominator))
-    guard top > 0 else { return false }
     var (lowest, highest) = (Int128.max, Int128.min)
     for (index, tick) in ticks.enumerated() {
       let deviation = (Int128(tick) - Int128(first)) * top - Int128(index) * bottom
       (lowest, highest) = (min(lowest, deviation), max(highest, deviation))
     }
-    // A grid that is finer than two ticks would take in anything.
-    return highest - lowest <= 2 * top && (ticks.count == 1 || bottom > 2 * top || highest == lowest)
+    guard let spread = Int64(exactly: highest - lowest) else { return nil }
+    return Rational(spread) / (Rational(perTick.numerator) * Rational(roundedTo))
   }
 
   /// The rate of timestamps that are all equally far apart.
   private var evenSpacing: Rational? {
-    guard ticks.count > 2 else { return nil }
+    guard ticks.count > 1 else { return nil }
     let step = ticks[1] - ticks[0]
     guard step > 0, zip(ticks, ticks.dropFirst()).allSatisfy({ $1 - $0 == step }) else { return nil }
     return Rational.one / (Rational(step) * timeBase)

@@ -102,6 +102,14 @@ extension SoundSource {
 // MARK: Jumping
 
 extension SoundSource {
+  /// Where the last sample ends, which is somewhere after `near`.
+  func end(near: Int64) throws(LibAVError) -> Int64 {
+    try jump(to: max(0, near - Int64(sampleRate)))
+    var end: Int64 = 0
+    while let block = try nextBlock() { end = max(end, block.end) }
+    return end
+  }
+
   /// Goes to where sample `position` comes out right, or before that.
   func jump(to position: Int64) throws(LibAVError) {
     let early = position - preroll

@@ -125,8 +125,6 @@ extension Muxer {
   }
 }
 
-private func greatestCommonDivisor(_ a: Int64, _ b: Int64) -> Int64 { b == 0 ? a : greatestCommonDivisor(b, a % b) }
-
 extension OutputSettings.Container {
   fileprivate var libavName: String {
     switch self {
