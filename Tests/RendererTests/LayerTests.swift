@@ -42,7 +42,9 @@ import TimelineModel
     let small = Placement(scale: Curve(Point(x: 0.5, y: 0.5)), rotation: Curve(30))
     let layer = Layer(content: .track("main"), crop: Curve(Rect(x: 150, y: 80, width: 30, height: 20)))
     let luma = try frame([layer], red: small).luma
-    for (x, y, inside) in [(150, 80, true), (179, 99, true), (149, 90, false), (180, 90, false), (160, 79, false), (160, 100, false)] {
+    for (x, y, inside) in [
+      (150, 80, true), (179, 99, true), (149, 90, false), (180, 90, false), (160, 79, false), (160, 100, false),
+    ] {
       #expect(luma[y][x] == (inside ? red[0] : 16) || abs(luma[y][x] - (inside ? red[0] : 16)) <= 1, "at \((x, y))")
     }
   }
@@ -56,6 +58,24 @@ import TimelineModel
     let luma = try frame([layer], red: half).luma
     for (x, y, inside) in [(60, 30, true), (59, 30, false), (60, 29, false), (219, 179, true), (220, 179, false)] {
       #expect(abs(luma[y][x] - (inside ? red[0] : 16)) <= 1, "at \((x, y)): \(luma[y][x])")
+    }
+  }
+
+  @Test func aCropBetweenTwoTurnsIsTurnedWithTheSecond() throws {
+    let turned = Placement(rotation: Curve(30))
+    let about = AffineTransform.translation(-160, -90).then(.rotation(degrees: 45)).then(.translation(160, 90))
+    let layer = Layer(
+      content: .track("main"), transform: Curve(about), crop: Curve(Rect(x: 120, y: 70, width: 80, height: 40)))
+    let planes = try frame([layer, Layer(content: .track("blue"))], red: turned)
+    let inverse = about.inverse!
+    for y in stride(from: 1, to: 180, by: 2) {
+      for x in stride(from: 1, to: 320, by: 2) {
+        let point = inverse.apply(Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
+        let distance = max(abs(point.x - 160) - 40, abs(point.y - 90) - 20)
+        guard abs(distance) > 1.5 else { continue }
+        let wanted = distance < 0 ? red : blue
+        #expect(abs(planes.luma[y][x] - wanted[0]) <= 2, "at \((x, y))")
+      }
     }
   }
 

@@ -15,11 +15,11 @@ struct GraphBuilder {
   private(set) var sources: [PictureSource] = []
   private(set) var filters: [Filter] = []
 
-  mutating func input(_ picture: SourcePicture) -> Stream {
+  mutating func input(_ source: PictureSource, as picture: SourcePicture) -> Stream {
     let label = "\(inputs.count):v"
     inputs.append(
       GraphInput(label: label, size: picture.size, pixelFormat: picture.pixelFormat, color: picture.color))
-    sources.append(picture.source)
+    sources.append(source)
     let height = picture.size.height
     let isCanvasColor = picture.color.matchesCanvas(pixelFormat: picture.pixelFormat, height: height)
     return Stream(
