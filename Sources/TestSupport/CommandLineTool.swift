@@ -21,7 +21,8 @@ package enum CommandLineTool {
     let complaint = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw Failure(description: "\(tool) \(arguments.joined(separator: " ")): " + String(decoding: complaint, as: UTF8.self))
+      throw Failure(
+        description: "\(tool) \(arguments.joined(separator: " ")): " + String(decoding: complaint, as: UTF8.self))
     }
     return String(decoding: printed, as: UTF8.self)
   }

@@ -13,7 +13,8 @@ package enum TestPicture {
     of color: Color, frames: Int, to path: String, size: PixelSize = PixelSize(width: 320, height: 180),
     rate: FrameRate = FrameRate(25)
   ) throws {
-    let settings = VideoSettings(encoder: "libx264", pixelFormat: "yuv420p", options: ["preset": "ultrafast", "qp": "0"])
+    let settings = VideoSettings(
+      encoder: "libx264", pixelFormat: "yuv420p", options: ["preset": "ultrafast", "qp": "0"])
     let encoder = try VideoEncoder(settings, size: size, rate: rate)
     let muxer = try Muxer(path: path, container: .mp4, streams: [encoder.parameters])
     let frame = try VideoFrame.solid(color, size: size, pixelFormat: "yuv420p")

@@ -93,6 +93,18 @@ import TimelineModel
     #expect(packets.last.map { $0.pts + $0.duration } ?? 0 == Int64(count))
   }
 
+  @Test(arguments: ["aac", "flac", "pcm_s16le", "pcm_s24le"])
+  func encodesTheSameHoweverSoundIsHandedIn(encoder: String) throws {
+    let sound = [TestSound.sweep(count: 20_000), TestSound.tone(300, count: 20_000)]
+    func packets(step: Int) throws -> [EncodedPacket] {
+      let encoder = try AudioEncoder(AudioSettings(encoder: encoder), sampleRate: 48000, channels: 2)
+      return try stride(from: 0, to: 20_000, by: step).flatMap { start in
+        try encoder.encode(sound.map { Array($0[start..<min(start + step, 20_000)]) })
+      } + encoder.finish()
+    }
+    #expect(try packets(step: 20_000) == packets(step: 777))
+  }
+
   @Test func listsOptions() throws {
     guard case .found(let x264) = EncoderCatalog.finding("libx264") else {
       Issue.record("libx264 is missing")

@@ -79,7 +79,10 @@ import TimelineModel
   @Test func needsNoEscaping() throws {
     let description = GraphDescription(
       inputs: [GraphInput(label: "in", size: size, pixelFormat: "yuv420p")],
-      filters: [Filter("drawtext", [.init("text", "a:b,c;[d]='e'\\%{n}"), .init("expansion", "none")], from: ["in"], to: ["out"])],
+      filters: [
+        Filter(
+          "drawtext", [.init("text", "a:b,c;[d]='e'\\%{n}"), .init("expansion", "none")], from: ["in"], to: ["out"])
+      ],
       output: "out")
     let frame = try FilterGraph(description).frame(for: [.solid(.black, size: size, pixelFormat: "yuv420p")])
     #expect(frame.size == size)
@@ -118,6 +121,15 @@ import TimelineModel
       let pixel = try graph.frame().withPlane(0) { bytes, _ in Array(bytes[0..<3]) }
       #expect(pixel[0] > 250 && pixel[1] < 5 && pixel[2] < 5)
     }
+  }
+
+  @Test func givesFlippedRowsInOrder() throws {
+    let description = GraphDescription(
+      inputs: overlay(x: 0, y: 0).inputs,
+      filters: overlay(x: 0, y: 0).filters + [Filter("vflip", from: ["out"], to: ["flipped"])], output: "flipped")
+    let frame = try FilterGraph(description).frame(for: inputs())
+    #expect(luma(frame, x: 5, y: 5) == 16)
+    #expect(luma(frame, x: 5, y: 175) == 235)
   }
 
   @Test func keepsColoursAsTold() throws {

@@ -23,7 +23,9 @@ import TimelineModel
     try FrameReader(path: path, facts: #require(try facts(path).video))
   }
 
-  @Test(arguments: [OutputSettings.Container.mp4, .mkv], [FrameRate(25), FrameRate(30000, 1001), FrameRate(24000, 1001), FrameRate(60)])
+  @Test(
+    arguments: [OutputSettings.Container.mp4, .mkv],
+    [FrameRate(25), FrameRate(30000, 1001), FrameRate(24000, 1001), FrameRate(60)])
   func readsAnyFrameOfARegularMovie(container: OutputSettings.Container, rate: FrameRate) throws {
     let folder = try TemporaryFolder()
     var movie = BarcodeMovie()
@@ -121,6 +123,17 @@ import TimelineModel
     let error = #expect(throws: LibAVError.self) { try reader.frame(150) }
     #expect(error?.text == "there is no picture at 6 s")
     #expect(Barcode.read(try reader.frame(99)) == 99)
+  }
+
+  @Test func decodesOnSeveralThreads() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("movie.mp4")
+    try BarcodeMovie().write(to: path)
+    let reader = try FrameReader(path: path, facts: #require(try facts(path).video), threads: 3)
+    var dice = Dice()
+    for number in (0..<100).shuffled(using: &dice) {
+      #expect(Barcode.read(try reader.frame(Int64(number))) == number)
+    }
   }
 
   @Test func seeksOnlyWhereThatIsCheaper() throws {

@@ -37,7 +37,8 @@ import TimelineModel
     for (matrix, number) in [("smpte170m", "601"), ("bt709", "709")] {
       let path = folder.path("\(number).mp4")
       try CommandLineTool.ffmpeg(
-        "-f", "lavfi", "-i", "color=c=0x14C85A:s=64x48:d=0.2:r=25,format=rgb24,scale=out_color_matrix=bt\(number):out_range=tv,format=yuv444p",
+        "-f", "lavfi", "-i",
+        "color=c=0x14C85A:s=64x48:d=0.2:r=25,format=rgb24,scale=out_color_matrix=bt\(number):out_range=tv,format=yuv444p",
         "-c:v", "libx264", "-qp", "0", "-colorspace", matrix, "-color_range", "tv", path)
       let video = try #require(try facts(path).video)
       #expect(video.color.matrix == matrix)

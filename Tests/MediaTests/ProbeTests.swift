@@ -49,7 +49,9 @@ import TimelineModel
     #expect(precise.durationSource == .header)
   }
 
-  @Test(arguments: [FrameRate(30000, 1001), FrameRate(25), FrameRate(24000, 1001), FrameRate(60), FrameRate(60000, 1001), FrameRate(24)])
+  @Test(arguments: [
+    FrameRate(30000, 1001), FrameRate(25), FrameRate(24000, 1001), FrameRate(60), FrameRate(60000, 1001), FrameRate(24),
+  ])
   func findsTheRateBehindMilliseconds(rate: FrameRate) throws {
     let folder = try TemporaryFolder()
     for frames in [1, 2, 10, 100] {
@@ -102,6 +104,25 @@ import TimelineModel
     let printed = try CommandLineTool.ffprobe(path, "-show_entries", "stream_side_data=rotation")
     #expect(printed.first == "90")
     #expect(try facts(path).video?.orientation == Orientation(quarterTurns: 3))
+  }
+
+  @Test(arguments: [
+    (1, 0, false), (2, 0, true), (3, 2, false), (4, 2, true), (5, 3, true), (6, 1, false), (7, 1, true), (8, 3, false),
+  ])
+  func readsTheOrientationOfPhotographs(tag: UInt8, quarterTurns: Int, isMirrored: Bool) throws {
+    let folder = try TemporaryFolder()
+    try TestPicture.writePNG(
+      Barcode.frame(5, size: PixelSize(width: 320, height: 180)), to: folder.path("a.png"))
+    try CommandLineTool.ffmpeg("-i", folder.path("a.png"), folder.path("a.jpg"))
+    var file = try Data(contentsOf: URL(filePath: folder.path("a.jpg")))
+    // An EXIF segment with one directory of one entry: Orientation.
+    let exif: [UInt8] =
+      Array("Exif\0\0II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, tag, 0, 0, 0, 0, 0, 0, 0]
+    file.insert(contentsOf: [0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif, at: 2)
+    try file.write(to: URL(filePath: folder.path("b.jpg")))
+    let found = try facts(folder.path("b.jpg"))
+    #expect(found.isStill)
+    #expect(found.video?.orientation == Orientation(quarterTurns: quarterTurns, isMirrored: isMirrored))
   }
 
   @Test func readsPixelAspect() throws {

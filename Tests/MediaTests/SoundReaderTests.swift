@@ -31,7 +31,10 @@ import TimelineModel
     #expect(end[0] == Array(sound[0][99_998...]) + [0, 0])
   }
 
-  @Test(arguments: ["wav", "m4a", "mp4", "mkv", "mp3", "flac", "opus.mkv", "ogg", "vorbis.mkv", "aac", "ts", "vbr.mp3", "mp3.mkv", "pcm.mkv", "ac3"])
+  @Test(arguments: [
+    "wav", "m4a", "mp4", "mkv", "mp3", "flac", "opus.mkv", "ogg", "vorbis.mkv", "aac", "ts", "vbr.mp3", "mp3.mkv",
+    "pcm.mkv", "ac3",
+  ])
   func readsTheSameSamplesWhereverItBegan(kind: String) throws {
     let folder = try TemporaryFolder()
     let count = 480_000

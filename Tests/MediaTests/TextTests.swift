@@ -31,7 +31,9 @@ import TimelineModel
       return
     }
     #expect(known.contains("DejaVu Sans"))
-    #expect(throws: TextError.self) { try TextRasteriser().raster("x", style: TextStyle(font: "DejaVu Sanz", size: 20)) }
+    #expect(throws: TextError.self) {
+      try TextRasteriser().raster("x", style: TextStyle(font: "DejaVu Sanz", size: 20))
+    }
   }
 
   @Test func drawsTheSameEveryTime() throws {
@@ -115,7 +117,9 @@ import TimelineModel
   @Test func tellsBoldFromRegular() throws {
     var bold = plain
     bold.isBold = true
-    let (thin, thick) = (try TextRasteriser().raster("Weight", style: plain), try TextRasteriser().raster("Weight", style: bold))
+    let (thin, thick) = (
+      try TextRasteriser().raster("Weight", style: plain), try TextRasteriser().raster("Weight", style: bold)
+    )
     #expect(thick.boxSize.x > thin.boxSize.x)
   }
 }

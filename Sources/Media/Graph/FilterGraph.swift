@@ -45,7 +45,7 @@ package final class FilterGraph {
       av_frame_free(&result)
       throw error
     }
-    return VideoFrame(adopting: result!)
+    return try FrameBuffer.topDown(VideoFrame(adopting: result!))
   }
 
   private func push(_ frame: VideoFrame, into number: Int) throws(LibAVError) {

@@ -8,7 +8,8 @@ extension ColorFacts {
     self.init(
       matrix: matrix == AVCOL_SPC_UNSPECIFIED ? nil : av_color_space_name(matrix).map { String(cString: $0) },
       isFullRange: range == AVCOL_RANGE_UNSPECIFIED ? nil : range == AVCOL_RANGE_JPEG,
-      primaries: primaries == AVCOL_PRI_UNSPECIFIED ? nil : av_color_primaries_name(primaries).map { String(cString: $0) },
+      primaries: primaries == AVCOL_PRI_UNSPECIFIED
+        ? nil : av_color_primaries_name(primaries).map { String(cString: $0) },
       transfer: transfer == AVCOL_TRC_UNSPECIFIED ? nil : av_color_transfer_name(transfer).map { String(cString: $0) })
   }
 
@@ -17,7 +18,9 @@ extension ColorFacts {
 
   var libavMatrix: AVColorSpace { named(matrix, AVCOL_SPC_UNSPECIFIED, av_color_space_from_name) }
   var libavPrimaries: AVColorPrimaries { named(primaries, AVCOL_PRI_UNSPECIFIED, av_color_primaries_from_name) }
-  var libavTransfer: AVColorTransferCharacteristic { named(transfer, AVCOL_TRC_UNSPECIFIED, av_color_transfer_from_name) }
+  var libavTransfer: AVColorTransferCharacteristic {
+    named(transfer, AVCOL_TRC_UNSPECIFIED, av_color_transfer_from_name)
+  }
   var libavRange: AVColorRange {
     isFullRange.map { $0 ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG } ?? AVCOL_RANGE_UNSPECIFIED
   }

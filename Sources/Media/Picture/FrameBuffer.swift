@@ -21,4 +21,16 @@ enum FrameBuffer {
     }
     return reference
   }
+
+  /// The frame with its first row first in memory; `vflip` only turns the order of reading round.
+  static func topDown(_ frame: VideoFrame) throws(LibAVError) -> VideoFrame {
+    guard (0..<frame.planeCount).contains(where: { PixelFormat.stride(of: frame.pointer, plane: $0) < 0 }) else {
+      return frame
+    }
+    let format = AVPixelFormat(frame.pointer.pointee.format)
+    let copy = try allocate(size: frame.size, format: format, color: frame.color)
+    try libav("av_frame_copy", av_frame_copy(copy.pointer, frame.pointer))
+    try libav("av_frame_copy_props", av_frame_copy_props(copy.pointer, frame.pointer))
+    return copy
+  }
 }

@@ -11,7 +11,8 @@ package enum FrameConverter {
   ) throws(LibAVError) -> VideoFrame {
     let source = frame.pointer
     let size = size ?? frame.size
-    let result = try FrameBuffer.allocate(size: size, format: PixelFormat.named(pixelFormat), color: color ?? frame.color)
+    let result = try FrameBuffer.allocate(
+      size: size, format: PixelFormat.named(pixelFormat), color: color ?? frame.color)
     let destination = result.pointer
     let scaler = sws_getContext(
       source.pointee.width, source.pointee.height, AVPixelFormat(source.pointee.format), destination.pointee.width,

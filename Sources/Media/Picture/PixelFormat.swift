@@ -3,12 +3,15 @@ import TimelineModel
 
 /// What libav knows about pixel formats, by their names.
 enum PixelFormat {
-  static func name(of format: AVPixelFormat) -> String { av_get_pix_fmt_name(format).map { String(cString: $0) } ?? "none" }
+  static func name(of format: AVPixelFormat) -> String {
+    av_get_pix_fmt_name(format).map { String(cString: $0) } ?? "none"
+  }
 
   static func named(_ name: String) throws(LibAVError) -> AVPixelFormat {
     let format = av_get_pix_fmt(name)
     guard format != AV_PIX_FMT_NONE else {
-      throw LibAVError(call: "av_get_pix_fmt", code: cff_error_invalid_argument, text: "no pixel format is called \(name)")
+      throw LibAVError(
+        call: "av_get_pix_fmt", code: cff_error_invalid_argument, text: "no pixel format is called \(name)")
     }
     return format
   }

@@ -33,6 +33,7 @@ package final class VideoFrame: @unchecked Sendable {
   {
     let stride = Int(PixelFormat.stride(of: pointer, plane: index))
     let rows = PixelFormat.rows(of: pointer, plane: index)
-    return try body(UnsafeRawBufferPointer(start: PixelFormat.data(of: pointer, plane: index), count: stride * rows), stride)
+    return try body(
+      UnsafeRawBufferPointer(start: PixelFormat.data(of: pointer, plane: index), count: stride * rows), stride)
   }
 }

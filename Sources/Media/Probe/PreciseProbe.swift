@@ -36,11 +36,13 @@ struct PreciseProbe {
 // MARK: Picture
 
 extension PreciseProbe {
-  /// Where the first frame stands, which is the truth about what an edit list and reordering leave to be shown; and how it is turned.
+  /// Where the first frame stands, which is the truth about what an edit list and reordering leave to be shown; and
+  /// how it is turned.
   private func describeFirstFrame(_ video: VideoFacts) throws(LibAVError) -> VideoFacts {
     let decoder = try FrameDecoder(path: path, stream: video.stream)
     guard let first = try decoder.next() else {
-      throw decoder.damage ?? LibAVError(call: "decode", code: cff_error_invalid_data, text: "no picture can be decoded")
+      throw decoder.damage
+        ?? LibAVError(call: "decode", code: cff_error_invalid_data, text: "no picture can be decoded")
     }
     let frame = VideoFrame(adopting: first)
     var video = video

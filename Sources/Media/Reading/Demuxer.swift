@@ -19,7 +19,9 @@ final class Demuxer {
   }
 
   /// The name as a hint for what is inside. Libavformat takes `%03d` in it for a sequence of pictures.
-  private static func plainName(of path: String) -> String { path.map { "%*?{".contains($0) ? "_" : String($0) }.joined() }
+  private static func plainName(of path: String) -> String {
+    path.map { "%*?{".contains($0) ? "_" : String($0) }.joined()
+  }
 
   deinit {
     avformat_close_input(&opened)

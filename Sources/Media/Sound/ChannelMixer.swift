@@ -29,7 +29,9 @@ final class ChannelMixer {
     let input = UnsafeRawPointer(frame.pointee.extended_data!).assumingMemoryBound(to: UnsafePointer<UInt8>?.self)
     try libav(
       "swr_convert",
-      planes.withMutablePlanes { swr_convert(swr, $0, Int32(count), UnsafeMutablePointer(mutating: input), Int32(count)) })
+      planes.withMutablePlanes {
+        swr_convert(swr, $0, Int32(count), UnsafeMutablePointer(mutating: input), Int32(count))
+      })
     return isSpread ? Array(repeating: planes[0], count: channels) : planes
   }
 

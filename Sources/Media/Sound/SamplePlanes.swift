@@ -13,7 +13,9 @@ extension [[Float]] {
   }
 
   /// Lends the channels for libswresample to fill.
-  mutating func withMutablePlanes<Result>(_ body: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>) -> Result) -> Result {
+  mutating func withMutablePlanes<Result>(_ body: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>) -> Result)
+    -> Result
+  {
     func lend(_ channel: Int, _ samples: inout [[Float]], _ planes: inout [UnsafeMutablePointer<UInt8>?]) -> Result {
       if channel == samples.count { return planes.withUnsafeMutableBufferPointer { body($0.baseAddress!) } }
       // Taken out, so that the others can be lent at the same time.

@@ -33,9 +33,11 @@ final class SoundConverter {
       result!.pointee.nb_samples = Int32(samples[0].count)
       try libav("av_channel_layout_copy", av_channel_layout_copy(&result!.pointee.ch_layout, &layout))
       try libav("av_frame_get_buffer", av_frame_get_buffer(result, 0))
-      try libav("swr_convert", samples.withPlanes { planes in
-        swr_convert(swr, result!.pointee.extended_data, Int32(samples[0].count), planes, Int32(samples[0].count))
-      })
+      try libav(
+        "swr_convert",
+        samples.withPlanes { planes in
+          swr_convert(swr, result!.pointee.extended_data, Int32(samples[0].count), planes, Int32(samples[0].count))
+        })
     } catch {
       av_frame_free(&result)
       throw error

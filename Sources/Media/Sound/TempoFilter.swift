@@ -24,8 +24,10 @@ final class TempoFilter {
     graph!.pointee.nb_threads = 1
     var last = try add(
       "abuffer",
-      ["sample_rate": "\(sampleRate)", "sample_fmt": "flt", "channel_layout": try layoutName(channels),
-        "time_base": "1/\(sampleRate)"])
+      [
+        "sample_rate": "\(sampleRate)", "sample_fmt": "flt", "channel_layout": try layoutName(channels),
+        "time_base": "1/\(sampleRate)",
+      ])
     source = last
     for factor in TempoFilter.factors(of: speed.approximate) {
       let tempo = try add("atempo", ["tempo": "\(factor)"])

@@ -43,7 +43,9 @@ final class GlyphOutline {
     let record = UnsafeMutableRawPointer(drawn).assumingMemoryBound(to: FT_BitmapGlyphRec.self).pointee
     let (width, height) = (Int(record.bitmap.width), Int(record.bitmap.rows))
     guard width > 0, height > 0, let rows = record.bitmap.buffer else { return nil }
-    let coverage = (0..<height).flatMap { UnsafeBufferPointer(start: rows + $0 * Int(record.bitmap.pitch), count: width) }
+    let coverage = (0..<height).flatMap {
+      UnsafeBufferPointer(start: rows + $0 * Int(record.bitmap.pitch), count: width)
+    }
     return Bitmap(left: Int(record.left), top: Int(record.top), width: width, height: height, coverage: coverage)
   }
 }

@@ -43,7 +43,9 @@ package final class TextRasteriser {
     -> (fills: [GlyphOutline.Bitmap], strokes: [GlyphOutline.Bitmap])
   {
     let outlines = layout.glyphs.compactMap { face.outline(of: $0.index, x: $0.x * scale, y: -$0.baseline * scale) }
-    guard let outline = style.outline, outline.width > 0, let library else { return (outlines.compactMap { $0.fill() }, []) }
+    guard let outline = style.outline, outline.width > 0, let library else {
+      return (outlines.compactMap { $0.fill() }, [])
+    }
     return (
       outlines.compactMap { $0.fill() },
       outlines.compactMap { $0.stroke(radius: outline.width * scale, library: library) }

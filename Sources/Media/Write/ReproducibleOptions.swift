@@ -1,7 +1,9 @@
 /// Pins what would let an encoder's bytes depend on the machine, and what lets its pieces be joined.
 enum ReproducibleOptions {
   /// x264's and x265's own parameters are merged with those of the user, and the pins win.
-  static func merged(into options: [String: String], of encoder: String, keyInterval: Int?, threads: Int) -> [String: String] {
+  static func merged(into options: [String: String], of encoder: String, keyInterval: Int?, threads: Int) -> [String:
+    String]
+  {
     switch encoder {
     case "libx264", "libx264rgb":
       // `stitchable` keeps the headers free of what differs between pieces.

@@ -12,7 +12,9 @@ extension StreamParameters {
 
   func apply(to parameters: UnsafeMutablePointer<AVCodecParameters>) throws(LibAVError) {
     guard let descriptor = avcodec_descriptor_get_by_name(codec) else {
-      throw LibAVError(call: "avcodec_descriptor_get_by_name", code: cff_error_invalid_argument, text: "there is no codec called \(codec)")
+      throw LibAVError(
+        call: "avcodec_descriptor_get_by_name", code: cff_error_invalid_argument,
+        text: "there is no codec called \(codec)")
     }
     parameters.pointee.codec_id = descriptor.pointee.id
     parameters.pointee.profile = profile

@@ -28,7 +28,8 @@ package final class VideoEncoder {
     context.pointee.thread_count = Int32(threads)
     if let keyInterval { context.pointee.gop_size = Int32(keyInterval) }
     try encoder.open(
-      ReproducibleOptions.merged(into: settings.options, of: settings.encoder, keyInterval: keyInterval, threads: threads))
+      ReproducibleOptions.merged(
+        into: settings.options, of: settings.encoder, keyInterval: keyInterval, threads: threads))
     parameters = encoder.parameters(
       .video(
         StreamParameters.Video(
