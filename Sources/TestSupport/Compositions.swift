@@ -17,7 +17,9 @@ package func composition(
 
 package let canvasSize = PixelSize(width: 320, height: 180)
 
-package func range(_ start: Rational, _ end: Rational) -> TimelineRange { TimelineRange(TimelineTime(start), TimelineTime(end)) }
+package func range(_ start: Rational, _ end: Rational) -> TimelineRange {
+  TimelineRange(TimelineTime(start), TimelineTime(end))
+}
 
 package func seconds(_ numerator: Int64, _ denominator: Int64 = 1) -> Rational { Rational(numerator, denominator) }
 
@@ -33,7 +35,9 @@ package func movie(
     content: .movie(MediaReference(name), mapping), range: target, placement: placement, opacity: opacity, fade: fade)
 }
 
-package func gap(_ start: Rational, _ end: Rational) -> VideoSegment { VideoSegment(content: .gap, range: range(start, end)) }
+package func gap(_ start: Rational, _ end: Rational) -> VideoSegment {
+  VideoSegment(content: .gap, range: range(start, end))
+}
 
 package func facts(
   _ size: PixelSize = canvasSize, timing: FrameTiming = .regular(FrameRate(25), count: 250),

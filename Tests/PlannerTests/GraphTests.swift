@@ -63,6 +63,17 @@ import TimelineModel
         """)
   }
 
+  @Test func aRecipePrintsItself() {
+    let media = ["a": facts(PixelSize(width: 640, height: 360))]
+    #expect(
+      plan(composition([movie("a", 0.s, 1.s, from: 2.s)]), media).recipe(for: 5).text == """
+        frame 5 at 0.2s
+          [0:v] frame 55 of a, 640x360 yuv420p
+        [0:v]scale=w=320:h=180:\(flags)[s0]
+
+        """)
+  }
+
   @Test func aTurnedPictureIsDrawnThroughAPerspective() {
     let placement = Placement(scale: Curve(Point(x: 0.5, y: 0.5)), rotation: Curve(30))
     let turned = text(composition([movie("a", 0.s, 1.s, placement: placement)]), ["a": facts()])

@@ -65,6 +65,16 @@ import TimelineModel
     #expect(frames(plan(twice, ["a": facts()])) == [0..<50])
   }
 
+  @Test func aPictureThatBeginsLaterThanItsSound() {
+    var late = facts()
+    late.video!.start = seconds(1, 5)
+    late.audio = AudioFacts(stream: 1, codec: "aac", sampleRate: 48000, channels: 2, layout: "stereo", duration: 10.s)
+    let plan = plan(composition([movie("a", 0.s, 1.s)]), ["a": late])
+    #expect(frames(plan) == [0..<5, 5..<25])
+    #expect(plan.shots[0].layers.isEmpty)
+    #expect(sourceFrames(plan, at: 5) == [0] && sourceFrames(plan, at: 24) == [19])
+  }
+
   @Test func aLongMissingEndIsTransparentAndAShortOneHeld() {
     let short = facts(timing: .regular(FrameRate(25), count: 20))
     let long = plan(composition([movie("a", 0.s, 1.s)]), ["a": short])

@@ -21,7 +21,9 @@ import TimelineModel
     zip(a, b).map { Int((Double($0) * (1 - p) + Double($1) * p).rounded()) }
   }
 
-  private func stacked(_ front: VideoSegment, opacity: Curve<Double> = Curve(1), back: String = "blue.mp4") -> Composition {
+  private func stacked(_ front: VideoSegment, opacity: Curve<Double> = Curve(1), back: String = "blue.mp4")
+    -> Composition
+  {
     composition(
       [front], layers: [Layer(content: .track("main"), opacity: opacity), Layer(content: .track("back"))],
       more: [VideoTrack(id: "back", segments: [movie(back, 0.s, 1.s)])])
@@ -47,7 +49,8 @@ import TimelineModel
     let placement = Placement(scale: Curve(Point(x: 0.5, y: 0.5)))
     for opacity in [0.25, 0.5, 0.9] {
       let frame = try studio.renderer(
-        stacked(movie("red.mp4", 0.s, 1.s, placement: placement, opacity: Curve(opacity)))).frame(0)
+        stacked(movie("red.mp4", 0.s, 1.s, placement: placement, opacity: Curve(opacity)))
+      ).frame(0)
       #expect(near(Planes(frame).color(atX: 160, y: 90), between(blue, red, opacity)))
       #expect(near(Planes(frame).color(atX: 10, y: 10), blue))
     }
@@ -57,7 +60,8 @@ import TimelineModel
     let placement = Placement(scale: Curve(Point(x: 0.5, y: 0.5)), rotation: Curve(27))
     for opacity in [0.25, 0.5, 1] {
       let frame = try studio.renderer(
-        stacked(movie("red.mp4", 0.s, 1.s, placement: placement, opacity: Curve(opacity)))).frame(0)
+        stacked(movie("red.mp4", 0.s, 1.s, placement: placement, opacity: Curve(opacity)))
+      ).frame(0)
       let (middle, wanted) = (Planes(frame).color(atX: 160, y: 90), between(blue, red, opacity))
       #expect(near(middle, wanted, within: 2), "\(middle), not \(wanted)")
       #expect(near(Planes(frame).color(atX: 10, y: 10), blue, within: 0))
@@ -67,7 +71,8 @@ import TimelineModel
   @Test func smallPicturesLieWhereTheyAreSaidTo() throws {
     for (x, y) in [(20, 30), (21, 30), (21, 31), (-40, -11)] {
       let placement = Placement(
-        anchor: Point(x: 0, y: 0), scale: Curve(Point(x: 0.5, y: 0.5)), position: Curve(Point(x: Double(x), y: Double(y))))
+        anchor: Point(x: 0, y: 0), scale: Curve(Point(x: 0.5, y: 0.5)),
+        position: Curve(Point(x: Double(x), y: Double(y))))
       let luma = Planes(try studio.renderer(stacked(movie("red.mp4", 0.s, 1.s, placement: placement))).frame(0)).luma
       for row in 0..<180 {
         for column in 0..<320 {

@@ -16,28 +16,40 @@ import TimelineModel
     studio = try Studio()
     let size = size
     picture = (0..<size.height).map { y in (0..<size.width).map { x in texture(Double(x), Double(y)) } }
-    let gray = picture.flatMap { row in row.flatMap { level -> [UInt8] in
-      let byte = UInt8((level * 255).rounded())
-      return [byte, byte, byte, 255]
-    } }
+    let gray = picture.flatMap { row in
+      row.flatMap { level -> [UInt8] in
+        let byte = UInt8((level * 255).rounded())
+        return [byte, byte, byte, 255]
+      }
+    }
     try studio.addPNG("texture.png", try VideoFrame.rgba(gray, size: size))
   }
 
   @Test(arguments: [
     ("turned", Placement(rotation: Curve(20))),
-    ("turned and small", Placement(scale: Curve(Point(x: 0.6, y: 0.6)), rotation: Curve(-33), position: Curve(Point(x: 120.3, y: 81.7)))),
-    ("small between pixels", Placement(scale: Curve(Point(x: 0.37, y: 0.37)), position: Curve(Point(x: 100.3, y: 50.6)))),
+    (
+      "turned and small",
+      Placement(scale: Curve(Point(x: 0.6, y: 0.6)), rotation: Curve(-33), position: Curve(Point(x: 120.3, y: 81.7)))
+    ),
+    (
+      "small between pixels",
+      Placement(scale: Curve(Point(x: 0.37, y: 0.37)), position: Curve(Point(x: 100.3, y: 50.6)))
+    ),
     ("turned and large", Placement(scale: Curve(Point(x: 1.5, y: 1.5)), rotation: Curve(45))),
     ("large", Placement(scale: Curve(Point(x: 2.3, y: 2.3)), position: Curve(Point(x: 90, y: 90)))),
     ("shifted by half a pixel", Placement(position: Curve(Point(x: 170.5, y: 97.25)))),
-    ("past the edge", Placement(scale: Curve(Point(x: 0.8, y: 0.8)), rotation: Curve(10), position: Curve(Point(x: 300, y: 10)))),
+    (
+      "past the edge",
+      Placement(scale: Curve(Point(x: 0.8, y: 0.8)), rotation: Curve(10), position: Curve(Point(x: 300, y: 10)))
+    ),
     ("skewed", Placement(matrix: Curve(AffineTransform(0.9, 0.2, -0.3, 0.7, 60, 10)))),
     ("mirrored and turned", Placement(matrix: Curve(AffineTransform(-0.7, 0.2, 0.2, 0.7, 250, 0)))),
     ("turned by almost three quarters", Placement(rotation: Curve(268))),
     ("cropped", Placement(crop: Curve(Rect(x: 0.25, y: 0.2, width: 0.5, height: 0.6)), rotation: Curve(12))),
   ])
   func transforms(_ name: String, _ placement: Placement) throws {
-    let segment = VideoSegment(content: .still(MediaReference("texture.png")), range: range(0.s, 1.s), placement: placement)
+    let segment = VideoSegment(
+      content: .still(MediaReference("texture.png")), range: range(0.s, 1.s), placement: placement)
     let frame = try studio.renderer(composition([segment])).frame(0)
     let expected = reference(placement)
     let luma = Planes(frame).luma
@@ -64,8 +76,10 @@ import TimelineModel
         for i in 0..<grid * grid {
           let point = inverse.apply(
             Point(
-              x: Double(x) + (Double(i % grid) + 0.5) / Double(grid), y: Double(y) + (Double(i / grid) + 0.5) / Double(grid)))
-          let inside = point.x >= visible.x && point.x < visible.x + visible.width && point.y >= visible.y
+              x: Double(x) + (Double(i % grid) + 0.5) / Double(grid),
+              y: Double(y) + (Double(i / grid) + 0.5) / Double(grid)))
+          let inside =
+            point.x >= visible.x && point.x < visible.x + visible.width && point.y >= visible.y
             && point.y < visible.y + visible.height
           sum += inside ? 16 + 219 * sample(point.x - 0.5, point.y - 0.5) : 16
         }
@@ -92,7 +106,8 @@ import TimelineModel
     }
     try studio.addPNG("quarters.png", try VideoFrame.rgba(bytes, size: PixelSize(width: 100, height: 100)))
     let placement = Placement(fit: .none, rotation: Curve(degrees))
-    let segment = VideoSegment(content: .still(MediaReference("quarters.png")), range: range(0.s, 1.s), placement: placement)
+    let segment = VideoSegment(
+      content: .still(MediaReference("quarters.png")), range: range(0.s, 1.s), placement: placement)
     let luma = Planes(try studio.renderer(composition([segment])).frame(0)).luma
     // Right up to the edges: the square lies at (110, 40) and its halves meet at (160, 90).
     for (index, (x, y)) in [(110, 40), (160, 40), (110, 90), (160, 90)].enumerated() {

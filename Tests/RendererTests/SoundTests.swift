@@ -12,7 +12,8 @@ import TimelineModel
 
   private func sound(
     _ name: String, _ start: Rational, _ end: Rational, from source: Rational = .zero, sourceLength: Rational? = nil,
-    volume: Curve<Double> = Curve(1), fade: Fade = .none, in crossfadeIn: Crossfade? = nil, out crossfadeOut: Crossfade? = nil
+    volume: Curve<Double> = Curve(1), fade: Fade = .none, in crossfadeIn: Crossfade? = nil,
+    out crossfadeOut: Crossfade? = nil
   ) -> AudioSegment {
     let target = range(start, end)
     let mapping = TimeMapping(
@@ -62,7 +63,9 @@ import TimelineModel
       1.0, pieces: [CurvePiece(range(seconds(1, 2), seconds(3, 2)), from: 1, to: 0.2)])
     let heard = try mix([AudioTrack(id: "a", segments: [sound("one.wav", 0.s, 2.s)], volume: volume)], 96000)
     func gain(_ sample: Int) -> Double { Double(heard[sample]) / 0.5 }
-    for (sample, wanted) in [(0, 1.0), (23999, 1), (24000, 1), (36000, 0.75 * 0.8), (48000, 0.6), (60000, 0.4), (72000, 0.2), (95999, 0.2)] {
+    for (sample, wanted) in [
+      (0, 1.0), (23999, 1), (24000, 1), (36000, 0.75 * 0.8), (48000, 0.6), (60000, 0.4), (72000, 0.2), (95999, 0.2),
+    ] {
       let exact = sample < 24000 ? 1 : 1 - 0.8 * min(1, Double(sample - 24000) / 48000)
       #expect(abs(gain(sample) - exact) < 1e-6, "sample \(sample), about \(wanted)")
     }
@@ -99,7 +102,8 @@ import TimelineModel
     try studio.addSound("one.wav", [ones, ones])
     let fade = Crossfade(duration: 1.s, shape: .equalPower)
     let heard = try mix(
-      [AudioTrack(id: "a", segments: [sound("one.wav", 0.s, 1.s, out: fade), sound("one.wav", 0.s, 1.s, in: fade)])], 48000)
+      [AudioTrack(id: "a", segments: [sound("one.wav", 0.s, 1.s, out: fade), sound("one.wav", 0.s, 1.s, in: fade)])],
+      48000)
     #expect(abs(Double(heard[24000]) - 0.5 * 2 * sin(.pi / 4)) < 1e-6)
     #expect(abs(Double(heard[16000]) - 0.5 * (sin(.pi / 6) + cos(.pi / 6))) < 1e-6)
   }
@@ -137,7 +141,9 @@ import TimelineModel
     let length = seconds(37, 100)
     let starts = (0..<100).map { Rational(Int64($0)) * length }
     var many = composition(starts.map { movie("a.mp4", $0, $0 + length, from: seconds(1, 5)) }, rate: FrameRate(30))
-    many.audioTracks = [AudioTrack(id: "a", segments: starts.map { sound("ramp.wav", $0, $0 + length, from: seconds(1, 5)) })]
+    many.audioTracks = [
+      AudioTrack(id: "a", segments: starts.map { sound("ramp.wav", $0, $0 + length, from: seconds(1, 5)) })
+    ]
     let last = many.canvas.rate.firstFrame(from: starts[99])!
     let renderer = studio.renderer(many)
     let offset = Rational(last, 30) - starts[99]
@@ -149,4 +155,3 @@ import TimelineModel
     #expect(mixed[first - 1] == Float(9600 + 17759) / 96000)
   }
 }
-

@@ -46,7 +46,8 @@ final class Studio {
     return FrameRenderer(PicturePlan(composition, catalog: catalog, target: target), folder: media)
   }
 
-  func session(_ composition: Composition, _ name: String, jobs: Int = 1, range: TimelineRange? = nil) -> RenderSession {
+  func session(_ composition: Composition, _ name: String, jobs: Int = 1, range: TimelineRange? = nil) -> RenderSession
+  {
     RenderSession(composition, folder: media, outputPath: folder.path(name), range: range, jobs: jobs)
   }
 
@@ -69,7 +70,9 @@ struct Planes {
     let chroma = frame.pixelFormat.contains("420") ? 2 : 1
     func plane(_ index: Int, _ divisor: Int) -> [[Int]] {
       frame.withPlane(index) { bytes, stride in
-        (0..<frame.size.height / divisor).map { y in (0..<frame.size.width / divisor).map { Int(bytes[y * stride + $0]) } }
+        (0..<frame.size.height / divisor).map { y in
+          (0..<frame.size.width / divisor).map { Int(bytes[y * stride + $0]) }
+        }
       }
     }
     luma = plane(0, 1)

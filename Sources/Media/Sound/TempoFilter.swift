@@ -34,10 +34,6 @@ final class TempoFilter {
       try libav("avfilter_link", avfilter_link(last, 0, tempo, 0))
       last = tempo
     }
-    // `atempo` works on interleaved samples.
-    let planes = try add("aformat", ["sample_fmts": "fltp"])
-    try libav("avfilter_link", avfilter_link(last, 0, planes, 0))
-    last = planes
     sink = try add("abuffersink", [:])
     try libav("avfilter_link", avfilter_link(last, 0, sink, 0))
     try libav("avfilter_graph_config", avfilter_graph_config(graph, nil))

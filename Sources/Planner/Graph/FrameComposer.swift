@@ -32,10 +32,10 @@ struct FrameComposer {
   }
 
   private mutating func fill(_ color: Color, _ format: String) -> Stream {
-    let opaque = Color(red: color.red, green: color.green, blue: color.blue)
-    return builder.input(
-      SourcePicture(
-        source: PictureSource(.color(opaque)), size: target.size, pixelFormat: format, color: .canvas, isOpaque: true))
+    let source = PictureSource(.color(Color(red: color.red, green: color.green, blue: color.blue)))
+    let picture = SourcePicture(
+      pixels: .source(source), size: target.size, pixelFormat: format, color: .canvas, isOpaque: true)
+    return builder.input(source, as: picture)
   }
 
   /// `base` is nil only where the layer hides all.
@@ -70,8 +70,8 @@ struct FrameComposer {
 
 extension FrameComposer {
   private mutating func cover(_ picture: SourcePicture, _ geometry: LayerGeometry, _ format: String) -> Stream {
-    if case .color(let color) = picture.source.content { return fill(color, format) }
-    let read = builder.crop(builder.orient(builder.input(picture), geometry.orientation), to: geometry.crop)
+    if case .source(let source) = picture.pixels, case .color(let color) = source.content { return fill(color, format) }
+    let read = read(picture, geometry)
     switch geometry.residual {
     case .offset:
       let kept = geometry.scaledSize == target.size ? nil : visiblePart(of: geometry)
@@ -103,14 +103,12 @@ extension FrameComposer {
   private mutating func overlay(
     _ picture: SourcePicture, _ geometry: LayerGeometry, _ opacity: Double, on base: Stream
   ) -> Stream {
-    let read = builder.crop(builder.orient(builder.input(picture), geometry.orientation), to: geometry.crop)
     if picture.isOpaque, case .offset = geometry.residual, geometry.bounds.isAligned(to: chroma) {
-      let layer = plain(read, geometry, opacity)
+      let layer = plain(read(picture, geometry), geometry, opacity)
       return overlay(layer, at: geometry.bounds, alpha: "straight", on: base)
     }
     let bounds = geometry.bounds.aligned(to: chroma)
-    let sheet = picture.isOpaque ? sheet(ofOpaque: read, geometry, opacity) : sheet(ofTransparent: read, geometry, opacity)
-    let drawn = draw(sheet, geometry, onto: bounds)
+    let drawn = sheet(of: picture, geometry, opacity, onto: bounds)
     let subsampled = builder.scale(drawn, to: bounds.size, pixelFormat: "yuva\(family)p", method: "area")
     return overlay(subsampled, at: bounds, alpha: "premultiplied", on: base)
   }
@@ -124,6 +122,35 @@ extension FrameComposer {
     let alpha = Filter.Option("a", "\((opacity * 255).graphNumber)+0.5", isCommand: true)
     return builder.filter(
       "lutyuv", [Filter.Option("y", "val"), Filter.Option("u", "val"), Filter.Option("v", "val"), alpha], from: kept)
+  }
+
+  /// The picture in its place on a sheet of the size of `bounds`.
+  private mutating func sheet(
+    of picture: SourcePicture, _ geometry: LayerGeometry, _ opacity: Double, onto bounds: PixelRect
+  ) -> Stream {
+    let read = read(picture, geometry)
+    let sheet =
+      switch picture.pixels {
+      case .sheet: self.sheet(ofSheet: read, geometry, opacity)
+      case .source where picture.isOpaque: self.sheet(ofOpaque: read, geometry, opacity)
+      case .source: self.sheet(ofTransparent: read, geometry, opacity)
+      }
+    return draw(sheet, geometry, onto: bounds)
+  }
+
+  /// The part of the picture that is needed, upright.
+  private mutating func read(_ picture: SourcePicture, _ geometry: LayerGeometry) -> Stream {
+    let pixels =
+      switch picture.pixels {
+      case .source(let source): builder.input(source, as: picture)
+      case .sheet(let inner, let place, let rect): sheet(of: inner, place, 1, onto: rect)
+      }
+    return builder.crop(builder.orient(pixels, geometry.orientation), to: geometry.crop)
+  }
+
+  private mutating func sheet(ofSheet read: Stream, _ geometry: LayerGeometry, _ opacity: Double) -> Stream {
+    let scaled = builder.scale(read, to: geometry.scaledSize, pixelFormat: "yuva444p")
+    return dim(builder.crop(scaled, to: geometry.kept), opacity, lumaBase: 16)
   }
 
   private mutating func sheet(ofOpaque read: Stream, _ geometry: LayerGeometry, _ opacity: Double) -> Stream {
@@ -142,13 +169,15 @@ extension FrameComposer {
     return builder.crop(builder.scale(sheet, to: geometry.scaledSize, pixelFormat: "yuva444p"), to: geometry.kept)
   }
 
-  /// From premultiplied planes to a sheet, dimmed. `lutyuv` drops fractions, hence the halves.
-  private mutating func dim(_ stream: Stream, _ opacity: Double) -> Stream {
+  /// From premultiplied planes, whose luma begins at `lumaBase`, to a sheet, dimmed. `lutyuv` drops fractions, hence
+  /// the halves.
+  private mutating func dim(_ stream: Stream, _ opacity: Double, lumaBase: Int = 0) -> Stream {
     let factor = min(opacity, 1).graphNumber
+    let luma = lumaBase == 0 ? "val" : "(val-\(lumaBase))"
     return builder.filter(
       "lutyuv",
       [
-        Filter.Option("y", "val*\(factor)+16.5", isCommand: true),
+        Filter.Option("y", "\(luma)*\(factor)+16.5", isCommand: true),
         Filter.Option("u", "(val-128)*\(factor)+128.5", isCommand: true),
         Filter.Option("v", "(val-128)*\(factor)+128.5", isCommand: true),
         Filter.Option("a", "val*\(factor)+0.5", isCommand: true),

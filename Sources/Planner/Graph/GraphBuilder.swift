@@ -15,11 +15,11 @@ struct GraphBuilder {
   private(set) var sources: [PictureSource] = []
   private(set) var filters: [Filter] = []
 
-  mutating func input(_ picture: SourcePicture) -> Stream {
+  mutating func input(_ source: PictureSource, as picture: SourcePicture) -> Stream {
     let label = "\(inputs.count):v"
     inputs.append(
       GraphInput(label: label, size: picture.size, pixelFormat: picture.pixelFormat, color: picture.color))
-    sources.append(picture.source)
+    sources.append(source)
     let height = picture.size.height
     let isCanvasColor = picture.color.matchesCanvas(pixelFormat: picture.pixelFormat, height: height)
     return Stream(
@@ -54,7 +54,8 @@ struct GraphBuilder {
       copy.label = "s\(filters.count)x\(index)"
       return copy
     }
-    filters.append(Filter("split", [Filter.Option("outputs", "\(count)")], from: [stream.label], to: copies.map(\.label)))
+    let outputs = Filter.Option("outputs", "\(count)")
+    filters.append(Filter("split", [outputs], from: [stream.label], to: copies.map(\.label)))
     return copies
   }
 
@@ -154,7 +155,8 @@ extension GraphBuilder {
   mutating func transform(_ stream: Stream, by transform: AffineTransform, onto bounds: PixelRect) -> Stream {
     let border = 2
     let sheet = PixelSize(
-      width: max(bounds.width, stream.size.width + 2 * border), height: max(bounds.height, stream.size.height + 2 * border))
+      width: max(bounds.width, stream.size.width + 2 * border),
+      height: max(bounds.height, stream.size.height + 2 * border))
     let padded = pad(stream, to: sheet, x: border, y: border)
     let placed = AffineTransform.translation(-Double(border), -Double(border)).then(transform)
       .then(.translation(-Double(bounds.x), -Double(bounds.y)))

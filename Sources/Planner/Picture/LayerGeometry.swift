@@ -55,16 +55,18 @@ extension LayerGeometry {
     guard let inverse = transform.inverse else { return nil }
     let covers = window == target && transform.image(of: placing.visible, covers: target.rect)
     // What lies outside a crop that reaches past the target may well be read, which spares its edges the rounding.
-    let visible = covers ? PixelRect(x: 0, y: 0, width: placing.size.width, height: placing.size.height).rect : placing.visible
+    let visible = covers ? placing.size.rect : placing.visible
     // Filters look a few pixels further than what is seen.
     let reach = inverse.bounds(of: window.expanded(by: 4).rect).intersection(visible)
     guard reach.width > 0, reach.height > 0 else { return nil }
     let crop = PixelRect(around: reach).expanded(by: 4).aligned(to: ChromaSubsampling(horizontal: 2, vertical: 2))
       .intersection(PixelRect(around: visible))
     let (scaleX, scaleY) = transform.axisScales
+    // Enlarged a hundred times, a few pixels around what is seen are more than anyone needs.
+    let largest = 4 * max(window.width, window.height)
     let scaledSize = PixelSize(
-      width: max(1, Int((Double(crop.width) * scaleX).rounded())),
-      height: max(1, Int((Double(crop.height) * scaleY).rounded())))
+      width: min(max(1, Int(pixel: Double(crop.width) * scaleX)), largest),
+      height: min(max(1, Int(pixel: Double(crop.height) * scaleY)), largest))
     let shrink = Point(
       x: Double(crop.width) / Double(scaledSize.width), y: Double(crop.height) / Double(scaledSize.height))
     let residual = AffineTransform.scale(shrink.x, shrink.y)
@@ -111,7 +113,7 @@ extension AffineTransform {
       let moved = apply(point)
       return abs(moved.x - point.x - x) < sliver && abs(moved.y - point.y - y) < sliver
     }
-    return isShift ? (Int(x), Int(y)) : nil
+    return isShift ? (Int(pixel: x), Int(pixel: y)) : nil
   }
 
   /// True where every corner of `target`, and so all of it, lies in what `rect` becomes.

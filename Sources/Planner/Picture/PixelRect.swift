@@ -18,14 +18,19 @@ struct PixelRect: Hashable, Sendable {
     let (left, top) = ((rect.x + sliver).rounded(.down), (rect.y + sliver).rounded(.down))
     let right = (rect.x + rect.width - sliver).rounded(.up)
     let bottom = (rect.y + rect.height - sliver).rounded(.up)
-    self.init(x: Int(left), y: Int(top), width: Int(right - left), height: Int(bottom - top))
+    self.init(left: left, top: top, right: right, bottom: bottom)
   }
 
   /// Every edge on the nearest whole pixel.
   init(nearest rect: Rect) {
     let (left, top) = (rect.x.rounded(), rect.y.rounded())
     let (right, bottom) = ((rect.x + rect.width).rounded(), (rect.y + rect.height).rounded())
-    self.init(x: Int(left), y: Int(top), width: Int(right - left), height: Int(bottom - top))
+    self.init(left: left, top: top, right: right, bottom: bottom)
+  }
+
+  private init(left: Double, top: Double, right: Double, bottom: Double) {
+    let (x, y) = (Int(pixel: left), Int(pixel: top))
+    self.init(x: x, y: y, width: Int(pixel: right) - x, height: Int(pixel: bottom) - y)
   }
 
   init(x: Int, y: Int, width: Int, height: Int) {
@@ -60,6 +65,11 @@ struct PixelRect: Hashable, Sendable {
   }
 
   func isAligned(to chroma: ChromaSubsampling) -> Bool { self == aligned(to: chroma) }
+}
+
+extension Int {
+  /// The nearest whole pixel, within what any picture has.
+  init(pixel: Double) { self = pixel.isNaN ? 0 : Int(Swift.min(Swift.max(pixel, -1e9), 1e9).rounded()) }
 }
 
 extension Rect {

@@ -16,15 +16,20 @@ struct Placing: Hashable, Sendable {
 }
 
 extension Placing {
-  /// Cuts it to a rectangle of the space that `transform` now leads to, then takes that space through `next`.
-  mutating func apply(crop: Rect?, then next: AffineTransform) {
-    if let crop {
-      if clip == nil, transform.keepsRectangles, let inverse = transform.inverse {
-        visible = visible.intersection(inverse.bounds(of: crop))
-      } else {
-        clip = clip.map { $0.intersection(crop) } ?? crop
-      }
+  /// Cuts it to a rectangle of the space that `transform` leads to.
+  mutating func crop(to rect: Rect) {
+    if clip == nil, transform.keepsRectangles, let inverse = transform.inverse {
+      visible = visible.intersection(inverse.bounds(of: rect))
+    } else {
+      clip = clip.map { $0.intersection(rect) } ?? rect
     }
+  }
+
+  /// False where the clip would be turned, which then is no rectangle any more.
+  func canMove(by next: AffineTransform) -> Bool { clip == nil || next.keepsRectangles }
+
+  /// Takes the space that `transform` leads to through `next`.
+  mutating func move(by next: AffineTransform) {
     transform = transform.then(next)
     clip = clip.map(next.bounds)
   }

@@ -2,31 +2,44 @@ import TimelineModel
 
 /// What the planner has to know of a picture before it is read.
 struct SourcePicture: Hashable, Sendable {
-  var source: PictureSource
+  var pixels: Pixels
   /// As it is handed in, neither turned nor scaled.
   var size: PixelSize
   var pixelFormat: String
   var color: ColorFacts
   var isOpaque: Bool
+
+  indirect enum Pixels: Hashable, Sendable {
+    case source(PictureSource)
+    /// A picture that lies on a sheet of its own first, of which it shows no more than a part of the target.
+    case sheet(SourcePicture, LayerGeometry, PixelRect)
+  }
 }
 
 extension SourcePicture {
   init(_ source: PictureSource, facts: VideoFacts) {
     self.init(
-      source: source, size: facts.codedSize, pixelFormat: facts.pixelFormat, color: facts.color,
+      pixels: .source(source), size: facts.codedSize, pixelFormat: facts.pixelFormat, color: facts.color,
       isOpaque: !facts.hasAlpha)
   }
 
   /// A colour that fills the canvas, before it is placed.
   init(color: Color, canvas: PixelSize, origin: Origin) {
     self.init(
-      source: PictureSource(.color(color), origin: origin), size: canvas, pixelFormat: "yuva444p", color: .canvas,
+      pixels: .source(PictureSource(.color(color), origin: origin)), size: canvas, pixelFormat: "yuva444p",
+      color: .canvas,
       isOpaque: color.isOpaque)
   }
 
   init(title index: Int, facts: TitleFacts, origin: Origin) {
     self.init(
-      source: PictureSource(.title(index), origin: origin), size: facts.size, pixelFormat: "rgba",
+      pixels: .source(PictureSource(.title(index), origin: origin)), size: facts.size, pixelFormat: "rgba",
       color: ColorFacts(matrix: "gbr", isFullRange: true), isOpaque: false)
+  }
+
+  init(sheet picture: SourcePicture, _ geometry: LayerGeometry, on rect: PixelRect) {
+    self.init(
+      pixels: .sheet(picture, geometry, rect), size: rect.size, pixelFormat: "yuva444p", color: .canvas,
+      isOpaque: false)
   }
 }

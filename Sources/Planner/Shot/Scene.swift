@@ -68,7 +68,8 @@ struct Scene: Sendable {
   private func picture(
     _ segment: VideoSegment, at time: TimelineTime, opacity: Double, through stages: [Stage]
   ) -> PlacedLayer? {
-    guard opacity > 0, let (picture, orientation, shown) = source(of: segment, at: time) else { return nil }
+    guard opacity > 0, let (source, orientation, shown) = source(of: segment, at: time) else { return nil }
+    var picture = source
     let size = orientation.swapsAxes ? picture.size.swapped : picture.size
     let (width, height) = (Double(size.width), Double(size.height))
     let crop = segment.placement.crop.value(at: time)
@@ -80,9 +81,30 @@ struct Scene: Sendable {
     var placing = Placing(
       orientation: orientation, size: size, visible: visible, transform: transform, clip: nil,
       snaps: segment.placement.isFittedOnly && stages.allSatisfy { $0.transform == .identity })
-    for stage in stages { placing.apply(crop: stage.crop, then: stage.transform) }
-    placing.apply(crop: nil, then: target.fromCanvas)
+    for stage in stages {
+      if let crop = stage.crop { placing.crop(to: crop) }
+      if !placing.canMove(by: stage.transform) {
+        guard let sheet = lay(picture, placing) else { return nil }
+        (picture, placing) = sheet
+      }
+      placing.move(by: stage.transform)
+    }
+    placing.move(by: target.fromCanvas)
     return LayerGeometry(placing, on: target.bounds).map { .picture(picture, $0, opacity: opacity) }
+  }
+
+  /// The part of a placed picture that its clip leaves, as a picture of its own.
+  private func lay(_ picture: SourcePicture, _ placing: Placing) -> (SourcePicture, Placing)? {
+    guard let clip = placing.clip, let toCanvas = target.fromCanvas.inverse else { return nil }
+    let rect = PixelRect(
+      nearest: target.fromCanvas.bounds(of: clip.intersection(placing.transform.bounds(of: placing.visible))))
+    var inner = placing
+    inner.move(by: target.fromCanvas)
+    guard !rect.isEmpty, let geometry = LayerGeometry(inner, on: rect) else { return nil }
+    let place = AffineTransform.translation(Double(rect.x), Double(rect.y)).then(toCanvas)
+    let sheet = Placing(
+      orientation: .upright, size: rect.size, visible: rect.size.rect, transform: place, clip: nil, snaps: false)
+    return (SourcePicture(sheet: picture, geometry, on: rect), sheet)
   }
 
   /// The picture a segment shows, how it is turned upright, and its upright size in square pixels.

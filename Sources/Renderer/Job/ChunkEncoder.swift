@@ -50,8 +50,8 @@ struct ChunkEncoder {
     } catch {
       let time = TimelineTime(renderer.plan.rate.seconds(ofFrame: frame))
       throw RenderFailure(
-        .encoder, "cannot encode with \(settings.encoder)", at: time, span: renderer.plan.composition.output.origin.span,
-        detail: "\(error)")
+        .encoder, "cannot encode with \(settings.encoder)", at: time,
+        span: renderer.plan.composition.output.origin.span, detail: "\(error)")
     }
   }
 }

@@ -26,7 +26,8 @@ final class PartialFile {
     try PartialFile.synchronize(path, O_RDONLY)
     guard rename(path, finalPath) == 0 else { throw PartialFile.failure("cannot rename \(path) to \(finalPath)") }
     isCommitted = true
-    try PartialFile.synchronize(URL(fileURLWithPath: finalPath).deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY)
+    let folder = URL(fileURLWithPath: finalPath).deletingLastPathComponent().path
+    try PartialFile.synchronize(folder, O_RDONLY | O_DIRECTORY)
   }
 
   private static func synchronize(_ path: String, _ flags: Int32) throws(RenderFailure) {

@@ -12,6 +12,7 @@ package final class FrameRenderer {
   private var fills = LeastRecentlyUsed<Fill, VideoFrame>(capacity: 8)
   private var graph: FilterGraph?
   private var shot: Shot?
+  private var last: (recipe: FrameRecipe, frame: VideoFrame)?
 
   private struct Fill: Hashable {
     var color: Color
@@ -34,7 +35,20 @@ package final class FrameRenderer {
 
   /// Output frame `index`, as it goes to the encoder.
   package func frame(_ index: Int64) throws(RenderFailure) -> VideoFrame {
-    let recipe = try recipe(index)
+    let recipe = try recipe(for: index)
+    if let last, last.recipe.sources == recipe.sources, last.recipe.graph == recipe.graph { return last.frame }
+    let frame = try make(recipe)
+    last = (recipe, frame)
+    return frame
+  }
+
+  /// What output frame `index` is made of.
+  package func recipe(for index: Int64) throws(RenderFailure) -> FrameRecipe {
+    let shot = shot(at: index)
+    return plan.recipe(for: index, in: shot, titles: try titleFacts(in: shot, at: index))
+  }
+
+  private func make(_ recipe: FrameRecipe) throws(RenderFailure) -> VideoFrame {
     movies.advance()
     var inputs: [VideoFrame] = []
     for (source, input) in zip(recipe.sources, recipe.graph.inputs) {
@@ -50,14 +64,8 @@ package final class FrameRenderer {
       return try run(recipe.graph, inputs)
     } catch {
       throw RenderFailure(
-        .media, "cannot compose the picture", at: recipe.time, span: shot(at: index).origin.span, detail: "\(error)")
+        .media, "cannot compose the picture", at: recipe.time, span: shot?.origin.span, detail: "\(error)")
     }
-  }
-
-  /// What output frame `index` is made of, with its titles measured.
-  package func recipe(_ index: Int64) throws(RenderFailure) -> FrameRecipe {
-    let shot = shot(at: index)
-    return plan.recipe(for: index, in: shot, titles: try titleFacts(in: shot, at: index))
   }
 
   private func shot(at index: Int64) -> Shot {

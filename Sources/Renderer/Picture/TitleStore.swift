@@ -6,25 +6,35 @@ import TimelineModel
 final class TitleStore {
   private let plan: PicturePlan
   private let rasteriser = TextRasteriser()
-  private var facts: [Int: TitleFacts] = [:]
+  private var known: [Int: TitleFacts] = [:]
+  private var rasters = LeastRecentlyUsed<Int, TextRaster>(capacity: 8)
   private var frames = LeastRecentlyUsed<Int, VideoFrame>(capacity: 8)
 
   init(plan: PicturePlan) { self.plan = plan }
 
-  func facts(of titles: [Int]) throws -> [Int: TitleFacts] {
-    for index in titles where facts[index] == nil { _ = try frame(of: index) }
-    return facts
+  /// What is known of these titles, and of those seen before them.
+  func facts(of titles: [Int]) throws(TextError) -> [Int: TitleFacts] {
+    for index in titles where known[index] == nil {
+      let raster = try raster(of: index)
+      known[index] = TitleFacts(
+        size: raster.size, scale: plan.rasterScale(ofTitle: index), boxSize: raster.boxSize, boxOffset: raster.boxOffset
+      )
+    }
+    return known
   }
 
   /// The raster, with straight alpha.
   func frame(of index: Int) throws -> VideoFrame {
-    try frames.value(for: index) { () throws(any Error) in
-      let title = plan.composition.titles[index]
-      let scale = plan.rasterScale(ofTitle: index)
-      let raster = try rasteriser.raster(title.text, style: title.style, scale: scale)
-      facts[index] = TitleFacts(
-        size: raster.size, scale: scale, boxSize: raster.boxSize, boxOffset: raster.boxOffset)
+    try frames.value(for: index) {
+      let raster = try raster(of: index)
       return try VideoFrame.rgba(straight(raster.rgba), size: raster.size)
+    }
+  }
+
+  private func raster(of index: Int) throws(TextError) -> TextRaster {
+    try rasters.value(for: index) { () throws(TextError) in
+      let title = plan.composition.titles[index]
+      return try rasteriser.raster(title.text, style: title.style, scale: plan.rasterScale(ofTitle: index))
     }
   }
 

@@ -7,7 +7,7 @@ func graphText(of composition: Composition, _ renderer: FrameRenderer) throws(Re
   var parts: [String] = []
   for shot in renderer.plan.shots {
     let middle = (shot.frames.lowerBound + shot.frames.upperBound) / 2
-    let recipe = try renderer.recipe(middle)
+    let recipe = try renderer.recipe(for: middle)
     let rate = composition.canvas.rate
     var lines = [
       "shot: frames \(shot.frames.lowerBound) to \(shot.frames.upperBound - 1), \(rate.seconds(ofFrame: shot.frames.lowerBound).inWords) to \(rate.seconds(ofFrame: shot.frames.upperBound).inWords); frame \(middle):"

@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+
+/// The program as its users run it.
+struct Program {
+  struct Result {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// Beside the bundle of tests, where the package manager builds it.
+  static let url: URL = {
+    #if os(macOS)
+      let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }!
+      return bundle.bundleURL.deletingLastPathComponent().appendingPathComponent("cutlist")
+    #else
+      return Bundle.main.bundleURL.appendingPathComponent("cutlist")
+    #endif
+  }()
+
+  static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  static func run(_ arguments: String..., in folder: String? = nil, input: String? = nil) throws -> Result {
+    try run(arguments, in: folder, input: input)
+  }
+
+  static func run(_ arguments: [String], in folder: String? = nil, input: String? = nil) throws -> Result {
+    let process = Process()
+    process.executableURL = url
+    process.arguments = arguments
+    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+    // Files rather than pipes: nothing has to be read while the program runs.
+    let scratch = try TemporaryFolder()
+    let names = (scratch.path("out"), scratch.path("err"), scratch.path("in"))
+    for name in [names.0, names.1] { FileManager.default.createFile(atPath: name, contents: nil) }
+    try Data((input ?? "").utf8).write(to: URL(fileURLWithPath: names.2))
+    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: names.0))
+    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: names.1))
+    process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: names.2))
+    try process.run()
+    process.waitUntilExit()
+    return Result(
+      status: process.terminationStatus, output: try String(contentsOfFile: names.0, encoding: .utf8),
+      errors: try String(contentsOfFile: names.1, encoding: .utf8))
+  }
+
+  /// Starts it and gives it back while it runs.
+  static func start(_ arguments: [String], in folder: String) throws -> Process {
+    let process = Process()
+    process.executableURL = url
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+}
+
+extension TemporaryFolder {
+  /// Writes a document and gives its path.
+  func document(_ text: String, _ name: String = "edit.yaml") throws -> String {
+    try text.write(toFile: path(name), atomically: true, encoding: .utf8)
+    return path(name)
+  }
+
+  var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted() }
+}

@@ -1,0 +1,68 @@
+import Media
+import Renderer
+import TestSupport
+import Testing
+import TimelineModel
+
+/// A colour looks the same whatever numbers its source writes it in.
+@Suite struct ColorTests {
+  private static let color = Color(red: 210, green: 90, blue: 40)
+
+  struct Source: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var pixelFormat = "yuv420p"
+    var facts: ColorFacts
+    var encoder = "ffv1"
+    var size = canvasSize
+  }
+
+  @Test(arguments: [
+    Source(testDescription: "BT.709", facts: .bt709),
+    Source(testDescription: "BT.601", facts: ColorFacts(matrix: "smpte170m", isFullRange: false)),
+    Source(testDescription: "BT.709 in full range", facts: ColorFacts(matrix: "bt709", isFullRange: true)),
+    Source(
+      testDescription: "JPEG", pixelFormat: "yuvj420p", facts: ColorFacts(matrix: "bt470bg", isFullRange: true),
+      encoder: "mjpeg"),
+    Source(testDescription: "ten bits", pixelFormat: "yuv422p10le", facts: .bt709),
+    Source(testDescription: "RGB", pixelFormat: "bgr0", facts: ColorFacts(matrix: "gbr", isFullRange: true)),
+    Source(
+      testDescription: "BT.601, larger", facts: ColorFacts(matrix: "bt470bg", isFullRange: false),
+      size: PixelSize(width: 640, height: 360)),
+  ])
+  func sources(_ source: Source) throws {
+    let studio = try Studio()
+    let path = studio.folder.path("a.mkv")
+    let rgba = try VideoFrame.solid(ColorTests.color, size: source.size, pixelFormat: "rgba")
+    let settings = VideoSettings(encoder: source.encoder, pixelFormat: source.pixelFormat)
+    let encoder = try VideoEncoder(settings, size: source.size, rate: FrameRate(25), color: source.facts)
+    let muxer = try Muxer(path: path, container: .mkv, streams: [encoder.parameters])
+    let frame = try FrameConverter.convert(rgba, to: source.pixelFormat, color: source.facts)
+    for index in 0..<Int64(25) {
+      for packet in try encoder.encode(frame, index: index) { try muxer.write(packet, stream: 0) }
+    }
+    for packet in try encoder.finish() { try muxer.write(packet, stream: 0) }
+    try muxer.finish()
+    studio.add("a.mkv")
+
+    let small = Placement(scale: Curve(Point(x: 0.5, y: 0.5)), rotation: Curve(10))
+    for placement in [Placement(), small] {
+      let segment = movie("a.mkv", 0.s, 1.s, placement: placement)
+      let seen = Planes(try studio.renderer(composition([segment])).frame(0)).color(atX: 160, y: 90)
+      let tolerance = source.encoder == "mjpeg" ? 3 : 2
+      #expect(near(seen, yuv(ColorTests.color), within: tolerance), "\(seen), not \(yuv(ColorTests.color))")
+    }
+  }
+
+  @Test func aColorAsASegment() throws {
+    let studio = try Studio()
+    let full = VideoSegment(content: .color(ColorTests.color), range: range(0.s, 1.s))
+    let plain = Planes(try studio.renderer(composition([full])).frame(0))
+    #expect(near(plain.color(atX: 0, y: 0), yuv(ColorTests.color)))
+    let placement = Placement(scale: Curve(Point(x: 0.5, y: 0.5)))
+    let half = VideoSegment(
+      content: .color(Color(red: 255, green: 255, blue: 255, alpha: 128)), range: range(0.s, 1.s), placement: placement)
+    let seen = Planes(try studio.renderer(composition([half])).frame(0))
+    #expect(near(seen.color(atX: 160, y: 90), [126, 128, 128], within: 2))
+    #expect(seen.luma[44][160] == 16 && seen.luma[90][79] == 16 && seen.luma[90][80] > 120)
+  }
+}
