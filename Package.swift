@@ -73,6 +73,7 @@ let package = Package(
     .testTarget(name: "MediaTests", dependencies: ["TimelineModel", "Media", "TestSupport"]),
     .testTarget(
       name: "RendererTests", dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Renderer", "TestSupport"]),
+    .testTarget(name: "CommandTests", dependencies: ["TimelineModel", "Media", "TestSupport", "cutlist"]),
   ]
 )
 

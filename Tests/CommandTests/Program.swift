@@ -34,7 +34,7 @@ struct Program {
     // Files rather than pipes: nothing has to be read while the program runs.
     let scratch = try TemporaryFolder()
     let names = (scratch.path("out"), scratch.path("err"), scratch.path("in"))
-    for name in [names.0, names.1] { FileManager.default.createFile(atPath: name, contents: nil) }
+    for name in [names.0, names.1] { try Data().write(to: URL(fileURLWithPath: name)) }
     try Data((input ?? "").utf8).write(to: URL(fileURLWithPath: names.2))
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: names.0))
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: names.1))

@@ -1,0 +1,93 @@
+import Foundation
+import Media
+import TestSupport
+import Testing
+import TimelineModel
+
+/// Every example checks, renders and decodes; what is generated is what the sources say.
+@Suite struct ExampleTests {
+  static let folder = Program.package.appendingPathComponent("Examples")
+  static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+    .filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".json") }.sorted()
+
+  /// The clips that the examples cut; made once where `make footage` has not.
+  static let footage: Result<Void, any Error> = Result {
+    _ = try CommandLineTool.run("sh", [folder.appendingPathComponent("footage.sh").path])
+  }
+
+  @Test func thereAreEnough() { #expect(Self.names.count >= 8) }
+
+  @Test(arguments: names) func rendersAndDecodes(name: String) throws {
+    try Self.footage.get()
+    let scratch = try TemporaryFolder()
+    let document = Self.folder.appendingPathComponent(name).path
+    let checked = try Program.run("check", document)
+    #expect(checked.status == 0 && !checked.errors.contains("error"), "\(checked.errors)")
+    let isSound = name.contains("sound")
+    let output = scratch.path(isSound ? "out.m4a" : "out.mp4")
+    let rendered = try Program.run("render", document, "-o", output, "--scale", "1/4")
+    #expect(rendered.status == 0, "\(rendered.errors)")
+    let complaints = try CommandLineTool.run("ffmpeg", ["-v", "error", "-i", output, "-f", "null", "-"])
+    #expect(complaints.isEmpty, "\(complaints)")
+    // As long as the composition says, to the frame.
+    let composition = try Program.run("emit", "--stage", "composition", document).output
+    let head = try #require(composition.firstMatch(of: /composition \S+ (\S+) fps.*channels, (\S+)s/))
+    guard case .found(let facts) = MediaProbe.probe(path: output, depth: .precise) else {
+      Issue.record("unreadable")
+      return
+    }
+    func exact(_ text: Substring) -> Rational {
+      let parts = text.split(separator: "/").map { Rational(decimal: $0)! }
+      return parts.count == 2 ? parts[0] / parts[1] : parts[0]
+    }
+    let (rate, end) = (exact(head.1), exact(head.2))
+    if isSound {
+      #expect(facts.video == nil && facts.audio != nil)
+    } else {
+      #expect(facts.video?.timing.frameCount == (end * rate).ceiling)
+      #expect(facts.video?.timing.rate?.perSecond == rate)
+    }
+  }
+
+  @Test func expandedExamplesAreDocumentsWithoutErrors() throws {
+    try Self.footage.get()
+    for name in Self.names {
+      let expanded = try Program.run("expand", name, in: Self.folder.path)
+      #expect(expanded.status == 0)
+      let checked = try Program.run("check", "-", in: Self.folder.path, input: expanded.output)
+      #expect(checked.status == 0, "\(name): \(checked.errors)")
+    }
+  }
+
+  @Test func anIndependentValidatorAcceptsThem() throws {
+    let schema = Program.package.appendingPathComponent("Schemas/timeline.schema.json").path
+    let script = Program.package.appendingPathComponent("Scripts/validate.py").path
+    let paths = Self.names.map { Self.folder.appendingPathComponent($0).path }
+    #expect(try CommandLineTool.run("/usr/bin/python3", [script, schema] + paths).isEmpty)
+    let scratch = try TemporaryFolder()
+    for wrong in ["opactiy: 1", "duration: 5", "fit: fill", "volume: [ { over: 1s } ], at: { x: 1 }"] {
+      let path = try scratch.document(
+        "timeline: 1\ntracks: [ { kind: video, segments: [ { clip: a, \(wrong) } ] } ]\n")
+      #expect(throws: CommandLineTool.Failure.self, "\(wrong)") {
+        try CommandLineTool.run("/usr/bin/python3", [script, schema, path])
+      }
+    }
+  }
+
+  @Test func theSchemaIsWhatTheGrammarSays() throws {
+    let committed = try String(contentsOf: Program.package.appendingPathComponent("Schemas/timeline.schema.json"), encoding: .utf8)
+    let actual = try Program.run("schema").output
+    #expect(committed == actual, "run `make generate`")
+  }
+
+  /// Whole documents in the reference are documents.
+  @Test func theReferenceIsRight() throws {
+    let page = try String(contentsOf: Program.package.appendingPathComponent("docs/language.md"), encoding: .utf8)
+    let documents = page.matches(of: /```yaml\n([\s\S]*?)```/).map { String($0.1) }
+    #expect(documents.count >= 3)
+    for document in documents {
+      let result = try Program.run("check", "--offline", "-", input: document)
+      #expect(result.status == 0, "\(document)\n\(result.errors)")
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Media
+import TestSupport
+import Testing
+import TimelineModel
+
+/// The worked example: two clips that overlap for a second, ducked music, a commentary, a title.
+@Suite struct TalkTests {
+  private let folder: TemporaryFolder
+  private let document: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try TestPicture.writeMovie(of: Color(red: 200, green: 40, blue: 40), frames: 300, to: folder.path("a.mp4"), size: PixelSize(width: 320, height: 180))
+    try TestPicture.writeMovie(of: Color(red: 40, green: 80, blue: 200), frames: 300, to: folder.path("b.mp4"), size: PixelSize(width: 320, height: 180))
+    let half = TestSound.constant(0.5, count: 15 * 48000)
+    try TestSound.write([half, half], to: folder.path("music.wav"), rate: 48000)
+    let click = TestSound.clicks(at: [0, 1000], count: 96000)
+    try TestSound.write([click], to: folder.path("voice.wav"), rate: 48000)
+    document = try folder.document(
+      """
+      timeline: 1
+      canvas: { size: 320x180, rate: 30 }
+      tracks:
+        - { id: A, kind: video, segments: [ { clip: a.mp4, source: 0s..8s } ] }
+        - { id: B, kind: video, segments: [ { gap: 7s }, { clip: b.mp4, source: 0s..8s } ] }
+        - { id: music, kind: audio, segments: [ music.wav ] }
+        - { id: commentary, kind: audio, segments: [ { gap: 11s }, voice.wav ] }
+      instructions:
+        - { over: 0s..7s, layers: [ A ] }
+        - over: 7s..8s
+          layers: [ { track: A, opacity: { from: 1, to: 0 } }, B ]
+        - { over: 8s..15s, layers: [ B ] }
+      mix:
+        - { track: music, volume: [ { at: 0s, set: 1 }, { over: 10s..11s, from: 1, to: 0.2 } ] }
+      titles:
+        - { text: Magic, over: 2s..5s, opacity: { from: 0, to: 1, over: 0s..1s } }
+
+      """)
+  }
+
+  @Test func picture() throws {
+    let result = try Program.run("frames", document, "--at", "3s", "6.5s", "7.5s", "8s", "-o", folder.url.path)
+    #expect(result.status == 0, "\(result.errors)")
+    let (title, a, middle, b) = (try pixel(90), try pixel(195), try pixel(225), try pixel(240))
+    for channel in 0..<3 {
+      #expect(abs(Double(middle[channel]) - (Double(a[channel]) + Double(b[channel])) / 2) <= 1.5)
+    }
+    #expect(title == a, "away from the letters nothing changes")
+    let names = Set(result.output.split(separator: "\n").map(String.init))
+    #expect(names.count == 4)
+  }
+
+  /// A pixel of the lower left of a frame, as red, green and blue.
+  private func pixel(_ frame: Int) throws -> [UInt8] {
+    let path = folder.path("edit-\(frame).png")
+    guard case .found(let facts) = MediaProbe.probe(path: path, depth: .precise), let video = facts.video else { return [] }
+    let picture = try FrameConverter.convert(FrameReader(path: path, facts: video).frame(0), to: "rgb24")
+    return picture.withPlane(0) { bytes, stride in Array(bytes[170 * stride + 30..<170 * stride + 33]) }
+  }
+
+  @Test func sound() throws {
+    let result = try Program.run("render", document, "-o", folder.path("out.mov"), "--preset", "prores", "--scale", "1/4")
+    #expect(result.status == 0, "\(result.errors)")
+    guard case .found(let facts) = MediaProbe.probe(path: folder.path("out.mov"), depth: .precise) else {
+      Issue.record("unreadable")
+      return
+    }
+    let sound = try SoundReader(path: folder.path("out.mov"), facts: try #require(facts.audio))
+    func gain(_ sample: Int64) throws -> Double { Double(try sound.read(from: sample, count: 1)[0][0]) / 0.5 }
+    #expect(abs(try gain(0) - 1) < 0.001)
+    #expect(abs(try gain(10 * 48000) - 1) < 0.001)
+    #expect(abs(try gain(10 * 48000 + 24000) - 0.6) < 0.001)
+    #expect(abs(try gain(11 * 48000 - 1) - 0.2) < 0.001)
+    #expect(abs(try gain(11 * 48000 + 500) - 0.2) < 0.001)
+    let voice = try sound.read(from: 11 * 48000 - 2, count: 1005)[0].map { $0 > 0.6 }
+    #expect(voice.enumerated().filter(\.element).map(\.offset) == [2, 1002], "the commentary starts on its sample")
+  }
+}
