@@ -37,6 +37,14 @@ import TimelineModel
     #expect(plan(deep, ["a": facts(pixelFormat: "yuv422p10le")]).recipe(for: 0).graph.filters.isEmpty)
   }
 
+  @Test func tenBitsStayTenBitsInAFade() {
+    var deep = composition([movie("a", 0.s, 1.s, fade: Fade(in: 1.s))])
+    deep.output.video = VideoSettings(encoder: "prores_ks", pixelFormat: "yuv422p10le")
+    let graph = plan(deep, ["a": facts(pixelFormat: "yuv422p10le")]).recipe(for: 5).graph
+    #expect(graph.inputs.map(\.pixelFormat) == ["yuv422p10le", "yuv422p10le"])
+    #expect(graph.text == "[0:v][1:v]mix=inputs=2:weights=0.8 0.2[s0]")
+  }
+
   @Test func aDissolveIsAMixture() {
     let back = VideoTrack(id: "back", segments: [movie("b", 0.s, 1.s)])
     let amount = Curve(0.0, pieces: [CurvePiece(range(0.s, 1.s), from: 0, to: 1)])

@@ -45,6 +45,15 @@ import TimelineModel
     }
   }
 
+  @Test func aDissolveInTenBits() throws {
+    var fade = stacked(movie("red.mp4", 0.s, 1.s), opacity: Curve(0.3))
+    fade.output.video = VideoSettings(encoder: "prores_ks", pixelFormat: "yuv422p10le")
+    let deep = try studio.renderer(fade).frame(0)
+    #expect(deep.pixelFormat == "yuv422p10le")
+    let seen = Planes(try FrameConverter.convert(deep, to: "yuv444p")).color(atX: 50, y: 50)
+    #expect(near(seen, between(blue, red, 0.3)), "\(seen)")
+  }
+
   @Test func opacityOfASmallPicture() throws {
     let placement = Placement(scale: Curve(Point(x: 0.5, y: 0.5)))
     for opacity in [0.25, 0.5, 0.9] {

@@ -1,4 +1,6 @@
+import Foundation
 import Media
+import Planner
 import Renderer
 import TestSupport
 import Testing
@@ -109,6 +111,26 @@ import TimelineModel
       let opacity = 0.5 * min(1, t / 0.8) * 0.8 * 0.9 * (1 - t)
       #expect(near(Planes(try renderer.frame(n)).color(atX: 9, y: 9), average(black, red, opacity)), "frame \(n)")
     }
+  }
+
+  @Test func ffmpegDrawsTheSameFromTheGraphsText() throws {
+    let small = Placement(scale: Curve(Point(x: 0.5, y: 0.5)), rotation: Curve(30))
+    let mix = Layer(content: .mix(Layer(content: .track("main")), Layer(content: .track("green")), amount: Curve(0.3)))
+    let tracks = ["blue", "green"].map { VideoTrack(id: TrackID($0), segments: [movie("\($0).mp4", 0.s, 1.s)]) }
+    let stack = composition(
+      [movie("red.mp4", 0.s, 1.s, placement: small, opacity: Curve(0.7))],
+      layers: [mix, Layer(content: .track("blue"))], more: tracks)
+    let renderer = studio.renderer(stack)
+    let recipe = try renderer.recipe(for: 0)
+    let inputs = recipe.sources.compactMap(\.media).flatMap { ["-i", studio.folder.path($0.path)] }
+    let path = studio.folder.path("drawn.yuv")
+    try CommandLineTool.run(
+      "ffmpeg",
+      ["-v", "error"] + inputs + ["-filter_complex", recipe.graph.text, "-map", "[\(recipe.graph.output)]"]
+        + ["-frames:v", "1", "-f", "rawvideo", path])
+    let drawn = [UInt8](try Data(contentsOf: URL(filePath: path)))
+    let luma = Planes(try renderer.frame(0)).luma.joined().map { UInt8($0) }
+    #expect(Array(drawn.prefix(luma.count)) == luma)
   }
 
   @Test func noLayersAreTheBackground() throws {

@@ -110,8 +110,14 @@ import TimelineModel
     let before = try FileManager.default.contentsOfDirectory(atPath: studio.folder.url.path)
     var session = studio.session(programme(), "out.mp4", jobs: 2)
     let flag = session.cancellation
-    session.progress = { _ in flag.cancel() }
+    let pressed = Mutex<ContinuousClock.Instant?>(nil)
+    session.progress = { _ in
+      flag.cancel()
+      pressed.withLock { $0 = $0 ?? .now }
+    }
     #expect { try session.run() } throws: { ($0 as? RenderFailure)?.kind == .cancelled }
+    let waited = try ContinuousClock.now - #require(pressed.withLock { $0 })
+    #expect(waited < .seconds(2))
     #expect(try FileManager.default.contentsOfDirectory(atPath: studio.folder.url.path).sorted() == before.sorted())
   }
 

@@ -18,10 +18,10 @@ struct FrameComposer {
 
   /// `layers` lie back to front on the background.
   mutating func compose(_ layers: [PlacedLayer], background: Color) -> Stream {
-    var layers = layers[...].filter { $0.opacity > 0 }[...]
-    if let hiding = layers.lastIndex(where: \.hidesAll) { layers = layers[hiding...] }
+    let lowest = layers.lastIndex(where: \.hidesAll) ?? 0
+    let layers = layers[lowest...]
     // Without `overlay` nothing forces eight bits.
-    let format = layers.allSatisfy(\.covers) ? target.pixelFormat : workingFormat
+    let format = layers.contains(where: \.needsOverlay) ? workingFormat : target.pixelFormat
     var canvas: Stream?
     for layer in layers {
       let base = canvas ?? (layer.hidesAll ? nil : fill(background, format))
@@ -74,20 +74,14 @@ extension FrameComposer {
     let read = read(picture, geometry)
     switch geometry.residual {
     case .offset:
-      let kept = geometry.scaledSize == target.size ? nil : visiblePart(of: geometry)
-      return builder.scale(cropped(read, geometry, kept, format), to: target.size, pixelFormat: format)
+      let scaled = builder.scale(read, to: geometry.scaledSize, pixelFormat: format)
+      let part = builder.crop(scaled, to: visiblePart(of: geometry))
+      return builder.scale(part, to: target.size, pixelFormat: format)
     case .transform(let transform):
       let scaled = builder.scale(read, to: geometry.scaledSize, pixelFormat: "yuv444p")
       let drawn = builder.transform(scaled, by: transform, onto: target.bounds)
       return builder.scale(drawn, to: target.size, pixelFormat: format, method: "area")
     }
-  }
-
-  private mutating func cropped(
-    _ read: Stream, _ geometry: LayerGeometry, _ part: PixelRect?, _ format: String
-  ) -> Stream {
-    let scaled = builder.scale(read, to: geometry.scaledSize, pixelFormat: format)
-    return part.map { builder.crop(scaled, to: $0) } ?? scaled
   }
 
   /// The scaled pixels that land on the layer's bounds.

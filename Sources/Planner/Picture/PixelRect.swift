@@ -46,10 +46,6 @@ struct PixelRect: Hashable, Sendable {
       x: left, y: top, width: max(0, min(maxX, other.maxX) - left), height: max(0, min(maxY, other.maxY) - top))
   }
 
-  func contains(_ other: PixelRect) -> Bool {
-    x <= other.x && y <= other.y && other.maxX <= maxX && other.maxY <= maxY
-  }
-
   func expanded(by margin: Int) -> PixelRect {
     PixelRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }

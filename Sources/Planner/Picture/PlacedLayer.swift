@@ -20,6 +20,14 @@ indirect enum PlacedLayer: Hashable, Sendable {
     }
   }
 
+  /// True where some part of it does not fill the target.
+  var needsOverlay: Bool {
+    switch self {
+    case .picture: !covers
+    case .mix(let first, let second, _, _): first?.needsOverlay == true || second?.needsOverlay == true
+    }
+  }
+
   /// True where nothing below it shows.
   var hidesAll: Bool { opacity >= 1 && covers }
 
