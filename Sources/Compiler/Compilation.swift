@@ -61,7 +61,13 @@ package struct ParsedDocument: Sendable {
   /// Media files, fonts and encoders that the document refers to.
   package var mediaReferences: [MediaReference] { document?.mediaReferences ?? [] }
   package var fontFamilies: [String] { document?.fontFamilies ?? [] }
-  package var encoders: [String] { document?.encoders ?? [] }
+  /// `preset` is the command line's, which takes the place of the document's.
+  package func encoders(preset: String? = nil) -> [String] {
+    if let preset = Preset.all.first(where: { $0.name == preset }) {
+      return [preset.settings.video?.encoder, preset.settings.audio?.encoder].compactMap { $0 }
+    }
+    return document?.encoders ?? []
+  }
 }
 
 extension TimelineDocument {

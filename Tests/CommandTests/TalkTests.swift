@@ -44,7 +44,7 @@ import TimelineModel
     #expect(result.status == 0, "\(result.errors)")
     let (title, a, middle, b) = (try pixel(90), try pixel(195), try pixel(225), try pixel(240))
     for channel in 0..<3 {
-      #expect(abs(Double(middle[channel]) - (Double(a[channel]) + Double(b[channel])) / 2) <= 1.5)
+      #expect(abs(Double(middle[channel]) - (Double(a[channel]) + Double(b[channel])) / 2) <= 2)
     }
     #expect(title == a, "away from the letters nothing changes")
     let names = Set(result.output.split(separator: "\n").map(String.init))

@@ -7,8 +7,10 @@ struct Fields {
   private(set) var properties: [Schema.Property] = []
   /// Nil while the fields are only described.
   private let node: Node?
-  /// The keys that are present and could not be read.
+  /// The keys whose values could not be read, or that are probably meant by one that is misspelt.
   private(set) var unreadable: Set<String> = []
+  /// The keys that are present and unknown.
+  private let unknown: [Node.Entry]
   private var log = DiagnosticLog()
 
   /// An optional value; nil where the key is absent or its value could not be read.
@@ -28,7 +30,10 @@ struct Fields {
   }
 
   private mutating func read<Value>(_ key: String, _ grammar: Grammar<Value>) -> Located<Value>? {
-    guard let value = node?[key] else { return nil }
+    guard let value = node?[key] else {
+      if seemsMisspelt([key]) { unreadable.insert(key) }
+      return nil
+    }
     guard let read = grammar.read(value, &log) else {
       unreadable.insert(key)
       return nil
@@ -62,7 +67,7 @@ struct Fields {
 
   /// True where some key looks like one of `keys` written wrongly, which is then reported as an unknown key.
   private func seemsMisspelt(_ keys: [String]) -> Bool {
-    node?.entries?.contains { entry in nearestName(to: entry.key, in: keys) != nil } ?? false
+    unknown.contains { nearestName(to: $0.key, in: keys) != nil }
   }
 
   mutating func report(_ page: DiagnosticPage, _ message: String, at span: SourceSpan?, fixIts: [FixIt] = []) {
@@ -84,7 +89,7 @@ extension Grammar {
         log.reportWrongType(node, expected: noun)
         return nil
       }
-      var fields = Fields(reading: node)
+      var fields = Fields(reading: node, known: keys)
       let value = body(&fields)
       fields.reportUnknownKeys(known: keys, noun: noun)
       log.diagnostics += fields.finished
@@ -94,12 +99,20 @@ extension Grammar {
 }
 
 extension Fields {
-  fileprivate init(describing: Void) { node = nil }
-  fileprivate init(reading node: Node) { self.node = node }
+  fileprivate init(describing: Void) {
+    node = nil
+    unknown = []
+  }
+
+  fileprivate init(reading node: Node, known: [String]) {
+    self.node = node
+    unknown = (node.entries ?? []).filter { !known.contains($0.key) && !$0.key.hasPrefix("x-") }
+  }
+
   fileprivate var finished: [Diagnostic] { log.diagnostics }
 
   fileprivate mutating func reportUnknownKeys(known: [String], noun: String) {
-    for entry in node?.entries ?? [] where !known.contains(entry.key) && !entry.key.hasPrefix("x-") {
+    for entry in unknown {
       var fixIts: [FixIt] = []
       if entry.value.isNull, let colon = entry.key.firstIndex(of: ":"),
         known.contains(String(entry.key[..<colon]))

@@ -4,7 +4,7 @@ import TimelineModel
 
 extension Scalar {
   /// A point in time or a length of time.
-  static let time = Grammar<TimeExpression>.scalar("a time such as `8s`, `90f` or `00:00:08:12`", .string(pattern: nil, examples: timeExamples)) {
+  static let time = Grammar<TimeExpression>.scalar("a time such as `8s`, `90f` or `00:00:08:12`", .string(pattern: "^\(sumPattern)$", examples: timeExamples)) {
     text, span, log in
     var reader = TimeReader(text, span)
     return reader.expression(&log)
@@ -13,7 +13,7 @@ extension Scalar {
 
 extension Scalar {
   static let timeRange = Grammar<RangeExpression>.scalar(
-    "a range of time such as `2s..10s`", .string(pattern: "\\.\\.", examples: ["0s..8s", "2s..+4s", "5s..", "..8s"])
+    "a range of time such as `2s..10s`", .string(pattern: "^(\(sumPattern))?\\.\\.(\\s*\\+?\(sumPattern))?$", examples: ["0s..8s", "2s..+4s", "5s..", "..8s"])
   ) { text, span, log in
     guard let dots = text.firstRange(of: "..") else {
       log.report(
@@ -37,6 +37,8 @@ extension Scalar {
   }
 }
 
+private let termPattern = "([0-9.]+(/[0-9]+)?(ms|s)|[0-9]+f|[0-9]+:[0-9]+:[0-9.]+([:;][0-9]+)?|start|end)"
+private let sumPattern = "\\s*-?\\s*\(termPattern)(\\s*[-+]\\s*\(termPattern))*\\s*"
 private let timeExamples = ["8s", "1500ms", "1001/30s", "90f", "00:00:08.5", "00:00:08:12", "end - 2s"]
 
 /// One side of a range: nil where it is left open, `.some(nil)` where it cannot be read.

@@ -4,9 +4,11 @@ import TimelineModel
 extension Lowering {
   /// A preset, and what the document changes in it.
   mutating func lowerExport() -> OutputSettings {
-    var settings = Preset.standard.settings
+    let chosen = options.preset ?? document.export?.value.preset?.value
+    var settings = chosen.map { preset($0, at: document.export?.value.preset?.span) } ?? Preset.standard.settings
     guard let export = document.export else { return settings }
-    if let name = options.preset ?? export.value.preset?.value { settings = preset(name, at: export.value.preset?.span) }
+    // A preset of the command line takes the place of the whole export, whose details were meant for another.
+    guard options.preset == nil else { return settings }
     settings.origin = Origin(export.span)
     if let container = export.value.container {
       settings.container = container.value

@@ -62,7 +62,7 @@ struct DocumentLoader {
       for reference in document.mediaReferences { catalog.media[reference] = gate.finding(for: reference) }
     }
     for family in document.fontFamilies { catalog.fonts[family] = FontCatalog.finding(family) }
-    for encoder in document.encoders { catalog.encoders[encoder] = EncoderCatalog.finding(encoder) }
+    for encoder in document.encoders(preset: preset) { catalog.encoders[encoder] = EncoderCatalog.finding(encoder) }
     return catalog
   }
 }
