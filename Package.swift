@@ -72,7 +72,8 @@ let package = Package(
     .testTarget(name: "PlannerTests", dependencies: ["Planner", "TimelineModel", "TestSupport"]),
     .testTarget(name: "MediaTests", dependencies: ["TimelineModel", "Media", "TestSupport"]),
     .testTarget(
-      name: "RendererTests", dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Renderer", "TestSupport"]),
+      name: "RendererTests",
+      dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Renderer", "TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["TimelineModel", "Media", "TestSupport", "cutlist"]),
   ]
 )

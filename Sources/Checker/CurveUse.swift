@@ -83,7 +83,9 @@ private struct CurveCollector {
     if let position = layer.transform.position {
       add(.position, position, "instruction", range, layer.origin.span, hasOwnClock: false)
     }
-    if let matrix = layer.transform.matrix { add(.matrix, matrix, "instruction", range, layer.origin.span, hasOwnClock: false) }
+    if let matrix = layer.transform.matrix {
+      add(.matrix, matrix, "instruction", range, layer.origin.span, hasOwnClock: false)
+    }
     if let crop = layer.crop { add(.crop, crop, "instruction", range, layer.origin.span, hasOwnClock: false) }
     guard case .mix(let first, let second, let amount) = layer.content else { return }
     add(.amount, amount, "instruction", range, layer.origin.span, hasOwnClock: false)

@@ -14,7 +14,8 @@ package func timelineTime(_ text: String, in composition: Composition) -> Result
   }.flatMap { time in
     composition.range.contains(time)
       ? .success(time)
-      : .failure(TimeProblem(message: "\(time.inWords) is outside the programme, which ends at \(composition.end.inWords)"))
+      : .failure(
+        TimeProblem(message: "\(time.inWords) is outside the programme, which ends at \(composition.end.inWords)"))
   }
 }
 
@@ -27,7 +28,8 @@ package func timelineRange(_ text: String, in composition: Composition) -> Resul
   }.flatMap { range in
     range.end <= composition.end
       ? .success(range)
-      : .failure(TimeProblem(message: "\(range.end.inWords) is past the end of the programme, at \(composition.end.inWords)"))
+      : .failure(
+        TimeProblem(message: "\(range.end.inWords) is past the end of the programme, at \(composition.end.inWords)"))
   }
 }
 
@@ -42,5 +44,6 @@ private func read<Written, Value>(
   let clock = Clock.counting(composition.canvas.rate, end: composition.end.seconds)
   let value = written.flatMap { resolve(&lowering, $0, clock) }
   if let value { return .success(value) }
-  return .failure(TimeProblem(message: (log.diagnostics + lowering.log.diagnostics).first?.message ?? "`\(text)` is no time"))
+  return .failure(
+    TimeProblem(message: (log.diagnostics + lowering.log.diagnostics).first?.message ?? "`\(text)` is no time"))
 }

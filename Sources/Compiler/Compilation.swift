@@ -74,15 +74,18 @@ extension TimelineDocument {
   fileprivate func checkVersion(_ log: inout DiagnosticLog) {
     guard let version, version.value != TimelineDocument.currentVersion else { return }
     log.report(
-      .unknownVersion, "version \(version.value) of the language is not known; this is version \(TimelineDocument.currentVersion)",
+      .unknownVersion,
+      "version \(version.value) of the language is not known; this is version \(TimelineDocument.currentVersion)",
       at: version.span, fixIts: [.replace(version.span, with: "\(TimelineDocument.currentVersion)")])
   }
 
   /// The encoders that the export may use.
   fileprivate var encoders: [String] {
     let preset = Preset.all.first { $0.name == export?.value.preset?.value } ?? Preset.standard
-    let video = export?.value.video?.value?.codec.map { CodecNames.video[$0.value] ?? $0.value } ?? preset.settings.video?.encoder
-    let audio = export?.value.audio?.value?.codec.map { CodecNames.audio[$0.value] ?? $0.value } ?? preset.settings.audio?.encoder
+    let video =
+      export?.value.video?.value?.codec.map { CodecNames.video[$0.value] ?? $0.value } ?? preset.settings.video?.encoder
+    let audio =
+      export?.value.audio?.value?.codec.map { CodecNames.audio[$0.value] ?? $0.value } ?? preset.settings.audio?.encoder
     return [video, audio].compactMap { $0 }
   }
 }

@@ -4,5 +4,6 @@ import Syntax
 
 /// A page for every id that compiling a document can report.
 package let compilerPages: [DiagnosticPage] =
-  DiagnosticPage.syntaxPages + DiagnosticPage.documentPages + DiagnosticPage.resolutionPages + DiagnosticPage.exportPages
+  DiagnosticPage.syntaxPages + DiagnosticPage.documentPages + DiagnosticPage.resolutionPages
+  + DiagnosticPage.exportPages
   + Rule.catalogue.map(\.page)

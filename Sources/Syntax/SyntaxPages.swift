@@ -11,13 +11,17 @@ extension DiagnosticPage {
       keeps for itself (`@`, `` ` ``, `%`, `*`, `&`, `!`, `>`, `|`): put such a text in quotes.
       """,
     bad: ["timeline: 1\ntracks: «[» { id: main, kind: av, segments: [ a.mov ] }\n"],
-    good: ["timeline: 1\ntracks: [ { id: main, kind: av, segments: [ { clip: { color: red }, duration: 1s } ] } ]\ncanvas: { size: 64x64, rate: 25 }\n"])
+    good: [
+      "timeline: 1\ntracks: [ { id: main, kind: av, segments: [ { clip: { color: red }, duration: 1s } ] } ]\ncanvas: { size: 64x64, rate: 25 }\n"
+    ])
 
   package static let duplicateKey = DiagnosticPage(
     "duplicate-key", .error,
     summary: "a key is written twice in one mapping",
     rationale: "Only one of the two values could count, and which one is meant cannot be known. Delete one of them.",
-    bad: ["timeline: 1\n«timeline»: 1\ntracks: [ { kind: av, segments: [ { clip: { color: red }, duration: 1s } ] } ]\ncanvas: { size: 64x64, rate: 25 }\n"])
+    bad: [
+      "timeline: 1\n«timeline»: 1\ntracks: [ { kind: av, segments: [ { clip: { color: red }, duration: 1s } ] } ]\ncanvas: { size: 64x64, rate: 25 }\n"
+    ])
 
   package static let yamlFeature = DiagnosticPage(
     "yaml-feature", .error,
@@ -26,7 +30,9 @@ extension DiagnosticPage {
       Tags (`!!int`), merge keys (`<<`), several documents in one file and aliases that grow without bound are left \
       out of the language, so that YAML and JSON with the same content mean the same and every value has one place.
       """,
-    bad: ["timeline: «!!int» 1\ntracks: [ { kind: av, segments: [ { clip: { color: red }, duration: 1s } ] } ]\ncanvas: { size: 64x64, rate: 25 }\n"])
+    bad: [
+      "timeline: «!!int» 1\ntracks: [ { kind: av, segments: [ { clip: { color: red }, duration: 1s } ] } ]\ncanvas: { size: 64x64, rate: 25 }\n"
+    ])
 
   package static let commentSwallowsValue = DiagnosticPage(
     "comment-swallows-value", .error,

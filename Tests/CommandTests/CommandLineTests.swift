@@ -29,7 +29,8 @@ import Testing
     #expect(rules.count >= 15, "\(rules.sorted())")
     for diagnostic in found {
       let place = try #require(diagnostic["place"] as? [String: Any])
-      #expect(place["line"] is Int && place["column"] is Int && (place["file"] as? String)?.hasSuffix("edit.yaml") == true)
+      #expect(
+        place["line"] is Int && place["column"] is Int && (place["file"] as? String)?.hasSuffix("edit.yaml") == true)
     }
   }
 
@@ -45,23 +46,28 @@ import Testing
     _ = try folder.document(good.replacing("duration: 1s }, {", with: "duratoin: 1s }, {"))
     let wrong = try Program.run("check", "edit.yaml", in: folder.url.path)
     #expect(wrong.status == 1 && wrong.output.isEmpty)
-    #expect(wrong.errors.contains("edit.yaml:4:73: error: a segment has no key `duratoin` [unknown-key]"), "\(wrong.errors)")
+    #expect(
+      wrong.errors.contains("edit.yaml:4:73: error: a segment has no key `duratoin` [unknown-key]"), "\(wrong.errors)")
     let lines = wrong.errors.split(separator: "\n")
     let source = try #require(lines.firstIndex { $0.hasPrefix(" 4 | tracks:") })
     let carets = lines[source + 1]
     #expect(carets.filter { $0 == "^" }.count == 8)
-    let column = lines[source].distance(from: lines[source].startIndex, to: try #require(lines[source].firstRange(of: "duratoin")).lowerBound)
+    let column = lines[source].distance(
+      from: lines[source].startIndex, to: try #require(lines[source].firstRange(of: "duratoin")).lowerBound)
     #expect(carets.prefix { $0 != "^" }.count == column)
   }
 
-  @Test(arguments: [
-    (["render", "edit.yaml"], 2), (["frobnicate"], 2), (["render", "edit.yaml", "-o", "x.xyz"], 2),
-    (["render", "edit.yaml", "-o", "x.mp4", "--range", "5s..9s"], 2), (["render", "edit.yaml", "-o", "x.mp4", "--scale", "2"], 2),
-    (["render", "edit.yaml", "-o", "nowhere/x.mp4"], 3), (["render", "edit.yaml", "-o", "x.mp4"], 0), (["--help"], 0),
-    (["explain", "instruction-gap"], 0), (["explain", "no-such-rule"], 2), (["inspect", "edit.yaml"], 3),
-    (["presets", "--json"], 0), (["frames", "edit.yaml", "--at", "7s"], 2), (["expand", "edit.yaml"], 0),
-    (["render", "edit.yaml", "-o", "x.mp4", "--jobs", "0"], 2), (["render", "edit.yaml", "-o", "../x.mp4", "--root", "."], 2),
-  ] as [([String], Int32)])
+  @Test(
+    arguments: [
+      (["render", "edit.yaml"], 2), (["frobnicate"], 2), (["render", "edit.yaml", "-o", "x.xyz"], 2),
+      (["render", "edit.yaml", "-o", "x.mp4", "--range", "5s..9s"], 2),
+      (["render", "edit.yaml", "-o", "x.mp4", "--scale", "2"], 2),
+      (["render", "edit.yaml", "-o", "nowhere/x.mp4"], 3), (["render", "edit.yaml", "-o", "x.mp4"], 0), (["--help"], 0),
+      (["explain", "instruction-gap"], 0), (["explain", "no-such-rule"], 2), (["inspect", "edit.yaml"], 3),
+      (["presets", "--json"], 0), (["frames", "edit.yaml", "--at", "7s"], 2), (["expand", "edit.yaml"], 0),
+      (["render", "edit.yaml", "-o", "x.mp4", "--jobs", "0"], 2),
+      (["render", "edit.yaml", "-o", "../x.mp4", "--root", "."], 2),
+    ] as [([String], Int32)])
   func exitStatus(arguments: [String], status: Int32) throws {
     _ = try folder.document(good)
     let result = try Program.run(arguments, in: folder.url.path)
@@ -87,13 +93,17 @@ import Testing
   @Test func decodesCleanWithChaptersAndMetadata() throws {
     _ = try folder.document(good)
     #expect(try Program.run("render", "edit.yaml", "-o", "out.mp4", in: folder.url.path).status == 0)
-    let complaints = try CommandLineTool.run("ffmpeg", ["-v", "error", "-i", folder.path("out.mp4"), "-f", "null", "-"])
+    let complaints = try CommandLineTool.run(
+      "ffmpeg", ["-v", "error", "-i", folder.path("out.mp4"), "-f", "null", "-"])
     #expect(complaints.isEmpty)
-    let chapters = try CommandLineTool.ffprobe(folder.path("out.mp4"), "-show_entries", "chapter=start_time,end_time:chapter_tags=title")
+    let chapters = try CommandLineTool.ffprobe(
+      folder.path("out.mp4"), "-show_entries", "chapter=start_time,end_time:chapter_tags=title")
     #expect(chapters == ["0.000000,1.000000,Blue", "1.000000,2.000000,Red"])
     let tags = try CommandLineTool.ffprobe(folder.path("out.mp4"), "-show_entries", "format_tags=title,artist")
     #expect(tags == ["Blue & red,Åsa"])
-    let stream = try CommandLineTool.ffprobe(folder.path("out.mp4"), "-select_streams", "v", "-show_entries", "stream=codec_name,nb_frames,color_space,r_frame_rate")
+    let stream = try CommandLineTool.ffprobe(
+      folder.path("out.mp4"), "-select_streams", "v", "-show_entries",
+      "stream=codec_name,nb_frames,color_space,r_frame_rate")
     #expect(stream == ["h264,bt709,25/1,50"])
   }
 
@@ -109,7 +119,8 @@ import Testing
     var movie = BarcodeMovie()
     movie.frames = 2000
     try movie.write(to: folder.path("long.mp4"))
-    _ = try folder.document("timeline: 1\ncanvas: { size: 1920x1080, rate: 25 }\ntracks: [ { kind: video, segments: [ long.mp4 ] } ]\n")
+    _ = try folder.document(
+      "timeline: 1\ncanvas: { size: 1920x1080, rate: 25 }\ntracks: [ { kind: video, segments: [ long.mp4 ] } ]\n")
     let process = try Program.start(["render", "edit.yaml", "-o", "out.mp4"], in: folder.url.path)
     // The part file is the sign that the work has begun.
     for _ in 0..<200 where folder.names.count < 3 { Thread.sleep(forTimeInterval: 0.05) }
@@ -134,7 +145,8 @@ import Testing
   @Test func theRootIsAFence() throws {
     let inside = try TemporaryFolder()
     try BarcodeMovie().write(to: folder.path("outside.mp4"))
-    try FileManager.default.createSymbolicLink(atPath: inside.path("link.mp4"), withDestinationPath: folder.path("outside.mp4"))
+    try FileManager.default.createSymbolicLink(
+      atPath: inside.path("link.mp4"), withDestinationPath: folder.path("outside.mp4"))
     for clip in ["link.mp4", folder.path("outside.mp4"), "../\(folder.url.lastPathComponent)/outside.mp4"] {
       _ = try inside.document("timeline: 1\ntracks: [ { kind: video, segments: [ \"\(clip)\" ] } ]\n")
       let refused = try Program.run("check", "edit.yaml", in: inside.url.path)
@@ -144,7 +156,9 @@ import Testing
   }
 
   @Test func tenThousandSegmentsWithoutMedia() throws {
-    let segments = (0..<10_000).map { "      - { clip: clip-\($0 % 50).mp4, source: \($0 % 900)f.., duration: 37f, opacity: { from: 0, to: 1, over: 0s..1s } }" }
+    let segments = (0..<10_000).map {
+      "      - { clip: clip-\($0 % 50).mp4, source: \($0 % 900)f.., duration: 37f, opacity: { from: 0, to: 1, over: 0s..1s } }"
+    }
     let document = try folder.document(
       "timeline: 1\ncanvas: { size: 1280x720, rate: 30 }\ntracks:\n  - kind: av\n    segments:\n"
         + segments.map { $0.replacing("f..,", with: "s..+2s,") }.joined(separator: "\n") + "\n")
@@ -158,8 +172,12 @@ import Testing
     #expect(try Program.run("init", "my clip.mp4", "-o", "first.yaml", in: folder.url.path).status == 2)
     let checked = try Program.run("check", "first.yaml", in: folder.url.path)
     #expect(checked.status == 0 && checked.errors.isEmpty, "\(checked.errors)")
-    #expect(try Program.run("render", "first.yaml", "-o", "first.mkv", "--preset", "lossless", in: folder.url.path).status == 0)
-    #expect(try Program.run("render", "my clip.mp4", "-o", "itself.mkv", "--preset", "lossless", in: folder.url.path).status == 0)
+    #expect(
+      try Program.run("render", "first.yaml", "-o", "first.mkv", "--preset", "lossless", in: folder.url.path).status
+        == 0)
+    #expect(
+      try Program.run("render", "my clip.mp4", "-o", "itself.mkv", "--preset", "lossless", in: folder.url.path).status
+        == 0)
     let hashes = try ["first.mkv", "itself.mkv", "my clip.mp4"].map {
       try CommandLineTool.run("ffmpeg", ["-v", "error", "-i", folder.path($0), "-map", "0:v", "-f", "md5", "-"])
     }
@@ -168,7 +186,9 @@ import Testing
 
   @Test func stagesArePrinted() throws {
     _ = try folder.document(good)
-    for (stage, word) in [("document", "track main video"), ("composition", "instructions"), ("graph", "shot: frames 0 to 24")] {
+    for (stage, word) in [
+      ("document", "track main video"), ("composition", "instructions"), ("graph", "shot: frames 0 to 24"),
+    ] {
       let result = try Program.run("emit", "--stage", stage, "edit.yaml", in: folder.url.path)
       #expect(result.status == 0 && result.output.contains(word), "\(result.output)")
     }
@@ -179,6 +199,8 @@ import Testing
     let result = try Program.run("inspect", "--format", "json", "a.mp4", in: folder.url.path)
     let report = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
     let video = try #require(report[0]["video"] as? [String: Any])
-    #expect(video["size"] as? String == "320x180" && video["rate"] as? String == "25" && report[0]["duration"] as? String == "4")
+    #expect(
+      video["size"] as? String == "320x180" && video["rate"] as? String == "25"
+        && report[0]["duration"] as? String == "4")
   }
 }

@@ -13,7 +13,9 @@ import TimelineModel
   }
 
   private func frames(of path: String) throws -> [Int?] {
-    guard case .found(let facts) = MediaProbe.probe(path: path, depth: .precise), let video = facts.video else { return [] }
+    guard case .found(let facts) = MediaProbe.probe(path: path, depth: .precise), let video = facts.video else {
+      return []
+    }
     let reader = try FrameReader(path: path, facts: video)
     return try (0..<(video.timing.frameCount ?? 0)).map { Barcode.read(try reader.frame($0)) }
   }
@@ -32,7 +34,8 @@ import TimelineModel
     movie.size = Self.size
     try movie.write(to: folder.path("source.mp4"))
     let segments = Self.cuts.map { "{ clip: source.mp4, source: \($0.lowerBound)f..\($0.upperBound)f }" }
-    let document = try folder.document("timeline: 1\ntracks: [ { kind: av, segments: [ \(segments.joined(separator: ", ")) ] } ]\n")
+    let document = try folder.document(
+      "timeline: 1\ntracks: [ { kind: av, segments: [ \(segments.joined(separator: ", ")) ] } ]\n")
     let result = try Program.run("render", document, "-o", folder.path("out.mp4"))
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
     #expect(try frames(of: folder.path("out.mp4")) == Self.cuts.flatMap { Array($0) })
@@ -48,7 +51,8 @@ import TimelineModel
     // Uneven, and never two alike in a row.
     movie.ticks = rate == nil ? (0..<600).map { Int64($0 * 40 + ($0 * 7) % 23) } : nil
     try movie.write(to: folder.path("source.mp4"))
-    let times = movie.ticks?.map { Rational($0 - movie.ticks![0], 1000) }
+    let times =
+      movie.ticks?.map { Rational($0 - movie.ticks![0], 1000) }
       ?? (0..<600).map { Rational(Int64($0)) / movie.rate.perSecond }
     let ranges = (0..<20).map { index in
       let start = Rational(Int64((index * 401 + 13) % 1800), 100)
@@ -56,7 +60,8 @@ import TimelineModel
     }
     let segments = ranges.map { "{ clip: source.mp4, source: \($0.0)s..\($0.1)s }" }
     let document = try folder.document(
-      "timeline: 1\ncanvas: { size: 320x180, rate: 30 }\ntracks: [ { kind: video, segments: [ \(segments.joined(separator: ", ")) ] } ]\n")
+      "timeline: 1\ncanvas: { size: 320x180, rate: 30 }\ntracks: [ { kind: video, segments: [ \(segments.joined(separator: ", ")) ] } ]\n"
+    )
     let result = try Program.run("render", document, "-o", folder.path("out.mp4"))
     #expect(result.status == 0, "\(result.errors)")
     var expected: [Int] = []
@@ -116,11 +121,16 @@ import TimelineModel
       let heard = try sound.read(from: first, count: 17760)[0]
       // One step of 16 bits is 63 samples of this ramp, so the place is told by where the steps are.
       for offset in stride(from: 0, to: 17760, by: 17759) {
-        #expect(abs(heard[offset] - (mono[source + offset] * 32768).rounded(.toNearestOrEven) / 32768) < 1e-4, "segment \(index)")
+        #expect(
+          abs(heard[offset] - (mono[source + offset] * 32768).rounded(.toNearestOrEven) / 32768) < 1e-4,
+          "segment \(index)")
       }
       let expected = mono[source..<source + 17760].map { ($0 * 32768).rounded(.toNearestOrEven) / 32768 }
-      let steps = { (samples: [Float]) in zip(samples, samples.dropFirst()).enumerated().filter { $1.0 != $1.1 }.map(\.offset) }
-      #expect(steps(heard) == steps(expected), "segment \(index): \(zip(steps(heard), steps(expected)).map { $0 - $1 })")
+      let steps = { (samples: [Float]) in
+        zip(samples, samples.dropFirst()).enumerated().filter { $1.0 != $1.1 }.map(\.offset)
+      }
+      #expect(
+        steps(heard) == steps(expected), "segment \(index): \(zip(steps(heard), steps(expected)).map { $0 - $1 })")
     }
   }
 }

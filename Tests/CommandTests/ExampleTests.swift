@@ -75,7 +75,8 @@ import TimelineModel
   }
 
   @Test func theSchemaIsWhatTheGrammarSays() throws {
-    let committed = try String(contentsOf: Program.package.appendingPathComponent("Schemas/timeline.schema.json"), encoding: .utf8)
+    let committed = try String(
+      contentsOf: Program.package.appendingPathComponent("Schemas/timeline.schema.json"), encoding: .utf8)
     let actual = try Program.run("schema").output
     #expect(committed == actual, "run `make generate`")
   }

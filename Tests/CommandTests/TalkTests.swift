@@ -11,8 +11,12 @@ import TimelineModel
 
   init() throws {
     folder = try TemporaryFolder()
-    try TestPicture.writeMovie(of: Color(red: 200, green: 40, blue: 40), frames: 300, to: folder.path("a.mp4"), size: PixelSize(width: 320, height: 180))
-    try TestPicture.writeMovie(of: Color(red: 40, green: 80, blue: 200), frames: 300, to: folder.path("b.mp4"), size: PixelSize(width: 320, height: 180))
+    try TestPicture.writeMovie(
+      of: Color(red: 200, green: 40, blue: 40), frames: 300, to: folder.path("a.mp4"),
+      size: PixelSize(width: 320, height: 180))
+    try TestPicture.writeMovie(
+      of: Color(red: 40, green: 80, blue: 200), frames: 300, to: folder.path("b.mp4"),
+      size: PixelSize(width: 320, height: 180))
     let half = TestSound.constant(0.5, count: 15 * 48000)
     try TestSound.write([half, half], to: folder.path("music.wav"), rate: 48000)
     let click = TestSound.clicks(at: [0, 1000], count: 96000)
@@ -54,13 +58,16 @@ import TimelineModel
   /// A pixel of the lower left of a frame, as red, green and blue.
   private func pixel(_ frame: Int) throws -> [UInt8] {
     let path = folder.path("edit-\(frame).png")
-    guard case .found(let facts) = MediaProbe.probe(path: path, depth: .precise), let video = facts.video else { return [] }
+    guard case .found(let facts) = MediaProbe.probe(path: path, depth: .precise), let video = facts.video else {
+      return []
+    }
     let picture = try FrameConverter.convert(FrameReader(path: path, facts: video).frame(0), to: "rgb24")
     return picture.withPlane(0) { bytes, stride in Array(bytes[170 * stride + 30..<170 * stride + 33]) }
   }
 
   @Test func sound() throws {
-    let result = try Program.run("render", document, "-o", folder.path("out.mov"), "--preset", "prores", "--scale", "1/4")
+    let result = try Program.run(
+      "render", document, "-o", folder.path("out.mov"), "--preset", "prores", "--scale", "1/4")
     #expect(result.status == 0, "\(result.errors)")
     guard case .found(let facts) = MediaProbe.probe(path: folder.path("out.mov"), depth: .precise) else {
       Issue.record("unreadable")

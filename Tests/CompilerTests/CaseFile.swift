@@ -61,7 +61,9 @@ extension MediaCatalog {
   init(lines: String) {
     self.init()
     for line in lines.split(separator: "\n") {
-      let words = line.components(separatedBy: "  ").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+      let words = line.components(separatedBy: "  ").map { $0.trimmingCharacters(in: .whitespaces) }.filter {
+        !$0.isEmpty
+      }
       media[MediaReference(words[0])] = MediaCatalog.finding(Array(words.dropFirst()))
     }
   }

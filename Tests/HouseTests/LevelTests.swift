@@ -3,7 +3,8 @@ import Testing
 
 /// The map in ARCHITECTURE.md is what the imports say.
 @Suite struct LevelTests {
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
 
   /// From the lowest to the highest; a target imports only from lower levels.
   static let levels: [[String]] = [
@@ -76,7 +77,8 @@ import Testing
       #expect(text.contains("static let \(constant) = Rule("), "\(name).swift holds no rule \(constant)")
       #expect(text.components(separatedBy: "= Rule(").count == 2, "\(name).swift holds more than one rule")
     }
-    let catalogue = try String(contentsOf: rules.deletingLastPathComponent().appendingPathComponent("RuleCatalogue.swift"), encoding: .utf8)
+    let catalogue = try String(
+      contentsOf: rules.deletingLastPathComponent().appendingPathComponent("RuleCatalogue.swift"), encoding: .utf8)
     let listed = catalogue.matches(of: /\.(\w+)[,\n]/).map { $0.1.prefix(1).uppercased() + $0.1.dropFirst() }
     #expect(Set(listed) == names)
   }

@@ -55,7 +55,8 @@ import TimelineModel
     let half = Placement(scale: Curve(Point(x: 0.5, y: 0.5)))
     // Placed at (80, 45)–(240, 135), cut to its left half, doubled and moved.
     let layer = Layer(
-      content: .track("main"), transform: CanvasTransform(Curve(AffineTransform.scale(2, 2).then(.translation(-100, -60)))),
+      content: .track("main"),
+      transform: CanvasTransform(Curve(AffineTransform.scale(2, 2).then(.translation(-100, -60)))),
       crop: Curve(Rect(x: 0, y: 0, width: 160, height: 180)))
     let luma = try frame([layer], red: half).luma
     for (x, y, inside) in [(60, 30, true), (59, 30, false), (60, 29, false), (219, 179, true), (220, 179, false)] {
@@ -67,7 +68,8 @@ import TimelineModel
     let turned = Placement(rotation: Curve(30))
     let about = AffineTransform.translation(-160, -90).then(.rotation(degrees: 45)).then(.translation(160, 90))
     let layer = Layer(
-      content: .track("main"), transform: CanvasTransform(Curve(about)), crop: Curve(Rect(x: 120, y: 70, width: 80, height: 40)))
+      content: .track("main"), transform: CanvasTransform(Curve(about)),
+      crop: Curve(Rect(x: 120, y: 70, width: 80, height: 40)))
     let planes = try frame([layer, Layer(content: .track("blue"))], red: turned)
     let inverse = about.inverse!
     for y in stride(from: 1, to: 180, by: 2) {

@@ -43,7 +43,9 @@ import TimelineModel
     #expect(Rational(1, 3) < Rational(3333333333333334, 10000000000000000))
   }
 
-  @Test(arguments: [(7, 2, 3, 4, 4), (-7, 2, -4, -3, -3), (4, 2, 2, 2, 2), (-5, 2, -3, -2, -2), (1, 3, 0, 1, 0)] as [(Int64, Int64, Int64, Int64, Int64)])
+  @Test(
+    arguments: [(7, 2, 3, 4, 4), (-7, 2, -4, -3, -3), (4, 2, 2, 2, 2), (-5, 2, -3, -2, -2), (1, 3, 0, 1, 0)]
+      as [(Int64, Int64, Int64, Int64, Int64)])
   func rounds(top: Int64, bottom: Int64, floor: Int64, ceiling: Int64, rounded: Int64) {
     let number = Rational(top, bottom)
     #expect(number.floor == floor && number.ceiling == ceiling && number.rounded == rounded)
@@ -52,7 +54,9 @@ import TimelineModel
   @Test func readsAndWritesDecimals() {
     #expect(Rational(decimal: "1.1") == Rational(11, 10))
     #expect(Rational(decimal: "-0.25") == Rational(-1, 4))
-    for text in ["", ".", "1.", "1e3", "0x1", "1.2.3", "٣", "--1"] { #expect(Rational(decimal: text) == nil, "\(text)") }
+    for text in ["", ".", "1.", "1e3", "0x1", "1.2.3", "٣", "--1"] {
+      #expect(Rational(decimal: text) == nil, "\(text)")
+    }
     #expect(Rational(-1, 4).decimal == "-0.25")
     #expect(Rational(1, 3).decimal == nil)
     #expect(Rational(5, 1000).decimal == "0.005")
@@ -70,7 +74,8 @@ import TimelineModel
 
   @Test func mappingsChangeTheSpeed() {
     let mapping = TimeMapping(
-      source: SourceRange(SourceTime(0, 1), SourceTime(2, 1)), target: TimelineRange(TimelineTime(10, 1), TimelineTime(14, 1)))
+      source: SourceRange(SourceTime(0, 1), SourceTime(2, 1)),
+      target: TimelineRange(TimelineTime(10, 1), TimelineTime(14, 1)))
     #expect(mapping.speed == Rational(1, 2))
     #expect(mapping.source(at: TimelineTime(12, 1)) == SourceTime(1, 1))
     #expect(mapping.target(at: SourceTime(1, 1)) == TimelineTime(12, 1))
@@ -97,7 +102,9 @@ import TimelineModel
     #expect(Timecode(frame: 17982, at: rate, dropsFrames: true).description == "00:10:00;00")
     let dropped = Timecode(hours: 0, minutes: 1, seconds: 0, frames: 0, dropsFrames: true)
     #expect(dropped.frameNumber(at: rate) == .failure(.init(.droppedNumber)))
-    #expect(Timecode(hours: 0, minutes: 0, seconds: 0, frames: 25, dropsFrames: false).frameNumber(at: FrameRate(25)) == .failure(.init(.frameTooLarge(nominal: 25))))
+    #expect(
+      Timecode(hours: 0, minutes: 0, seconds: 0, frames: 25, dropsFrames: false).frameNumber(at: FrameRate(25))
+        == .failure(.init(.frameTooLarge(nominal: 25))))
   }
 
   @Test func variableTimingFindsTheFrameThatHoldsATime() {
@@ -123,7 +130,8 @@ import TimelineModel
   }
 
   @Test func resets() {
-    let curve = Curve(0.5, pieces: [CurvePiece(TimelineRange(.zero, TimelineTime(1, 1)), from: 0, to: 1, after: .reset)])
+    let curve = Curve(
+      0.5, pieces: [CurvePiece(TimelineRange(.zero, TimelineTime(1, 1)), from: 0, to: 1, after: .reset)])
     #expect(curve.value(at: TimelineTime(1, 1)) == 0.5)
   }
 

@@ -19,7 +19,9 @@ extension AssetItem {
     $0.isEmpty ? nil : $0
   }.located.map { AssetItem.file($0) }
 
-  private static let mapping = Grammar<AssetItem>.object("asset", "an asset", doc: "A movie, a sound, a picture or a colour.") { fields in
+  private static let mapping = Grammar<AssetItem>.object(
+    "asset", "an asset", doc: "A movie, a sound, a picture or a colour."
+  ) { fields in
     fields.atMostOne(of: ["file", "image", "color"])
     fields.atLeastOne(of: ["file", "image", "color"])
     let file = fields.optional("file", Scalar.text, "A movie or sound file.")
@@ -40,7 +42,9 @@ package enum ClipItem: Sendable {
 extension ClipItem {
   static let grammar = Grammar<ClipItem>.either(
     "a clip: an asset's name or a path",
-    scalar: Grammar<String>.word("a clip", .string(pattern: nil, examples: ["cat", "media/cat.mov"])) { $0.isEmpty ? nil : $0 }
-      .located.map { ClipItem.named($0) },
+    scalar: Grammar<String>.word("a clip", .string(pattern: nil, examples: ["cat", "media/cat.mov"])) {
+      $0.isEmpty ? nil : $0
+    }
+    .located.map { ClipItem.named($0) },
     mapping: AssetItem.grammar.map { ClipItem.inline($0) })
 }

@@ -25,17 +25,23 @@ private struct DocumentWriter {
     if let canvas = document.canvas {
       let parts = [
         canvas.value.size.map { "size \($0.value)" }, canvas.value.rate.map { "rate \($0.value)" },
-        canvas.value.background.map { "background \($0.value)" }, canvas.value.sampleRate.map { "sample rate \($0.value)" },
+        canvas.value.background.map { "background \($0.value)" },
+        canvas.value.sampleRate.map { "sample rate \($0.value)" },
         canvas.value.channels.map { "channels \($0.value)" },
       ]
       line(1, "canvas " + parts.compactMap { $0 }.joined(separator: ", "), canvas.span)
     }
-    for item in document.metadata { line(1, "metadata \(item.name.value) \(item.item.value.debugDescription)", item.name.span) }
+    for item in document.metadata {
+      line(1, "metadata \(item.name.value) \(item.item.value.debugDescription)", item.name.span)
+    }
     for asset in document.assets { line(1, "asset \(asset.name.value)  \(text(asset.item.value))", asset.name.span) }
     for track in document.tracks { write(track) }
     for style in document.styles { line(1, "style \(style.name.value)", style.name.span) }
     for title in document.titles {
-      line(1, "title \((title.value.text?.value ?? "").debugDescription) \(title.value.over.map { text($0.value) } ?? "always")", title.span)
+      line(
+        1,
+        "title \((title.value.text?.value ?? "").debugDescription) \(title.value.over.map { text($0.value) } ?? "always")",
+        title.span)
     }
     for instruction in document.instructions?.value ?? [] {
       line(1, "instruction \(instruction.value.over.map { text($0.value) } ?? "?")", instruction.span)
@@ -43,7 +49,10 @@ private struct DocumentWriter {
     }
     for entry in document.mix { line(1, "mix \(entry.value.track?.value ?? "?")", entry.span) }
     for chapter in document.chapters {
-      line(1, "chapter \(chapter.value.at.map { text($0.value) } ?? "?") \((chapter.value.title?.value ?? "").debugDescription)", chapter.span)
+      line(
+        1,
+        "chapter \(chapter.value.at.map { text($0.value) } ?? "?") \((chapter.value.title?.value ?? "").debugDescription)",
+        chapter.span)
     }
     if let export = document.export { line(1, "export \(export.value.preset?.value ?? "h264")", export.span) }
   }
@@ -81,10 +90,11 @@ private struct DocumentWriter {
     if let duration = item.duration { parts.append("duration \(text(duration.value))") }
     if let speed = item.speed { parts.append("speed \(speed.value)") }
     if let transition = item.transition?.value {
-      let kind = switch transition.kind {
-      case .dissolve: "dissolve"
-      case .push(let direction): "push \(direction.rawValue)"
-      }
+      let kind =
+        switch transition.kind {
+        case .dissolve: "dissolve"
+        case .push(let direction): "push \(direction.rawValue)"
+        }
       parts.append("\(kind) \(transition.duration.map { text($0.value) } ?? "1s")")
     }
     return parts.joined(separator: "  ")

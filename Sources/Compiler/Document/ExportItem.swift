@@ -28,19 +28,23 @@ extension ExportItem {
   static let grammar = Grammar<ExportItem>.either(
     "an export: a preset's name or a mapping",
     scalar: Scalar.name(of: "a preset").located.map { ExportItem(preset: $0) },
-    mapping: .object("export", "an export", doc: "How the movie is written: a preset, and what differs from it.") { fields in
+    mapping: .object("export", "an export", doc: "How the movie is written: a preset, and what differs from it.") {
+      fields in
       ExportItem(
         preset: fields.optional("preset", Scalar.name(of: "a preset"), "A named table of settings."),
         container: fields.optional(
           "container", .oneOf("a container", OutputSettings.Container.allCases.map { ($0.rawValue, $0) }),
           "The kind of file."),
-        video: fields.optional("video", .orFalse(VideoExportItem.grammar), "The picture's encoder, or `false` for none."),
+        video: fields.optional(
+          "video", .orFalse(VideoExportItem.grammar), "The picture's encoder, or `false` for none."),
         audio: fields.optional("audio", .orFalse(AudioExportItem.grammar), "The sound's encoder, or `false` for none."))
     })
 }
 
 extension VideoExportItem {
-  static let grammar = Grammar<VideoExportItem>.object("video-export", "the picture's export", doc: "How the picture is encoded.") { fields in
+  static let grammar = Grammar<VideoExportItem>.object(
+    "video-export", "the picture's export", doc: "How the picture is encoded."
+  ) { fields in
     fields.atMostOne(of: ["crf", "bitrate"])
     return VideoExportItem(
       codec: fields.optional("codec", Scalar.text, "A codec such as `h264`, or an encoder such as `libx264`."),
@@ -49,24 +53,29 @@ extension VideoExportItem {
       bitRate: fields.optional("bitrate", Scalar.bitRate, "Bits per second, as in `8M`."),
       pixelFormat: fields.optional("pixel-format", Scalar.text, "libav's name, such as `yuv420p`."),
       options: fields.optional(
-        "options", .names(of: Scalar.text, "a mapping from options to values"), "The encoder's own options.")?.value ?? [])
+        "options", .names(of: Scalar.text, "a mapping from options to values"), "The encoder's own options.")?.value
+        ?? [])
   }
 }
 
 extension AudioExportItem {
-  static let grammar = Grammar<AudioExportItem>.object("audio-export", "the sound's export", doc: "How the sound is encoded.") { fields in
+  static let grammar = Grammar<AudioExportItem>.object(
+    "audio-export", "the sound's export", doc: "How the sound is encoded."
+  ) { fields in
     AudioExportItem(
       codec: fields.optional("codec", Scalar.text, "A codec such as `aac`, or an encoder such as `libmp3lame`."),
       bitRate: fields.optional("bitrate", Scalar.bitRate, "Bits per second, as in `192k`."),
       options: fields.optional(
-        "options", .names(of: Scalar.text, "a mapping from options to values"), "The encoder's own options.")?.value ?? [])
+        "options", .names(of: Scalar.text, "a mapping from options to values"), "The encoder's own options.")?.value
+        ?? [])
   }
 }
 
 extension Scalar {
   /// `192k`, `8M` or a plain number of bits per second.
   static let bitRate = Grammar<Int>.word(
-    "a bit rate such as `192k` or `8M`", .anyOf([.integer, .string(pattern: "^[0-9]+[kM]?$", examples: ["192k", "8M"])])
+    "a bit rate such as `192k` or `8M`",
+    .anyOf([.integer, .string(pattern: "^[0-9]+[kM]?$", examples: ["192k", "8M"])])
   ) { text in
     let factor = text.hasSuffix("k") ? 1000 : text.hasSuffix("M") ? 1_000_000 : 1
     guard let number = Int(factor == 1 ? text : String(text.dropLast())), number > 0 else { return nil }

@@ -24,10 +24,13 @@ package struct LayerItem: Sendable {
 }
 
 extension InstructionItem {
-  static let grammar = Grammar<InstructionItem>.object("instruction", "an instruction", doc: "Which layers show for one stretch.") { fields in
+  static let grammar = Grammar<InstructionItem>.object(
+    "instruction", "an instruction", doc: "Which layers show for one stretch."
+  ) { fields in
     InstructionItem(
       over: fields.required("over", Scalar.timeRange, "The stretch of the timeline."),
-      layers: fields.required("layers", .list(of: LayerItem.grammar, "a list of layers"), "Top to bottom; none is the background."),
+      layers: fields.required(
+        "layers", .list(of: LayerItem.grammar, "a list of layers"), "Top to bottom; none is the background."),
       titles: fields.optional("titles", Scalar.boolean, "False leaves the titles out."),
       span: fields.span)
   }
@@ -45,12 +48,15 @@ extension LayerItem {
     schema: .anyOf([.string(pattern: nil, examples: []), .reference("layer")])
   ) { node, log in LayerItem.grammar.read(node, &log) }
 
-  private static let mapping: Grammar<LayerItem> = .object("layer", "a layer", doc: "One track's part in an instruction, or a mixture of two.") { fields in
+  private static let mapping: Grammar<LayerItem> = .object(
+    "layer", "a layer", doc: "One track's part in an instruction, or a mixture of two."
+  ) { fields in
     fields.atMostOne(of: ["track", "mix"])
     fields.atLeastOne(of: ["track", "mix"])
     let track = fields.optional("track", Scalar.name(of: "a track"), "The track that shows.")
     let mix = fields.optional(
-      "mix", Grammar<[Located<LayerItem>]>.tuple(inner.located, count: 2, "a list of two layers"), "Two layers, mixed as whole canvases.")
+      "mix", Grammar<[Located<LayerItem>]>.tuple(inner.located, count: 2, "a list of two layers"),
+      "Two layers, mixed as whole canvases.")
     let amount = fields.optional(
       "amount", .animated("number", Scalar.fraction), "How much of the second is in the mixture: 0 to 1.")
     if mix == nil, let amount { fields.report(.conflictingKeys, "only a mix has an amount", at: amount.span) }
@@ -67,7 +73,8 @@ extension LayerItem {
     fields.atMostOne(of: ["matrix", "rotate"])
     return LayerItem(
       content: content,
-      opacity: fields.optional("opacity", .animated("number", Scalar.fraction), "Multiplies the segment's own; on the timeline's clock."),
+      opacity: fields.optional(
+        "opacity", .animated("number", Scalar.fraction), "Multiplies the segment's own; on the timeline's clock."),
       crop: fields.optional(
         "crop", .animated("rectangle", .tuple(Scalar.length, count: 4, "a rectangle `[x, y, width, height]`")),
         "The part of the canvas that is kept, in pixels or percent of it."),

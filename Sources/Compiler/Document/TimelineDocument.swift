@@ -26,25 +26,34 @@ package struct TimelineDocument: Sendable {
 }
 
 extension TimelineDocument {
-  static let grammar = Grammar<TimelineDocument>.object("timeline", "a timeline", doc: "An edit: what is seen and heard, and when.") { fields in
+  static let grammar = Grammar<TimelineDocument>.object(
+    "timeline", "a timeline", doc: "An edit: what is seen and heard, and when."
+  ) { fields in
     TimelineDocument(
-      version: fields.required("timeline", Scalar.integer("a version of the language"), "The version of the language: 1."),
+      version: fields.required(
+        "timeline", Scalar.integer("a version of the language"), "The version of the language: 1."),
       metadata: fields.optional(
         "metadata", .names(of: Scalar.text, "a mapping from names to texts"),
         "Title, artist and the like, written into the movie.")?.value ?? [],
-      canvas: fields.optional("canvas", CanvasItem.grammar, "Size, rate and background; without it, those of the first clip."),
+      canvas: fields.optional(
+        "canvas", CanvasItem.grammar, "Size, rate and background; without it, those of the first clip."),
       assets: fields.optional(
-        "assets", .names(of: AssetItem.grammar, "a mapping from names to assets"), "Names for media, stills and colours.")?.value ?? [],
+        "assets", .names(of: AssetItem.grammar, "a mapping from names to assets"),
+        "Names for media, stills and colours.")?.value ?? [],
       tracks: fields.required(
-        "tracks", .list(of: TrackItem.grammar, "a list of tracks"), "What is written higher lies in front.")?.value ?? [],
+        "tracks", .list(of: TrackItem.grammar, "a list of tracks"), "What is written higher lies in front.")?.value
+        ?? [],
       tracksSpan: fields.keySpan("tracks"),
       styles: fields.optional(
-        "styles", .names(of: StyleItem.grammar, "a mapping from names to styles"), "Named looks for titles.")?.value ?? [],
-      titles: fields.optional("titles", .list(of: TitleItem.grammar, "a list of titles"), "Text in front of the picture.")?.value ?? [],
+        "styles", .names(of: StyleItem.grammar, "a mapping from names to styles"), "Named looks for titles.")?.value
+        ?? [],
+      titles: fields.optional(
+        "titles", .list(of: TitleItem.grammar, "a list of titles"), "Text in front of the picture.")?.value ?? [],
       instructions: fields.optional(
         "instructions", .list(of: InstructionItem.grammar, "a list of instructions"),
         "Which layers show when, written by hand: no gap, no overlap, first to last."),
-      mix: fields.optional("mix", .list(of: MixItem.grammar, "a list of mix entries"), "The volume of tracks over time.")?.value ?? [],
+      mix: fields.optional(
+        "mix", .list(of: MixItem.grammar, "a list of mix entries"), "The volume of tracks over time.")?.value ?? [],
       chapters: fields.optional(
         "chapters", .list(of: ChapterItem.grammar, "a list of chapters"), "Named places to jump to.")?.value ?? [],
       export: fields.optional("export", ExportItem.grammar, "How the movie is written."))
@@ -62,7 +71,8 @@ package struct CanvasItem: Sendable {
 }
 
 extension CanvasItem {
-  static let grammar = Grammar<CanvasItem>.object("canvas", "the canvas", doc: "What everything is laid on.") { fields in
+  static let grammar = Grammar<CanvasItem>.object("canvas", "the canvas", doc: "What everything is laid on.") {
+    fields in
     CanvasItem(
       size: fields.optional("size", Scalar.pixelSize, "Width and height in pixels, as in `1280x720`."),
       rate: fields.optional("rate", Scalar.frameRate, "Frames per second, exactly: `25`, `30000/1001`."),

@@ -63,9 +63,11 @@ extension TitleItem {
         anchor: fields.optional(
           "anchor", .tuple(Scalar.fraction, count: 2, "a point such as `[50%, 50%]`"),
           "The point of the text's box that is scaled and turned about, and that lands on `position`."),
-        scale: fields.optional("scale", .animated("scale", Scalar.scale), "1 is the style's size; one number or `[x, y]`."),
+        scale: fields.optional(
+          "scale", .animated("scale", Scalar.scale), "1 is the style's size; one number or `[x, y]`."),
         rotate: fields.optional("rotate", .animated("number", Scalar.degrees), "Degrees clockwise.")),
-      opacity: fields.optional("opacity", .animated("number", Scalar.fraction), "0 is invisible, 1 is opaque; on the title's own clock."),
+      opacity: fields.optional(
+        "opacity", .animated("number", Scalar.fraction), "0 is invisible, 1 is opaque; on the title's own clock."),
       fade: fields.optional("fade", FadeItem.grammar, "In and out."),
       span: fields.span)
   }
@@ -91,7 +93,9 @@ extension StyleItem {
         .object("box", "a box", doc: "A filled rectangle behind the text.") { fields in
           BoxItem(
             color: fields.required("color", Scalar.color, "What it is filled with."),
-            padding: fields.optional("padding", Scalar.length, "How far it reaches beyond the text; in pixels, or percent of the canvas's height."))
+            padding: fields.optional(
+              "padding", Scalar.length,
+              "How far it reaches beyond the text; in pixels, or percent of the canvas's height."))
         }, "A filled rectangle behind the text."),
       align: fields.optional(
         "align",

@@ -26,8 +26,10 @@ extension TrackItem {
       kind: fields.required(
         "kind", .oneOf("a kind of track", TrackItem.Kind.allCases.map { ($0.rawValue, $0) }),
         "`video`, `audio`, or `av` for picture and sound cut together."),
-      segments: fields.required("segments", .list(of: SegmentItem.grammar, "a list of segments"), "In the order they play.")?.value ?? [],
-      opacity: fields.optional("opacity", .animated("number", Scalar.fraction), "Of the whole track, on the timeline's clock."),
+      segments: fields.required(
+        "segments", .list(of: SegmentItem.grammar, "a list of segments"), "In the order they play.")?.value ?? [],
+      opacity: fields.optional(
+        "opacity", .animated("number", Scalar.fraction), "Of the whole track, on the timeline's clock."),
       volume: fields.optional("volume", .animated("gain", Scalar.gain), "Of the whole track, on the timeline's clock."),
       fade: fields.optional("fade", FadeItem.grammar, "In and out at the ends of the track."))
   }
@@ -90,14 +92,18 @@ package struct PlacementItem: Sendable {
 extension SegmentItem {
   static let grammar = Grammar<SegmentItem>.either(
     "a segment: a clip or a mapping",
-    scalar: Grammar<String>.word("a clip", .string(pattern: nil, examples: ["cat", "media/cat.mov"])) { $0.isEmpty ? nil : $0 }
-      .located.map { name in
-        let clip = ClipSegmentItem(clip: Located(.named(name), at: name.span), placement: PlacementItem())
-        return SegmentItem(content: .clip(clip), span: name.span)
-      },
+    scalar: Grammar<String>.word("a clip", .string(pattern: nil, examples: ["cat", "media/cat.mov"])) {
+      $0.isEmpty ? nil : $0
+    }
+    .located.map { name in
+      let clip = ClipSegmentItem(clip: Located(.named(name), at: name.span), placement: PlacementItem())
+      return SegmentItem(content: .clip(clip), span: name.span)
+    },
     mapping: mapping)
 
-  private static let mapping = Grammar<SegmentItem>.object("segment", "a segment", doc: "One stretch of one asset, or a gap.") { fields in
+  private static let mapping = Grammar<SegmentItem>.object(
+    "segment", "a segment", doc: "One stretch of one asset, or a gap."
+  ) { fields in
     fields.atMostOne(of: ["clip", "gap"])
     fields.atLeastOne(of: ["clip", "gap"])
     let gap = fields.optional("gap", Scalar.time, "Nothing for this long.")
@@ -105,7 +111,8 @@ extension SegmentItem {
     let clip = fields.optional("clip", ClipItem.grammar, "What it plays: an asset's name or a path.")
     let source = fields.optional("source", Scalar.timeRange, "Which part of the asset; all of it unless said.")
     let at = fields.optional("at", Scalar.time, "Where it begins, on the timeline; after the one before unless said.")
-    let duration = fields.optional("duration", Scalar.time, "How long it lasts on the timeline; a still needs it, a movie's speed follows.")
+    let duration = fields.optional(
+      "duration", Scalar.time, "How long it lasts on the timeline; a still needs it, a movie's speed follows.")
     fields.atMostOne(of: ["speed", "duration"])
     let speed = fields.optional("speed", Scalar.rational, "2 is twice as fast; above 0.")
     let transition = fields.optional("transition", TransitionItem.grammar, "How it follows the segment before.")

@@ -13,7 +13,8 @@ extension Composition {
     if !videoTracks.isEmpty { entries.append(("instructions", .list(instructions.map(value)))) }
     if !titles.isEmpty { entries.append(("titles", .list(titles.map(value)))) }
     if !chapters.isEmpty {
-      entries.append(("chapters", .list(chapters.map { .inline([("at", .time($0.at.seconds)), ("title", .text($0.title))]) })))
+      entries.append(
+        ("chapters", .list(chapters.map { .inline([("at", .time($0.at.seconds)), ("title", .text($0.title))]) })))
     }
     entries.append(("export", outputValue))
     return YAMLValue.mapping(entries).lines.joined(separator: "\n") + "\n"
@@ -21,13 +22,16 @@ extension Composition {
 
   private var canvasValue: YAMLValue {
     .inline([
-      ("size", .word("\(canvas.size)")), ("rate", .word("\(canvas.rate)")), ("background", .text("\(canvas.background)")),
+      ("size", .word("\(canvas.size)")), ("rate", .word("\(canvas.rate)")),
+      ("background", .text("\(canvas.background)")),
       ("sample-rate", .word("\(canvas.sampleRate)")), ("channels", .word("\(canvas.channels)")),
     ])
   }
 
   private var outputValue: YAMLValue {
-    var entries: [(String, YAMLValue)] = [("preset", .word(output.preset)), ("container", .word(output.container.rawValue))]
+    var entries: [(String, YAMLValue)] = [
+      ("preset", .word(output.preset)), ("container", .word(output.container.rawValue)),
+    ]
     if let video = output.video {
       var fields: [(String, YAMLValue)] = [("codec", .word(video.encoder)), ("pixel-format", .word(video.pixelFormat))]
       if let size = video.maximumSize { fields.append(("size", .word("\(size)"))) }
@@ -97,11 +101,12 @@ extension Composition {
     }
     var entries = moving(media, mapping)
     if let crossfade = segment.crossfadeIn {
-      let shape: [(String, YAMLValue)] = switch crossfade.shape {
-      case .linear: []
-      case .equalPower: [("curve", .word("equal-power"))]
-      case .sum: [("sound", .word("sum"))]
-      }
+      let shape: [(String, YAMLValue)] =
+        switch crossfade.shape {
+        case .linear: []
+        case .equalPower: [("curve", .word("equal-power"))]
+        case .sum: [("sound", .word("sum"))]
+        }
       entries.append(("transition", .inline([("dissolve", .time(crossfade.duration))] + shape)))
     }
     entries += fade(segment.fade)
@@ -111,7 +116,8 @@ extension Composition {
 
   private func moving(_ media: MediaReference, _ mapping: TimeMapping) -> [(String, YAMLValue)] {
     var entries: [(String, YAMLValue)] = [
-      ("clip", .inline([("file", .text(media.path))])), ("source", .range(mapping.source.start.seconds, mapping.source.end.seconds)),
+      ("clip", .inline([("file", .text(media.path))])),
+      ("source", .range(mapping.source.start.seconds, mapping.source.end.seconds)),
     ]
     if mapping.speed != .one { entries.append(("duration", .time(mapping.target.duration))) }
     return entries
@@ -119,11 +125,17 @@ extension Composition {
 
   private func placement(_ placement: Placement, _ clock: Rational) -> [(String, YAMLValue)] {
     var entries: [(String, YAMLValue)] = [("fit", .word(placement.fit.rawValue))]
-    entries += curve("crop", placement.crop, default: .unit, clock: clock) { .percents([$0.x, $0.y, $0.width, $0.height]) }
-    if placement.anchor != Point(x: 0.5, y: 0.5) { entries.append(("anchor", .numbers([placement.anchor.x, placement.anchor.y]))) }
+    entries += curve("crop", placement.crop, default: .unit, clock: clock) {
+      .percents([$0.x, $0.y, $0.width, $0.height])
+    }
+    if placement.anchor != Point(x: 0.5, y: 0.5) {
+      entries.append(("anchor", .numbers([placement.anchor.x, placement.anchor.y])))
+    }
     entries += curve("scale", placement.scale, default: Point(x: 1, y: 1), clock: clock) { .numbers([$0.x, $0.y]) }
     entries += curve("rotate", placement.rotation, default: 0, clock: clock) { .number($0) }
-    if let position = placement.position { entries += curve("position", position, default: nil, clock: clock) { .numbers([$0.x, $0.y]) } }
+    if let position = placement.position {
+      entries += curve("position", position, default: nil, clock: clock) { .numbers([$0.x, $0.y]) }
+    }
     if let matrix = placement.matrix { entries += curve("matrix", matrix, default: nil, clock: clock) { .matrix($0) } }
     return entries
   }
@@ -131,7 +143,9 @@ extension Composition {
   // MARK: Instructions and titles
 
   private func value(_ instruction: Instruction) -> YAMLValue {
-    var entries: [(String, YAMLValue)] = [("over", .range(instruction.range.start.seconds, instruction.range.end.seconds))]
+    var entries: [(String, YAMLValue)] = [
+      ("over", .range(instruction.range.start.seconds, instruction.range.end.seconds))
+    ]
     entries.append(("layers", .list(instruction.layers.map { value($0, from: instruction.range.start.seconds) })))
     if !instruction.showsTitles { entries.append(("titles", .word("false"))) }
     return .mapping(entries)
@@ -146,21 +160,34 @@ extension Composition {
       entries += curve("amount", amount, default: nil, clock: .zero, start: start) { .number($0) }
     }
     entries += curve("opacity", layer.opacity, default: 1, clock: .zero, start: start) { .number($0) }
-    if let crop = layer.crop { entries += curve("crop", crop, default: nil, clock: .zero, start: start) { .numbers([$0.x, $0.y, $0.width, $0.height]) } }
+    if let crop = layer.crop {
+      entries += curve("crop", crop, default: nil, clock: .zero, start: start) {
+        .numbers([$0.x, $0.y, $0.width, $0.height])
+      }
+    }
     entries += value(layer.transform, from: start)
     if entries.count == 1, case .track(let id) = layer.content { return .word(id.name) }
     return .mapping(entries)
   }
 
   private func value(_ transform: CanvasTransform, from start: Rational) -> [(String, YAMLValue)] {
-    if let matrix = transform.matrix { return curve("matrix", matrix, default: nil, clock: .zero, start: start) { .matrix($0) } }
+    if let matrix = transform.matrix {
+      return curve("matrix", matrix, default: nil, clock: .zero, start: start) { .matrix($0) }
+    }
     guard transform != CanvasTransform(anchor: transform.anchor) else { return [] }
     var entries: [(String, YAMLValue)] = [
-      ("anchor", .numbers([transform.anchor.x / Double(canvas.size.width), transform.anchor.y / Double(canvas.size.height)]))
+      (
+        "anchor",
+        .numbers([transform.anchor.x / Double(canvas.size.width), transform.anchor.y / Double(canvas.size.height)])
+      )
     ]
-    entries += curve("scale", transform.scale, default: Point(x: 1, y: 1), clock: .zero, start: start) { .numbers([$0.x, $0.y]) }
+    entries += curve("scale", transform.scale, default: Point(x: 1, y: 1), clock: .zero, start: start) {
+      .numbers([$0.x, $0.y])
+    }
     entries += curve("rotate", transform.rotation, default: 0, clock: .zero, start: start) { .number($0) }
-    if let position = transform.position { entries += curve("position", position, default: nil, clock: .zero, start: start) { .numbers([$0.x, $0.y]) } }
+    if let position = transform.position {
+      entries += curve("position", position, default: nil, clock: .zero, start: start) { .numbers([$0.x, $0.y]) }
+    }
     return entries
   }
 
@@ -221,7 +248,9 @@ extension Composition {
         items.append(.inline([("at", .time(start)), ("set", write(piece.to))]))
         continue
       }
-      var entries: [(String, YAMLValue)] = [("over", .range(start, end)), ("from", write(piece.from)), ("to", write(piece.to))]
+      var entries: [(String, YAMLValue)] = [
+        ("over", .range(start, end)), ("from", write(piece.from)), ("to", write(piece.to)),
+      ]
       if piece.ease != .linear { entries.append(("ease", .word("\(piece.ease)"))) }
       if piece.after == .reset { entries.append(("after", .word("reset"))) }
       items.append(.inline(entries))
@@ -238,10 +267,13 @@ extension YAMLValue {
   static func numbers(_ values: [Double]) -> YAMLValue { .list(values.map { .number($0) }) }
   /// Fractions as exact percents where that is possible.
   static func percents(_ values: [Double]) -> YAMLValue {
-    .list(values.map { value in
-      let percent = value * 100
-      return .word(percent == percent.rounded() ? "\(Int(percent))%" : "\(percent)%")
-    })
+    .list(
+      values.map { value in
+        let percent = value * 100
+        return .word(percent == percent.rounded() ? "\(Int(percent))%" : "\(percent)%")
+      })
   }
-  static func matrix(_ value: AffineTransform) -> YAMLValue { .numbers([value.a, value.b, value.c, value.d, value.tx, value.ty]) }
+  static func matrix(_ value: AffineTransform) -> YAMLValue {
+    .numbers([value.a, value.b, value.c, value.d, value.tx, value.ty])
+  }
 }

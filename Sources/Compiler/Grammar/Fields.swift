@@ -59,7 +59,8 @@ struct Fields {
 
   /// Reports a mapping that has none of the given keys.
   mutating func atLeastOne(of keys: [String]) {
-    guard let node, let entries = node.entries, !entries.contains(where: { keys.contains($0.key) }), !seemsMisspelt(keys)
+    guard let node, let entries = node.entries, !entries.contains(where: { keys.contains($0.key) }),
+      !seemsMisspelt(keys)
     else { return }
     let names = keys.map { "`\($0)`" }.joined(separator: ", ")
     log.report(.missingKey, "one of the keys \(names) is needed", at: entries.first?.keySpan ?? node.span)

@@ -56,11 +56,12 @@ extension Grammar {
   ) -> Grammar {
     let schemas = [scalar, sequence, mapping].compactMap { $0?.schema }
     return Grammar(noun: noun, schema: .anyOf(schemas)) { node, log in
-      let chosen = switch node.content {
-      case .scalar: scalar
-      case .sequence: sequence
-      case .mapping: mapping
-      }
+      let chosen =
+        switch node.content {
+        case .scalar: scalar
+        case .sequence: sequence
+        case .mapping: mapping
+        }
       guard let chosen, !node.isNull else {
         log.reportWrongType(node, expected: noun)
         return nil

@@ -21,7 +21,8 @@ extension Scalar {
     case "true": return true
     case "false": return false
     default:
-      let meant = ["yes", "on"].contains(text.lowercased()) ? "true" : ["no", "off"].contains(text.lowercased()) ? "false" : nil
+      let meant =
+        ["yes", "on"].contains(text.lowercased()) ? "true" : ["no", "off"].contains(text.lowercased()) ? "false" : nil
       log.report(
         .badValue, "`\(text)` is neither `true` nor `false`", at: span,
         fixIts: meant.map { [.replace(span, with: $0)] } ?? [])
@@ -45,7 +46,8 @@ extension Scalar {
 
   /// A factor, in which `50%` is another spelling of `0.5`.
   static let fraction = Grammar<Double>.word(
-    "a number such as `0.5`", .anyOf([.number(minimum: nil, maximum: nil), .string(pattern: "^-?[0-9.]+%$", examples: ["50%"])])
+    "a number such as `0.5`",
+    .anyOf([.number(minimum: nil, maximum: nil), .string(pattern: "^-?[0-9.]+%$", examples: ["50%"])])
   ) { text in
     text.hasSuffix("%") ? decimalNumber(String(text.dropLast())).map { $0 / 100 } : decimalNumber(text)
   }
@@ -76,7 +78,8 @@ extension Scalar {
   ) { text, span, log in
     if let exact = roundedRates[text] {
       log.report(
-        .roundedRate, "`\(text)` is a rounded name; the rate is \(exact)", at: span, fixIts: [.replace(span, with: exact)])
+        .roundedRate, "`\(text)` is a rounded name; the rate is \(exact)", at: span,
+        fixIts: [.replace(span, with: exact)])
       return nil
     }
     if let rate = exactNumber(text).flatMap(FrameRate.init) { return rate }
@@ -107,7 +110,10 @@ extension Scalar {
 extension Scalar {
   static let color = Grammar<Color>.scalar(
     "a colour such as `#203040` or `white`",
-    .anyOf([.string(pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$", examples: ["#203040"]), .choice(Color.names.keys.sorted())])
+    .anyOf([
+      .string(pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$", examples: ["#203040"]),
+      .choice(Color.names.keys.sorted()),
+    ])
   ) { text, span, log in
     if let color = Color(text) { return color }
     let near = nearestName(to: text, in: Color.names.keys)

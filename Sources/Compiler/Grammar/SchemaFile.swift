@@ -7,7 +7,8 @@ package let timelineSchema: String = {
   root["$schema"] = "https://json-schema.org/draft/2020-12/schema"
   root["title"] = "cutlist timeline"
   root["$defs"] = writer.definitions
-  let data = try! JSONSerialization.data(withJSONObject: root, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+  let data = try! JSONSerialization.data(
+    withJSONObject: root, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
   return String(decoding: data, as: UTF8.self) + "\n"
 }()
 

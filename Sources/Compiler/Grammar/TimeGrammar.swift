@@ -4,7 +4,9 @@ import TimelineModel
 
 extension Scalar {
   /// A point in time or a length of time.
-  static let time = Grammar<TimeExpression>.scalar("a time such as `8s`, `90f` or `00:00:08:12`", .string(pattern: "^\(sumPattern)$", examples: timeExamples)) {
+  static let time = Grammar<TimeExpression>.scalar(
+    "a time such as `8s`, `90f` or `00:00:08:12`", .string(pattern: "^\(sumPattern)$", examples: timeExamples)
+  ) {
     text, span, log in
     var reader = TimeReader(text, span)
     return reader.expression(&log)
@@ -13,7 +15,9 @@ extension Scalar {
 
 extension Scalar {
   static let timeRange = Grammar<RangeExpression>.scalar(
-    "a range of time such as `2s..10s`", .string(pattern: "^(\(sumPattern))?\\.\\.(\\s*\\+?\(sumPattern))?$", examples: ["0s..8s", "2s..+4s", "5s..", "..8s"])
+    "a range of time such as `2s..10s`",
+    .string(
+      pattern: "^(\(sumPattern))?\\.\\.(\\s*\\+?\(sumPattern))?$", examples: ["0s..8s", "2s..+4s", "5s..", "..8s"])
   ) { text, span, log in
     guard let dots = text.firstRange(of: "..") else {
       log.report(
@@ -112,7 +116,9 @@ private struct TimeReader {
     if word == "start" { return .start }
     if word == "end" { return .end }
     if word.contains(":") || word.contains(";") { return fields(of: word, at: place, &log) }
-    if word.hasSuffix("ms"), let number = exactNumber(String(word.dropLast(2))) { return .seconds(number / Rational(1000)) }
+    if word.hasSuffix("ms"), let number = exactNumber(String(word.dropLast(2))) {
+      return .seconds(number / Rational(1000))
+    }
     if word.hasSuffix("s"), let number = exactNumber(String(word.dropLast(1))) { return .seconds(number) }
     if word.hasSuffix("f"), let frames = Int64(word.dropLast(1)) { return .frames(frames) }
     if exactNumber(word) != nil {

@@ -48,7 +48,11 @@ extension Lowering {
       }
     }
     if let next, let transition = next.transition {
-      if hasSound(next) { segment.crossfadeOut = transition.crossfade } else { segment.fade.out = max(segment.fade.out, transition.duration) }
+      if hasSound(next) {
+        segment.crossfadeOut = transition.crossfade
+      } else {
+        segment.fade.out = max(segment.fade.out, transition.duration)
+      }
     }
     return segment
   }
@@ -80,7 +84,8 @@ extension Lowering {
       let near = nearestName(to: track.value, in: names)
       log.report(
         .mixUnknownTrack, isKnown ? "the track `\(track.value)` has no sound" : "there is no track `\(track.value)`",
-        at: track.span, fixIts: isKnown ? [] : near.map { [.replace(track.span, with: $0, "did you mean `\($0)`?")] } ?? [])
+        at: track.span,
+        fixIts: isKnown ? [] : near.map { [.replace(track.span, with: $0, "did you mean `\($0)`?")] } ?? [])
     }
   }
 }

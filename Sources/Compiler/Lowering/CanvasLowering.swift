@@ -6,7 +6,8 @@ extension Lowering {
   mutating func lowerCanvas() {
     let written = document.canvas?.value
     let model = written?.size == nil || written?.rate == nil ? firstMovingClip() : nil
-    guard let size = written?.size?.value ?? model.map(evenSize), let rate = written?.rate?.value ?? model.flatMap(\.timing.rate)
+    guard let size = written?.size?.value ?? model.map(evenSize),
+      let rate = written?.rate?.value ?? model.flatMap(\.timing.rate)
     else {
       reportUnknownCanvas(model)
       return
@@ -49,8 +50,12 @@ extension Lowering {
   private mutating func reportUnknownCanvas(_ model: VideoFacts?) {
     lengthsAreKnown = false
     // A clip that is missing has its own diagnostic; without it there might be a canvas.
-    let somethingIsMissing = document.mediaReferences.contains { catalog.media[$0] != nil && catalog.facts(for: $0) == nil }
-    guard !somethingIsMissing, document.canvas?.value.isReadable != false, !(options.isOffline && !document.mediaReferences.isEmpty), !document.tracks.isEmpty else { return }
+    let somethingIsMissing = document.mediaReferences.contains {
+      catalog.media[$0] != nil && catalog.facts(for: $0) == nil
+    }
+    guard !somethingIsMissing, document.canvas?.value.isReadable != false,
+      !(options.isOffline && !document.mediaReferences.isEmpty), !document.tracks.isEmpty
+    else { return }
     let why =
       model == nil
       ? "no clip has a size and a rate to take it from" : "the rate of the first clip varies"

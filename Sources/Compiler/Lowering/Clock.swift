@@ -63,18 +63,22 @@ extension Lowering {
     switch timecode.frameNumber(at: rate) {
     case .success(let frame): return rate.seconds(ofFrame: frame)
     case .failure(let failure):
-      let message = switch failure.problem {
-      case .frameTooLarge(let nominal): "`\(term.text)` has frame \(timecode.frames), but a second has frames 0 to \(nominal - 1)"
-      case .dropFrameRate: "drop-frame timecode (`;`) exists at 30000/1001 and 60000/1001 only; the rate here is \(rate)"
-      case .droppedNumber: "`\(term.text)` is a number that drop-frame timecode leaves out"
-      }
+      let message =
+        switch failure.problem {
+        case .frameTooLarge(let nominal):
+          "`\(term.text)` has frame \(timecode.frames), but a second has frames 0 to \(nominal - 1)"
+        case .dropFrameRate:
+          "drop-frame timecode (`;`) exists at 30000/1001 and 60000/1001 only; the rate here is \(rate)"
+        case .droppedNumber: "`\(term.text)` is a number that drop-frame timecode leaves out"
+        }
       log.report(.badTime, message, at: term.span)
       return nil
     }
   }
 
   private mutating func warnAboutClockTime(_ term: TimeExpression.Term, _ timecode: Timecode, _ clock: Clock) {
-    guard let rate = clock.rate, !rate.perSecond.isWhole, timecode.hours + timecode.minutes + timecode.seconds > 0 else { return }
+    guard let rate = clock.rate, !rate.perSecond.isWhole, timecode.hours + timecode.minutes + timecode.seconds > 0
+    else { return }
     log.report(
       .ambiguousClockTime, "`\(term.text)` is read as real seconds, not as timecode at \(rate)", at: term.span,
       fixIts: [

@@ -75,7 +75,8 @@ extension Lowering {
     }
     points.sort { $0.time < $1.time }
     for (a, b) in zip(points, points.dropFirst()) where a.time == b.time {
-      log.report(.badValue, "there are two values for one time", at: b.span, notes: [Note("the other one is here", at: a.span)])
+      log.report(
+        .badValue, "there are two values for one time", at: b.span, notes: [Note("the other one is here", at: a.span)])
     }
     guard let first = points.first else { return Curve(base) }
     let pieces = zip(points, points.dropFirst()).filter { $0.time < $1.time }.map { a, b in
@@ -116,7 +117,8 @@ extension Lowering {
         rect.x + rect.width <= whole.width + slack, rect.y + rect.height <= whole.height + slack
       else {
         log.report(
-          .badValue, "the rectangle has to lie inside the \(asFractions ? "picture" : "canvas"), which is \(Int(size.x))x\(Int(size.y))",
+          .badValue,
+          "the rectangle has to lie inside the \(asFractions ? "picture" : "canvas"), which is \(Int(size.x))x\(Int(size.y))",
           at: value.span)
         return nil
       }
@@ -133,7 +135,8 @@ extension Lowering {
     let longest = max(fade.in, fade.out)
     if longest > owner.range.duration, lengthsAreKnown {
       log.report(
-        .badTime, "the fade takes \(longest.inWords), longer than what it fades, which lasts \(owner.range.duration.inWords)",
+        .badTime,
+        "the fade takes \(longest.inWords), longer than what it fades, which lasts \(owner.range.duration.inWords)",
         at: written?.span)
     }
     return fade

@@ -36,7 +36,9 @@ extension Lowering {
     if let codec = item.codec {
       let encoder = CodecNames.video[codec.value] ?? codec.value
       // Options belong to an encoder; those of another one would mean something else, or nothing.
-      if encoder != video.encoder { video = VideoSettings(encoder: encoder, pixelFormat: video.pixelFormat, maximumSize: video.maximumSize) }
+      if encoder != video.encoder {
+        video = VideoSettings(encoder: encoder, pixelFormat: video.pixelFormat, maximumSize: video.maximumSize)
+      }
       checkEncoder(encoder, isVideo: true, names: Array(CodecNames.video.keys), at: codec)
     }
     if let size = item.size { video.maximumSize = size.value }
@@ -77,7 +79,9 @@ extension Lowering {
     case nil: return
     case .found(let facts):
       guard facts.isVideo != isVideo else { return }
-      log.report(.unknownEncoder, "`\(codec.value)` encodes \(isVideo ? "sound, not pictures" : "pictures, not sound")", at: codec.span)
+      log.report(
+        .unknownEncoder, "`\(codec.value)` encodes \(isVideo ? "sound, not pictures" : "pictures, not sound")",
+        at: codec.span)
     case .missing(let known):
       let near = nearestName(to: codec.value, in: names + known)
       log.report(
@@ -108,14 +112,17 @@ extension Lowering {
         continue
       }
       if let complaint = known.complaint(about: option.item.value) {
-        log.report(.badOption, "`\(option.item.value)` \(complaint)", at: option.item.span, notes: [Note(known.help)].filter { !$0.message.isEmpty })
+        log.report(
+          .badOption, "`\(option.item.value)` \(complaint)", at: option.item.span,
+          notes: [Note(known.help)].filter { !$0.message.isEmpty })
       }
     }
   }
 
   private mutating func checkContainer(_ settings: OutputSettings, _ item: ExportItem) {
     let used = [
-      (settings.video?.encoder, item.video?.value?.codec?.span), (settings.audio?.encoder, item.audio?.value?.codec?.span),
+      (settings.video?.encoder, item.video?.value?.codec?.span),
+      (settings.audio?.encoder, item.audio?.value?.codec?.span),
     ]
     for (encoder, codecSpan) in used {
       guard let encoder, let span = item.container?.span ?? codecSpan, !CodecNames.fits(encoder, in: settings.container)
@@ -133,7 +140,8 @@ extension OptionFacts {
   fileprivate func complaint(about value: String) -> String? {
     guard kind == .integer || kind == .number else { return nil }
     if named.contains(value) { return nil }
-    guard let number = decimalNumber(value.hasSuffix("k") || value.hasSuffix("M") ? String(value.dropLast()) : value) else {
+    guard let number = decimalNumber(value.hasSuffix("k") || value.hasSuffix("M") ? String(value.dropLast()) : value)
+    else {
       return named.isEmpty ? "is not a number" : "is neither a number nor one of \(named.joined(separator: ", "))"
     }
     guard number < minimum || number > maximum else { return nil }

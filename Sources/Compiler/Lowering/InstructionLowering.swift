@@ -35,7 +35,8 @@ extension Lowering {
       anchor: Point(x: anchor[0] * size.x, y: anchor[1] * size.y),
       scale: curve(item.placement.scale, base: Point(x: 1, y: 1), owner: owner),
       rotation: curve(item.placement.rotate, base: 0, owner: owner),
-      position: item.placement.position == nil ? nil : positionCurve(item.placement.position, base: middle, owner: owner),
+      position: item.placement.position == nil
+        ? nil : positionCurve(item.placement.position, base: middle, owner: owner),
       matrix: item.matrix == nil ? nil : curve(item.matrix, base: .identity, owner: owner) { value, _ in value.value })
     return Layer(
       content: content, opacity: curve(item.opacity, base: 1, owner: owner), transform: transform,
@@ -67,7 +68,8 @@ extension Lowering {
     let near = nearestName(to: name.value, in: tracks.filter(\.kind.hasPicture).map(\.id.name))
     log.report(
       .layerUnknownTrack,
-      isKnown ? "the track `\(name.value)` is only heard and has no picture to show" : "there is no track `\(name.value)`",
+      isKnown
+        ? "the track `\(name.value)` is only heard and has no picture to show" : "there is no track `\(name.value)`",
       at: name.span, fixIts: isKnown ? [] : near.map { [.replace(name.span, with: $0, "did you mean `\($0)`?")] } ?? [])
   }
 }

@@ -60,7 +60,8 @@ extension Lowering {
     for id in ids {
       if let first = seen[id.value] {
         log.report(
-          .duplicateID, "the name `\(id.value)` is given twice", at: id.span, notes: [Note("first given here", at: first)])
+          .duplicateID, "the name `\(id.value)` is given twice", at: id.span,
+          notes: [Note("first given here", at: first)])
       } else {
         seen[id.value] = id.span
       }

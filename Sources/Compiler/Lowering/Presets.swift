@@ -16,7 +16,8 @@ package struct Preset: Sendable {
     Preset("h264-480p", "H.264 and AAC in MP4, at most 854x480", .mp4, h264(crf: 22, 854, 480), aac(128_000)),
     Preset(
       "hevc", "HEVC and AAC in MP4, at the canvas's size", .mp4,
-      VideoSettings(encoder: "libx265", pixelFormat: "yuv420p", options: ["crf": "22", "preset": "medium"]), aac(192_000)),
+      VideoSettings(encoder: "libx265", pixelFormat: "yuv420p", options: ["crf": "22", "preset": "medium"]),
+      aac(192_000)),
     Preset(
       "prores", "ProRes 422 HQ and 16-bit PCM in QuickTime, for further editing", .mov,
       VideoSettings(encoder: "prores_ks", pixelFormat: "yuv422p10le", options: ["profile": "hq"]),
@@ -48,7 +49,9 @@ package struct Preset: Sendable {
 }
 
 /// True where a container holds what an encoder makes.
-package func fits(encoder: String, container: OutputSettings.Container) -> Bool { CodecNames.fits(encoder, in: container) }
+package func fits(encoder: String, container: OutputSettings.Container) -> Bool {
+  CodecNames.fits(encoder, in: container)
+}
 
 /// Codecs by the names people use, and the encoders that make them.
 enum CodecNames {
@@ -66,14 +69,17 @@ enum CodecNames {
     switch container {
     case .mkv: true
     case .mp4: mp4.contains(encoder)
-    case .mov: mp4.contains(encoder) && encoder != "libopus" || ["prores_ks", "prores", "mjpeg", "dnxhd"].contains(encoder) || encoder.hasPrefix("pcm_")
+    case .mov:
+      mp4.contains(encoder) && encoder != "libopus" || ["prores_ks", "prores", "mjpeg", "dnxhd"].contains(encoder)
+        || encoder.hasPrefix("pcm_")
     case .m4a: ["aac", "alac"].contains(encoder)
     case .wav: encoder.hasPrefix("pcm_")
     }
   }
 
   private static let mp4: Set<String> = [
-    "libx264", "libx264rgb", "libx265", "mpeg4", "libvpx-vp9", "libsvtav1", "libaom-av1", "aac", "libmp3lame", "libopus",
+    "libx264", "libx264rgb", "libx265", "mpeg4", "libvpx-vp9", "libsvtav1", "libaom-av1", "aac", "libmp3lame",
+    "libopus",
     "flac", "alac", "ac3",
   ]
 }

@@ -39,17 +39,21 @@ extension Lowering {
       let near = nearestName(to: name, in: document.styles.map(\.name.value))
       log.report(
         .unknownStyle, "there is no style `\(name)`", at: written?.span,
-        fixIts: near.flatMap { near in written.map { [.replace($0.span, with: near, "did you mean `\(near)`?")] } } ?? [])
+        fixIts: near.flatMap { near in written.map { [.replace($0.span, with: near, "did you mean `\(near)`?")] } }
+          ?? [])
       return textStyle(nil)
     }
   }
 
   private func textStyle(_ item: StyleItem?) -> TextStyle {
     let height = Double(canvas.size.height)
-    func pixels(_ length: Located<Length>?, _ otherwise: Double) -> Double { length?.value.resolved(in: height) ?? otherwise }
+    func pixels(_ length: Located<Length>?, _ otherwise: Double) -> Double {
+      length?.value.resolved(in: height) ?? otherwise
+    }
     return TextStyle(
       font: item?.font?.value ?? TextStyle.defaultFont, isBold: item?.bold?.value ?? false,
-      isItalic: item?.italic?.value ?? false, size: pixels(item?.size, height * 0.08), color: item?.color?.value ?? .white,
+      isItalic: item?.italic?.value ?? false, size: pixels(item?.size, height * 0.08),
+      color: item?.color?.value ?? .white,
       outline: item?.outline.map { .init(width: pixels($0.value.width, 0), color: $0.value.color?.value ?? .black) },
       box: item?.box.map { .init(color: $0.value.color?.value ?? .black, padding: pixels($0.value.padding, 0)) },
       align: item?.align?.value ?? .centre)
@@ -69,7 +73,8 @@ extension Lowering {
     }
     if case .missing = catalog.fonts[TextStyle.defaultFont], let title = document.titles.first {
       log.report(
-        .unknownFont, "this machine lacks the font that titles have unless said, `\(TextStyle.defaultFont)`", at: title.span)
+        .unknownFont, "this machine lacks the font that titles have unless said, `\(TextStyle.defaultFont)`",
+        at: title.span)
     }
   }
 }

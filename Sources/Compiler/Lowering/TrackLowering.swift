@@ -40,7 +40,10 @@ extension Lowering {
     let kind = track.value.kind?.value ?? .av
     var laid = LaidTrack(
       id: TrackID(track.value.id?.value ?? "track-\(index + 1)"), kind: kind, item: track.value, segments: [],
-      origin: Origin(track.span, [.id: track.value.id?.span, .opacity: track.value.opacity?.span, .volume: track.value.volume?.span].compactMapValues { $0 }))
+      origin: Origin(
+        track.span,
+        [.id: track.value.id?.span, .opacity: track.value.opacity?.span, .volume: track.value.volume?.span]
+          .compactMapValues { $0 }))
     var cursor = TimelineTime.zero
     for segment in track.value.segments {
       switch segment.value.content {
@@ -93,9 +96,11 @@ extension Lowering {
     guard let value = seconds(at, on: .counting(canvas.rate)) else { return nil }
     let time = TimelineTime(value)
     guard time < cursor, lengthsAreKnown || !track.segments.isEmpty else { return time }
-    let notes = track.segments.last.map { [Note("this one lasts until \($0.range.end.inWords)", at: $0.origin.span)] } ?? []
+    let notes =
+      track.segments.last.map { [Note("this one lasts until \($0.range.end.inWords)", at: $0.origin.span)] } ?? []
     log.report(
-      .segmentOverlap, "this segment begins at \(time.inWords), \((cursor - time).inWords) before the one before it ends",
+      .segmentOverlap,
+      "this segment begins at \(time.inWords), \((cursor - time).inWords) before the one before it ends",
       at: at.span, notes: notes)
     return nil
   }
@@ -165,14 +170,16 @@ extension Lowering {
     }
     let length = source.duration / speed
     guard length.isFinite else {
-      log.report(.timeOverflow, "this speed makes a length that is too finely divided to be exact", at: item.speed?.span)
+      log.report(
+        .timeOverflow, "this speed makes a length that is too finely divided to be exact", at: item.speed?.span)
       return nil
     }
     return Extent(source: source, length: length)
   }
 
   private mutating func checkMedium(of facts: MediaFacts, _ item: ClipSegmentItem, _ kind: TrackItem.Kind) {
-    let missing = kind == .video && facts.video == nil ? "picture" : kind == .audio && facts.audio == nil ? "sound" : nil
+    let missing =
+      kind == .video && facts.video == nil ? "picture" : kind == .audio && facts.audio == nil ? "sound" : nil
     guard let missing else { return }
     log.report(
       .trackTypeMismatch, "this asset has no \(missing), which \(kind == .video ? "a video" : "an audio") track plays",
@@ -196,13 +203,15 @@ extension Lowering {
     }
     guard let range = range(written, on: clock, openEnd: available) else { return nil }
     guard range.start >= .zero else {
-      log.report(.segmentBeyondSource, "the range begins \((-range.start).inWords) before the source does", at: written.span)
+      log.report(
+        .segmentBeyondSource, "the range begins \((-range.start).inWords) before the source does", at: written.span)
       return nil
     }
     if let limit, !isInside(range, limit, written, facts, kind, item) { return nil }
     guard range.start < range.end else {
       log.report(
-        .emptyRange, "this range \(range.start == range.end ? "is empty" : "ends before it begins"): \(range.start.inWords) to \(range.end.inWords)",
+        .emptyRange,
+        "this range \(range.start == range.end ? "is empty" : "ends before it begins"): \(range.start.inWords) to \(range.end.inWords)",
         at: written.span)
       return nil
     }

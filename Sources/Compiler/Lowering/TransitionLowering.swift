@@ -8,7 +8,11 @@ extension Lowering {
   ) -> LaidTransition? {
     let item = written.value
     let duration: Rational?
-    if let length = item.duration { duration = self.length(length, on: .counting(canvas.rate)) } else { duration = .one }
+    if let length = item.duration {
+      duration = self.length(length, on: .counting(canvas.rate))
+    } else {
+      duration = .one
+    }
     if document.instructions != nil, track.kind.hasPicture {
       log.report(
         .transitionBesideInstructions, "the instructions decide the picture, so this transition would not be seen",

@@ -63,7 +63,8 @@ extension Lowering {
     let after = source.end.seconds - end
     for (missing, place) in [(before, "begins"), (after, "ends")] where missing >= frame {
       log.report(
-        .pictureMissing, "the picture of this source \(place) \(missing.inWords) \(place == "begins" ? "after" : "before") the segment does",
+        .pictureMissing,
+        "the picture of this source \(place) \(missing.inWords) \(place == "begins" ? "after" : "before") the segment does",
         at: segment.origin[.source])
     }
   }

@@ -39,7 +39,8 @@ extension DiagnosticPage {
   static let conflictingKeys = DiagnosticPage(
     "conflicting-keys", .error,
     summary: "two keys that say the same thing in different ways",
-    rationale: "Both cannot hold. Keep the one that is meant: a speed or a duration, a matrix or a position, a clip or a gap.",
+    rationale:
+      "Both cannot hold. Keep the one that is meant: a speed or a duration, a matrix or a position, a clip or a gap.",
     bad: [
       """
       timeline: 1

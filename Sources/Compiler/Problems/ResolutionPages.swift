@@ -31,7 +31,8 @@ extension DiagnosticPage {
   static let duplicateID = DiagnosticPage(
     "duplicate-id", .error,
     summary: "two things with one name",
-    rationale: "Instructions, the mix and messages refer to tracks, segments and titles by name, so each name is given once.",
+    rationale:
+      "Instructions, the mix and messages refer to tracks, segments and titles by name, so each name is given once.",
     bad: [
       """
       timeline: 1
@@ -129,7 +130,8 @@ extension DiagnosticPage {
   static let frameRateVaries = DiagnosticPage(
     "frame-rate-varies", .error,
     summary: "frames or timecode counted in a source whose rate varies",
-    rationale: "The frames of such a source do not stand at equal distances, so their number tells no time. Write seconds.")
+    rationale:
+      "The frames of such a source do not stand at equal distances, so their number tells no time. Write seconds.")
 
   static let segmentBeyondSource = DiagnosticPage(
     "segment-beyond-source", .error,
@@ -142,7 +144,8 @@ extension DiagnosticPage {
   static let pictureMissing = DiagnosticPage(
     "picture-missing", .warning,
     summary: "the picture of a source begins later, or ends earlier, than the segment",
-    rationale: "The sound of the source goes on there, so the segment is allowed; its picture is transparent meanwhile.")
+    rationale: "The sound of the source goes on there, so the segment is allowed; its picture is transparent meanwhile."
+  )
 
   static let segmentOverlap = DiagnosticPage(
     "segment-overlap", .error,
@@ -166,7 +169,8 @@ extension DiagnosticPage {
   static let transitionTooLong = DiagnosticPage(
     "transition-too-long", .error,
     summary: "a transition longer than one of its neighbours",
-    rationale: "A transition lays its two neighbours over one another for its length, so each has to last at least that long.",
+    rationale:
+      "A transition lays its two neighbours over one another for its length, so each has to last at least that long.",
     bad: [
       """
       timeline: 1
@@ -199,7 +203,8 @@ extension DiagnosticPage {
   static let transitionWithoutNeighbour = DiagnosticPage(
     "transition-without-neighbour", .error,
     summary: "a transition with nothing before it",
-    rationale: "A transition leads from one segment to the next. On a first segment or after a gap, `fade` is what is meant.",
+    rationale:
+      "A transition leads from one segment to the next. On a first segment or after a gap, `fade` is what is meant.",
     bad: [
       """
       timeline: 1

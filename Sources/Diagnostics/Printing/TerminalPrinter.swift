@@ -37,7 +37,10 @@ package struct TerminalPrinter: Sendable {
     let start = file.lines.range(ofLine: line).lowerBound
     let text = file.text(ofLine: line)
     let before = file.bytes[start..<max(start, min(span.start, file.bytes.count))]
-    let inside = file.bytes[min(span.start, file.bytes.count)..<min(span.end, start + text.utf8.count, file.bytes.count).orAtLeast(min(span.start, file.bytes.count))]
+    let inside = file.bytes[
+      min(
+        span.start, file.bytes.count)..<min(span.end, start + text.utf8.count, file.bytes.count).orAtLeast(
+          min(span.start, file.bytes.count))]
     let indent = String(decoding: before, as: UTF8.self).displayWidth
     let width = max(1, String(decoding: inside, as: UTF8.self).displayWidth)
     let window = Window(text: text.untabbed, mark: indent..<indent + width)

@@ -48,7 +48,8 @@ final class EventStream {
     guard yaml_parser_parse(parser, &event) == 1 else { throw failure() }
     defer { yaml_event_delete(&event) }
     var result = Event(
-      kind: .streamEnd, range: Int(event.start_mark.index)..<max(Int(event.start_mark.index), Int(event.end_mark.index)))
+      kind: .streamEnd, range: Int(event.start_mark.index)..<max(Int(event.start_mark.index), Int(event.end_mark.index))
+    )
     switch event.type {
     case YAML_STREAM_START_EVENT: result.kind = .streamStart
     case YAML_DOCUMENT_START_EVENT: result.kind = .documentStart

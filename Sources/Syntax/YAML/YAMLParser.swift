@@ -55,7 +55,9 @@ struct YAMLParser {
     }
     if let tag = event.tag, tag != "!" {
       let written = tag.replacingTagPrefix
-      log.report(.yamlFeature, "the tag `\(written)` has no meaning here", at: span(event.range.lowerBound, length: written.count))
+      log.report(
+        .yamlFeature, "the tag `\(written)` has no meaning here",
+        at: span(event.range.lowerBound, length: written.count))
     }
     let sizeBefore = size
     let node: Node
@@ -101,7 +103,9 @@ struct YAMLParser {
         continue
       }
       if let first = seen[name] {
-        log.report(.duplicateKey, "the key `\(name)` is written twice", at: key.span, notes: [Note("first written here", at: first)])
+        log.report(
+          .duplicateKey, "the key `\(name)` is written twice", at: key.span,
+          notes: [Note("first written here", at: first)])
         continue
       }
       seen[name] = key.span
@@ -203,7 +207,8 @@ extension YAMLParser {
     if at < source.bytes.count {
       let character = Character(UnicodeScalar(source.bytes[at]))
       if failure.problem.contains("cannot start any token") {
-        message = character == "\t"
+        message =
+          character == "\t"
           ? "a tab cannot indent; use spaces" : "a text that begins with `\(character)` has to be in quotes"
       }
     }

@@ -22,7 +22,10 @@ private struct CompositionWriter {
 
   mutating func write(_ composition: Composition) {
     let canvas = composition.canvas
-    line(0, "composition \(canvas.size) \(canvas.rate) fps, \(canvas.background), \(canvas.sampleRate) Hz, \(canvas.channels) channels, \(composition.end)", canvas.origin)
+    line(
+      0,
+      "composition \(canvas.size) \(canvas.rate) fps, \(canvas.background), \(canvas.sampleRate) Hz, \(canvas.channels) channels, \(composition.end)",
+      canvas.origin)
     for track in composition.videoTracks { write(track) }
     for track in composition.audioTracks { write(track) }
     if !composition.instructions.isEmpty { line(1, "instructions") }
@@ -32,7 +35,9 @@ private struct CompositionWriter {
     if !composition.chapters.isEmpty { line(1, "chapters") }
     for chapter in composition.chapters { line(2, "\(chapter.at)  \(chapter.title.debugDescription)", chapter.origin) }
     write(composition.output)
-    for (key, value) in composition.metadata.sorted(by: { $0.key < $1.key }) { line(1, "metadata \(key) \(value.debugDescription)") }
+    for (key, value) in composition.metadata.sorted(by: { $0.key < $1.key }) {
+      line(1, "metadata \(key) \(value.debugDescription)")
+    }
   }
 
   mutating func write(_ track: VideoTrack) {
@@ -40,12 +45,13 @@ private struct CompositionWriter {
     write(track.opacity, default: 1, "opacity", 2)
     write(track.fade, 2)
     for segment in track.segments {
-      let content = switch segment.content {
-      case .gap: "gap"
-      case .color(let color): "color \(color)"
-      case .still(let media): "still \(media)"
-      case .movie(let media, let mapping): "\(media) \(mapping.inText)"
-      }
+      let content =
+        switch segment.content {
+        case .gap: "gap"
+        case .color(let color): "color \(color)"
+        case .still(let media): "still \(media)"
+        case .movie(let media, let mapping): "\(media) \(mapping.inText)"
+        }
       line(2, "\(segment.range)  \(content)", segment.origin)
       guard !segment.isGap else { continue }
       write(segment.placement)
@@ -59,14 +65,17 @@ private struct CompositionWriter {
     write(track.volume, default: 1, "volume", 2)
     write(track.fade, 2)
     for segment in track.segments {
-      let content = switch segment.content {
-      case .gap: "gap"
-      case .sound(let media, let mapping): "\(media) \(mapping.inText)"
-      }
+      let content =
+        switch segment.content {
+        case .gap: "gap"
+        case .sound(let media, let mapping): "\(media) \(mapping.inText)"
+        }
       line(2, "\(segment.range)  \(content)", segment.origin)
       write(segment.volume, default: 1, "volume", 3)
       write(segment.fade, 3)
-      if let crossfade = segment.crossfadeIn { line(3, "crossfade \(crossfade.shape.rawValue) for \(crossfade.duration.inWords)") }
+      if let crossfade = segment.crossfadeIn {
+        line(3, "crossfade \(crossfade.shape.rawValue) for \(crossfade.duration.inWords)")
+      }
     }
   }
 
@@ -81,7 +90,10 @@ private struct CompositionWriter {
   }
 
   mutating func write(_ instruction: Instruction) {
-    line(2, "\(instruction.range)\(instruction.layers.isEmpty ? "  background" : "")\(instruction.showsTitles ? "" : "  without titles")", instruction.origin)
+    line(
+      2,
+      "\(instruction.range)\(instruction.layers.isEmpty ? "  background" : "")\(instruction.showsTitles ? "" : "  without titles")",
+      instruction.origin)
     for layer in instruction.layers { write(layer, 3) }
   }
 

@@ -1,7 +1,9 @@
 extension Rational {
   /// A length of time in words: `1.5 s`, or `1/90000 s` where decimals would round it.
   package var inWords: String {
-    if let decimal, decimal.split(separator: ".").last.map({ $0.count <= 6 || isWhole }) ?? true { return "\(decimal) s" }
+    if let decimal, decimal.split(separator: ".").last.map({ $0.count <= 6 || isWhole }) ?? true {
+      return "\(decimal) s"
+    }
     return "\(self) s"
   }
 }

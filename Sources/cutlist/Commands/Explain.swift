@@ -39,6 +39,10 @@ extension DiagnosticPage {
 
 extension String {
   fileprivate var withoutMarks: String { replacing("«", with: "").replacing("»", with: "") }
-  fileprivate var indented: String { split(separator: "\n", omittingEmptySubsequences: false).map { "    " + $0 }.joined(separator: "\n") }
-  fileprivate func padding(toLength length: Int) -> String { self + String(repeating: " ", count: Swift.max(0, length - count)) }
+  fileprivate var indented: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { "    " + $0 }.joined(separator: "\n")
+  }
+  fileprivate func padding(toLength length: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, length - count))
+  }
 }

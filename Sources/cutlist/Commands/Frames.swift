@@ -16,7 +16,10 @@ struct Frames: ParsableCommand {
   @Option(parsing: .upToNextOption, help: ArgumentHelp("The times, as in 2s, 45f or 00:00:02:05.", valueName: "time"))
   var at: [String]
 
-  @Option(name: [.short, .long], help: ArgumentHelp("A .png file, or a folder where there are several times; the current one unless said.", valueName: "path"))
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "A .png file, or a folder where there are several times; the current one unless said.", valueName: "path"))
   var output: String?
 
   @Flag(help: "Replace files that are there.")
@@ -49,7 +52,9 @@ struct Frames: ParsableCommand {
 
   private func paths(for times: [TimelineTime], rate: FrameRate) throws -> [String] {
     let isFile = output?.lowercased().hasSuffix(".png") ?? false
-    if isFile, times.count > 1 { throw ValidationError("-o names one file, and there are \(times.count) times: name a folder") }
+    if isFile, times.count > 1 {
+      throw ValidationError("-o names one file, and there are \(times.count) times: name a folder")
+    }
     let stem = file == "-" ? "frame" : URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
     let paths = times.map { time -> String in
       if let output, isFile { return output }

@@ -10,7 +10,8 @@ struct Init: ParsableCommand {
   @Argument(help: ArgumentHelp("Media files, in the order they are to play.", valueName: "media"))
   var files: [String]
 
-  @Option(name: [.short, .long], help: ArgumentHelp("Where to write it; standard output unless said.", valueName: "file"))
+  @Option(
+    name: [.short, .long], help: ArgumentHelp("Where to write it; standard output unless said.", valueName: "file"))
   var output: String?
 
   func run() throws {
@@ -47,7 +48,9 @@ private struct FirstDocument {
     var names: Set<String> = []
     clips = files.map { file, facts in
       let url = URL(fileURLWithPath: file).standardizedFileURL
-      var name = url.deletingPathExtension().lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" }.reduce("") { $0 + String($1) }
+      var name = url.deletingPathExtension().lastPathComponent.lowercased().map {
+        $0.isLetter || $0.isNumber ? $0 : "-"
+      }.reduce("") { $0 + String($1) }
       while !names.insert(name).inserted { name += "-2" }
       let path = url.path.hasPrefix(folder + "/") ? String(url.path.dropFirst(folder.count + 1)) : url.path
       return (path, name, facts)

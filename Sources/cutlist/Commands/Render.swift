@@ -28,13 +28,19 @@ struct Render: ParsableCommand {
   @Option(help: ArgumentHelp("The export preset, in place of the document's.", valueName: "name"))
   var preset: String?
 
-  @Option(name: [.short, .long], help: ArgumentHelp("How many pieces are encoded at once; the cores unless said. The bytes do not depend on it.", valueName: "count"))
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "How many pieces are encoded at once; the cores unless said. The bytes do not depend on it.", valueName: "count"))
   var jobs: Int?
 
   @Option(help: "How to report progress: auto (a line on a terminal), plain, json or none.")
   var progress = ProgressStyle.auto
 
-  @Option(help: ArgumentHelp("The folder that media and the output have to be in; for media, the document's own unless said.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp(
+      "The folder that media and the output have to be in; for media, the document's own unless said.",
+      valueName: "folder"))
   var root: String?
 
   func validate() throws {
@@ -57,7 +63,8 @@ struct Render: ParsableCommand {
     defer { signals.stop() }
     let printer = ProgressPrinter(style: progress)
     let session = RenderSession(
-      composition, folder: MediaFolder(root: loaded.folder, catalog: loaded.catalog), outputPath: output, range: stretch,
+      composition, folder: MediaFolder(root: loaded.folder, catalog: loaded.catalog), outputPath: output,
+      range: stretch,
       scale: try CommandLineValues.scale(scale), jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
       cancellation: cancellation, progress: printer.callback)
     do throws(RenderFailure) {
@@ -75,7 +82,12 @@ extension RenderReport {
   fileprivate var diagnostics: [Diagnostic] {
     guard let peak, peak.clippedSamples > 0 else { return [] }
     let page = DiagnosticPage.mixClipped
-    return [Diagnostic(page.severity, page.id, "the mix reaches \(String(format: "%.2f", peak.level)) times full scale at \((peak.time ?? .zero).inWords); \(peak.clippedSamples) samples were held to it", at: nil)]
+    return [
+      Diagnostic(
+        page.severity, page.id,
+        "the mix reaches \(String(format: "%.2f", peak.level)) times full scale at \((peak.time ?? .zero).inWords); \(peak.clippedSamples) samples were held to it",
+        at: nil)
+    ]
   }
 }
 

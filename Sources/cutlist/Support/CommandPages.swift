@@ -28,7 +28,11 @@ extension DiagnosticPage {
   static let mixClipped = DiagnosticPage(
     "mix-clipped", .warning,
     summary: "the sound became louder than full scale",
-    rationale: "Tracks are added as they are. What went beyond full scale was held to it, which is heard as distortion; turn some of them down.")
+    rationale:
+      "Tracks are added as they are. What went beyond full scale was held to it, which is heard as distortion; turn some of them down."
+  )
 }
 
-let commandPages: [DiagnosticPage] = [.outputExists, .outputTypeMismatch, .outputOutsideRoot, .renderFailed, .mixClipped]
+let commandPages: [DiagnosticPage] = [
+  .outputExists, .outputTypeMismatch, .outputOutsideRoot, .renderFailed, .mixClipped,
+]

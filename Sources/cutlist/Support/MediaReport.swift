@@ -87,7 +87,8 @@ struct MediaReport: Encodable {
     }
     for stream in streams where stream.index != video?.stream && stream.index != audio?.stream {
       let note = stream.isDecodable ? "" : ", cannot be decoded"
-      lines.append("  stream \(stream.index)  \(stream.medium), \(stream.codec)\(stream.language.map { ", \($0)" } ?? "")\(note)")
+      lines.append(
+        "  stream \(stream.index)  \(stream.medium), \(stream.codec)\(stream.language.map { ", \($0)" } ?? "")\(note)")
     }
     for chapter in chapters { lines.append("  chapter  \(chapter.start) s  \(chapter.title ?? "")") }
     for (key, value) in metadata.sorted(by: { $0.key < $1.key }) { lines.append("  \(key): \(value)") }

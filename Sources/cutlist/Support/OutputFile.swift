@@ -33,7 +33,10 @@ struct OutputFile {
     let known = OutputSettings.Container.allCases.map(\.rawValue).joined(separator: ", ")
     guard let container = OutputSettings.Container(rawValue: ending) else {
       problems.report(
-        .outputTypeMismatch, ending.isEmpty ? "\(path) has no ending to tell its container by" : "`.\(ending)` is none of the containers that can be written: \(known)",
+        .outputTypeMismatch,
+        ending.isEmpty
+          ? "\(path) has no ending to tell its container by"
+          : "`.\(ending)` is none of the containers that can be written: \(known)",
         at: nil, fixIts: [FixIt("name the output .\(wanted.rawValue)")])
       return
     }

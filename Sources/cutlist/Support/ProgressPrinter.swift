@@ -14,32 +14,35 @@ final class ProgressPrinter: Sendable {
   private enum Style { case line, plain, json, none }
 
   init(style: ProgressStyle) {
-    self.style = switch style {
-    case .auto: Output.errorsAreSeen ? .line : .none
-    case .plain: .plain
-    case .json: .json
-    case .none: .none
-    }
+    self.style =
+      switch style {
+      case .auto: Output.errorsAreSeen ? .line : .none
+      case .plain: .plain
+      case .json: .json
+      case .none: .none
+      }
   }
 
   /// What to call with each step; nil where nobody looks.
   var callback: (@Sendable (RenderProgress) -> Void)? {
     switch style {
     case .none: nil
-    case .line: { [self] progress in
-      lineIsOpen.withLock { $0 = true }
-      FileHandle.standardError.write(Data("\r\u{1B}[K\(progress.inWords)".utf8))
-    }
-    case .plain: { [self] progress in
-      // Every tenth of the way, so that a log stays short.
-      let percent = Int(progress.fraction * 100)
-      let isDue = lastPercent.withLock { last in
-        guard percent >= last + 10 || percent == 100 && last != 100 else { return false }
-        last = percent
-        return true
+    case .line:
+      { [self] progress in
+        lineIsOpen.withLock { $0 = true }
+        FileHandle.standardError.write(Data("\r\u{1B}[K\(progress.inWords)".utf8))
       }
-      if isDue { Output.complain(progress.inWords) }
-    }
+    case .plain:
+      { [self] progress in
+        // Every tenth of the way, so that a log stays short.
+        let percent = Int(progress.fraction * 100)
+        let isDue = lastPercent.withLock { last in
+          guard percent >= last + 10 || percent == 100 && last != 100 else { return false }
+          last = percent
+          return true
+        }
+        if isDue { Output.complain(progress.inWords) }
+      }
     case .json: { progress in Output.complain(progress.json) }
     }
   }

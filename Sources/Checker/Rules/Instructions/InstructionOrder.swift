@@ -6,7 +6,8 @@ extension Rule {
     DiagnosticPage(
       "instruction-order", .error,
       summary: "instructions that are not written in the order of their times",
-      rationale: "Instructions are a list from the first moment to the last, so that a reader sees at once that nothing is missing.",
+      rationale:
+        "Instructions are a list from the first moment to the last, so that a reader sees at once that nothing is missing.",
       bad: [
         """
         timeline: 1
@@ -23,7 +24,8 @@ extension Rule {
     let instructions = programme.composition.instructions
     for (before, after) in zip(instructions, instructions.dropFirst()) where after.range.start < before.range.start {
       report(
-        "this instruction begins at \(after.range.start.inWords), before the one that is written above it", at: after.origin[.over],
+        "this instruction begins at \(after.range.start.inWords), before the one that is written above it",
+        at: after.origin[.over],
         notes: [Note("that one begins at \(before.range.start.inWords)", at: before.origin[.over])],
         fixIts: [FixIt("put the instructions in the order of their times")])
     }

@@ -28,7 +28,8 @@ extension Rule {
     if last.range.end < composition.end {
       let missing = composition.end - last.range.end
       report(
-        "the instructions end at \(last.range.end.inWords), \(missing.inWords) before the programme does", at: last.origin[.over],
+        "the instructions end at \(last.range.end.inWords), \(missing.inWords) before the programme does",
+        at: last.origin[.over],
         fixIts: [FixIt("end at \(composition.end), or leave the end open")])
     }
   }

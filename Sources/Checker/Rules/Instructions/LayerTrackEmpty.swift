@@ -6,7 +6,8 @@ extension Rule {
     DiagnosticPage(
       "layer-track-empty", .warning,
       summary: "a layer whose track has nothing to show meanwhile",
-      rationale: "The layer is transparent for as long as the instruction lasts. Either the range or the track is not the one that was meant.",
+      rationale:
+        "The layer is transparent for as long as the instruction lasts. Either the range or the track is not the one that was meant.",
       bad: [
         """
         timeline: 1
@@ -28,7 +29,9 @@ extension Rule {
         visit(first, over: range)
         visit(second, over: range)
       case .track(let id):
-        guard let track = tracks[id], !track.segments.contains(where: { !$0.isGap && $0.range.overlaps(range) }) else { return }
+        guard let track = tracks[id], !track.segments.contains(where: { !$0.isGap && $0.range.overlaps(range) }) else {
+          return
+        }
         report(
           "the track `\(id)` shows nothing from \(range.start.inWords) to \(range.end.inWords)", at: layer.origin.span,
           notes: [Note("the track is here", at: track.origin[.id])])

@@ -6,7 +6,9 @@ extension Rule {
     DiagnosticPage(
       "fit-distorts", .warning,
       summary: "a picture that is stretched to another shape",
-      rationale: "`fit: stretch` gives a picture the canvas's shape whatever its own. `contain` shows all of it, `cover` fills the canvas with it.")
+      rationale:
+        "`fit: stretch` gives a picture the canvas's shape whatever its own. `contain` shows all of it, `cover` fills the canvas with it."
+    )
   ) { programme, report in
     let canvas = programme.composition.canvas.size
     for segment in programme.composition.videoTracks.flatMap(\.segments) where segment.placement.fit == .stretch {
@@ -15,7 +17,9 @@ extension Rule {
       else { continue }
       let (own, wanted) = (Double(size.width) / Double(size.height), Double(canvas.width) / Double(canvas.height))
       guard abs(own / wanted - 1) > 0.01 else { continue }
-      report("a picture of \(size) is stretched to \(canvas)", at: segment.origin.span, fixIts: [FixIt("write `fit: contain` or `fit: cover`")])
+      report(
+        "a picture of \(size) is stretched to \(canvas)", at: segment.origin.span,
+        fixIts: [FixIt("write `fit: contain` or `fit: cover`")])
     }
   }
 }

@@ -24,6 +24,7 @@ extension Rule {
     let even = PixelSize(width: size.width & ~1, height: size.height & ~1)
     let span = programme.composition.canvas.origin[.size]
     report(
-      "\(size) has an odd side, which `\(format)` cannot store", at: span, fixIts: span.map { [.replace($0, with: "\(even)")] } ?? [])
+      "\(size) has an odd side, which `\(format)` cannot store", at: span,
+      fixIts: span.map { [.replace($0, with: "\(even)")] } ?? [])
   }
 }

@@ -27,14 +27,18 @@ extension Rule {
     let offStarts = segments.filter { segment in
       !rate.isOnGrid(segment.range.start.seconds) && segment.origin[.at] != segment.origin.span
     }
-    let off = (offStarts.filter { $0.origin.fields[.at] != nil }.map { ($0, $0.range.start, Origin.Field.at) }
-      + offEnds.map { ($0, $0.range.end, $0.origin.fields[.duration] == nil ? .source : .duration) })
+    let off =
+      (offStarts.filter { $0.origin.fields[.at] != nil }.map { ($0, $0.range.start, Origin.Field.at) }
+        + offEnds.map { ($0, $0.range.end, $0.origin.fields[.duration] == nil ? .source : .duration) })
     guard let (segment, time, field) = off.first else { return }
     guard let frame = rate.frame(at: time.seconds) else { return }
     let (before, after) = (rate.seconds(ofFrame: frame), rate.seconds(ofFrame: frame + 1))
     let others = off.count > 1 ? ", and so do \(off.count - 1) more" : ""
     report(
       "this segment \(field == .at ? "begins" : "ends") at \(time.inWords), between two frames\(others)",
-      at: segment.origin[field], fixIts: [FixIt("the nearest frames stand at \(before.inWords) (`\(frame)f`) and \(after.inWords) (`\(frame + 1)f`)")])
+      at: segment.origin[field],
+      fixIts: [
+        FixIt("the nearest frames stand at \(before.inWords) (`\(frame)f`) and \(after.inWords) (`\(frame + 1)f`)")
+      ])
   }
 }

@@ -6,7 +6,8 @@ extension Rule {
     DiagnosticPage(
       "sound-past-end", .warning,
       summary: "sound that goes on after the end of the programme",
-      rationale: "The programme ends with its picture; sound beyond is cut off. Shorten the sound, or lengthen the picture.")
+      rationale:
+        "The programme ends with its picture; sound beyond is cut off. Shorten the sound, or lengthen the picture.")
   ) { programme, report in
     let end = programme.composition.end
     for track in programme.composition.audioTracks {

@@ -6,7 +6,8 @@ extension Rule {
     DiagnosticPage(
       "chapter-out-of-range", .error,
       summary: "a chapter outside the programme, or two at one time",
-      rationale: "A chapter lasts until the next one begins, the last one until the end, so each needs some time of its own.",
+      rationale:
+        "A chapter lasts until the next one begins, the last one until the end, so each needs some time of its own.",
       bad: [
         """
         timeline: 1
@@ -18,10 +19,14 @@ extension Rule {
   ) { programme, report in
     let (chapters, end) = (programme.composition.chapters, programme.composition.end)
     for chapter in chapters where chapter.at < .zero || chapter.at >= end {
-      report("the chapter begins at \(chapter.at.inWords), and the programme ends at \(end.inWords)", at: chapter.origin[.at])
+      report(
+        "the chapter begins at \(chapter.at.inWords), and the programme ends at \(end.inWords)", at: chapter.origin[.at]
+      )
     }
     for (before, after) in zip(chapters, chapters.dropFirst()) where before.at == after.at {
-      report("two chapters begin at \(after.at.inWords)", at: after.origin[.at], notes: [Note("the other one is here", at: before.origin[.at])])
+      report(
+        "two chapters begin at \(after.at.inWords)", at: after.origin[.at],
+        notes: [Note("the other one is here", at: before.origin[.at])])
     }
   }
 }

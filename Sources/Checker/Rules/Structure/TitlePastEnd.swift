@@ -6,7 +6,8 @@ extension Rule {
     DiagnosticPage(
       "animation-past-end", .warning,
       summary: "a title that goes on after the end of the programme",
-      rationale: "The programme ends with its picture, and the title is cut off there. Shorten the title, or let a picture go on under it.",
+      rationale:
+        "The programme ends with its picture, and the title is cut off there. Shorten the title, or let a picture go on under it.",
       bad: [
         """
         timeline: 1
@@ -18,7 +19,9 @@ extension Rule {
   ) { programme, report in
     let end = programme.composition.end
     for title in programme.composition.titles where title.range.end > end {
-      report("the title lasts until \(title.range.end.inWords), and the programme ends at \(end.inWords)", at: title.origin[.over])
+      report(
+        "the title lasts until \(title.range.end.inWords), and the programme ends at \(end.inWords)",
+        at: title.origin[.over])
     }
   }
 }

@@ -21,7 +21,8 @@ extension Rule {
   ) { programme, report in
     for curve in programme.curves where curve.quantity == .amount {
       guard let (value, index) = curve.firstNumber(outside: 0...1) else { continue }
-      report("the amount \(value.inWords) is outside 0 to 1", at: index.flatMap { curve.pieces[$0].origin } ?? curve.origin)
+      report(
+        "the amount \(value.inWords) is outside 0 to 1", at: index.flatMap { curve.pieces[$0].origin } ?? curve.origin)
     }
   }
 }

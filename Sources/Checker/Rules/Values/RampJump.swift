@@ -22,9 +22,13 @@ extension Rule {
       ])
   ) { programme, report in
     for curve in programme.curves {
-      guard let first = curve.pieces.first, let numbers = curve.numbers, let values = numbers.pieces.first else { continue }
+      guard let first = curve.pieces.first, let numbers = curve.numbers, let values = numbers.pieces.first else {
+        continue
+      }
       // A step says that a jump is meant.
-      guard !first.range.isEmpty, first.range.start > curve.ownerRange.start, values.from != numbers.base else { continue }
+      guard !first.range.isEmpty, first.range.start > curve.ownerRange.start, values.from != numbers.base else {
+        continue
+      }
       report(
         "the \(curve.quantity) jumps from \(numbers.base.inWords) to \(values.from.inWords) where this first ramp begins",
         at: first.origin ?? curve.origin)

@@ -23,7 +23,8 @@ extension Rule {
       ])
   ) { programme, report in
     for curve in programme.curves {
-      for piece in curve.pieces where piece.range.start < curve.ownerRange.start || piece.range.end > curve.ownerRange.end {
+      for piece in curve.pieces
+      where piece.range.start < curve.ownerRange.start || piece.range.end > curve.ownerRange.end {
         let clock = curve.hasOwnClock ? curve.ownerRange.start.seconds : .zero
         let owner = curve.owner == "track" ? "programme" : curve.owner
         let (start, end) = (curve.ownerRange.start.seconds - clock, curve.ownerRange.end.seconds - clock)
