@@ -3,6 +3,6 @@ extension Rule {
   package static let catalogue: [Rule] = [
     .emptyTimeline, .instructionGap, .instructionOverlap, .instructionOrder, .instructionSpanShort, .layerTrackEmpty,
     .trackNeverShown, .rampOverlap, .rampOutOfRange, .rampJump, .opacityRange, .volumeRange, .amountRange,
-    .timeNotOnFrame, .renderSizeOdd, .fitDistorts, .chapterOutOfRange, .titlePastEnd, .soundPastEnd,
+    .timeNotOnFrame, .renderSizeOdd, .fitDistorts, .chapterOutOfRange, .chapterNotAtStart, .titlePastEnd, .soundPastEnd,
   ]
 }

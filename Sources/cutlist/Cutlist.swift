@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Media
 
 /// The command line: `cutlist VERB …`.
 struct Cutlist: ParsableCommand {
@@ -29,6 +30,7 @@ enum ExitStatus: Int32, Error {
 @main
 enum Main {
   static func main() {
+    FrameMemory.returnsToTheSystem()
     do {
       var command = try Cutlist.parseAsRoot()
       try command.run()

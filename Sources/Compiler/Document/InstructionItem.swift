@@ -83,7 +83,7 @@ extension LayerItem {
           "position", .animated("point", .tuple(Scalar.length, count: 2, "a point such as `[50%, 50%]`")),
           "Where the anchor lands, in pixels or percent of the canvas."),
         anchor: fields.optional(
-          "anchor", .tuple(Scalar.fraction, count: 2, "a point such as `[50%, 50%]`"),
+          "anchor", .tuple(Scalar.place, count: 2, "a point such as `[50%, 50%]`"),
           "The point of the canvas that is scaled and turned about; its middle unless said."),
         scale: fields.optional("scale", .animated("scale", Scalar.scale), "One number or `[x, y]`."),
         rotate: fields.optional("rotate", .animated("number", Scalar.degrees), "Degrees clockwise.")),

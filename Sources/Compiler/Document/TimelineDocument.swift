@@ -8,6 +8,8 @@ package struct TimelineDocument: Sendable {
   package var canvas: Located<CanvasItem>?
   package var assets: [NamedItem<AssetItem>]
   package var tracks: [Located<TrackItem>]
+  /// False where the list of tracks is there and could not be read.
+  package var tracksAreReadable = true
   /// Where the key `tracks` stands.
   package var tracksSpan: SourceSpan?
   package var styles: [NamedItem<StyleItem>]
@@ -43,7 +45,7 @@ extension TimelineDocument {
       tracks: fields.required(
         "tracks", .list(of: TrackItem.grammar, "a list of tracks"), "What is written higher lies in front.")?.value
         ?? [],
-      tracksSpan: fields.keySpan("tracks"),
+      tracksAreReadable: fields.unreadable.isDisjoint(with: ["tracks"]), tracksSpan: fields.keySpan("tracks"),
       styles: fields.optional(
         "styles", .names(of: StyleItem.grammar, "a mapping from names to styles"), "Named looks for titles.")?.value
         ?? [],

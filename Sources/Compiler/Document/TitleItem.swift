@@ -61,7 +61,7 @@ extension TitleItem {
           "position", .animated("point", .tuple(Scalar.length, count: 2, "a point such as `[50%, 50%]`")),
           "Where the anchor lands, in pixels or percent of the canvas; its middle unless said."),
         anchor: fields.optional(
-          "anchor", .tuple(Scalar.fraction, count: 2, "a point such as `[50%, 50%]`"),
+          "anchor", .tuple(Scalar.place, count: 2, "a point such as `[50%, 50%]`"),
           "The point of the text's box that is scaled and turned about, and that lands on `position`."),
         scale: fields.optional(
           "scale", .animated("scale", Scalar.scale), "1 is the style's size; one number or `[x, y]`."),

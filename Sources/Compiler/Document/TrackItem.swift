@@ -8,6 +8,8 @@ package struct TrackItem: Sendable {
   package var opacity: Located<Animated<Double>>?
   package var volume: Located<Animated<Double>>?
   package var fade: Located<FadeItem>?
+  /// False where the kind or the segments could not be read.
+  package var isReadable = true
 
   package enum Kind: String, Sendable, CaseIterable {
     case video, audio
@@ -31,7 +33,8 @@ extension TrackItem {
       opacity: fields.optional(
         "opacity", .animated("number", Scalar.fraction), "Of the whole track, on the timeline's clock."),
       volume: fields.optional("volume", .animated("gain", Scalar.gain), "Of the whole track, on the timeline's clock."),
-      fade: fields.optional("fade", FadeItem.grammar, "In and out at the ends of the track."))
+      fade: fields.optional("fade", FadeItem.grammar, "In and out at the ends of the track."),
+      isReadable: fields.unreadable.isDisjoint(with: ["kind", "segments"]))
   }
 }
 
@@ -104,7 +107,6 @@ extension SegmentItem {
   private static let mapping = Grammar<SegmentItem>.object(
     "segment", "a segment", doc: "One stretch of one asset, or a gap."
   ) { fields in
-    fields.atMostOne(of: ["clip", "gap"])
     fields.atLeastOne(of: ["clip", "gap"])
     let gap = fields.optional("gap", Scalar.time, "Nothing for this long.")
     let id = fields.optional("id", Scalar.name(of: "the segment"), "What messages call it.")
@@ -114,6 +116,8 @@ extension SegmentItem {
     let duration = fields.optional(
       "duration", Scalar.time, "How long it lasts on the timeline; a still needs it, a movie's speed follows.")
     fields.atMostOne(of: ["speed", "duration"])
+    fields.atMostOne(of: ["at", "transition"])
+    fields.allowsOnly(beside: "gap")
     let speed = fields.optional("speed", Scalar.rational, "2 is twice as fast; above 0.")
     let transition = fields.optional("transition", TransitionItem.grammar, "How it follows the segment before.")
     let fade = fields.optional("fade", FadeItem.grammar, "Picture and sound, in and out.")
@@ -138,7 +142,7 @@ extension PlacementItem {
       "crop", .animated("rectangle", .tuple(Scalar.length, count: 4, "a rectangle `[x, y, width, height]`")),
       "The part of the upright picture that is used, in pixels or percent.")
     anchor = fields.optional(
-      "anchor", .tuple(Scalar.fraction, count: 2, "a point such as `[50%, 50%]`"),
+      "anchor", .tuple(Scalar.place, count: 2, "a point such as `[50%, 50%]`"),
       "The point of the picture that is scaled and turned about, and that lands on `position`.")
     fields.atMostOne(of: ["matrix", "position"])
     fields.atMostOne(of: ["matrix", "scale"])

@@ -46,6 +46,7 @@ extension TransitionItem {
     let sound = fields.optional(
       "sound", .oneOf("how the sounds meet", [("crossfade", Crossfade.Shape?.none), ("sum", .some(.sum))]),
       "`crossfade`, or `sum` to hear both in full.")
+    fields.atMostOne(of: ["sound", "curve"])
     if push == nil, let direction { fields.report(.conflictingKeys, "only a push has a direction", at: direction.span) }
     return TransitionItem(
       kind: push == nil ? .dissolve : .push(direction?.value ?? .left), duration: dissolve ?? push,

@@ -68,10 +68,11 @@ extension Composition {
   }
 
   private func value(_ track: AudioTrack) -> YAMLValue {
-    let isShared = videoTracks.contains { $0.id == track.id }
-    var entries: [(String, YAMLValue)] = [
-      ("id", .word(track.id.name + (isShared ? "-sound" : ""))), ("kind", .word("audio")),
-    ]
+    var taken = Set(videoTracks.map(\.id.name))
+    let isShared = taken.contains(track.id.name)
+    taken.formUnion(audioTracks.map(\.id.name))
+    let name = isShared ? taken.insertFree("\(track.id.name)-sound") : track.id.name
+    var entries: [(String, YAMLValue)] = [("id", .word(name)), ("kind", .word("audio"))]
     entries += curve("volume", track.volume, default: 1, clock: .zero) { .number($0) }
     entries += fade(track.fade)
     entries.append(("segments", .list(track.segments.map(value))))

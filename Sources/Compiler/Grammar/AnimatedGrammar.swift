@@ -57,7 +57,9 @@ extension Grammar {
   fileprivate static func animation<Element: Sendable>(_ name: String, _ value: Grammar<Element>) -> Grammar
   where Value == AnimationItem<Element> {
     .object("animation-of-\(name)", "an animation", doc: "A ramp, a step, or values at times.") { fields in
-      fields.atMostOne(of: ["keys", "from", "at"])
+      for pair in [["keys", "from"], ["keys", "at"], ["from", "at"], ["keys", "over"], ["keys", "after"]] + ["over", "ease", "after"].map({ ["at", $0] }) {
+        fields.atMostOne(of: pair)
+      }
       fields.atLeastOne(of: ["from", "at", "keys"])
       var item = AnimationItem<Element>()
       item.from = fields.optional("from", value, "The value at the start of the ramp.")
@@ -66,7 +68,7 @@ extension Grammar {
       item.ease = fields.optional("ease", Scalar.ease, "How the ramp gets from its start to its end.")
       item.after = fields.optional(
         "after", .oneOf("what holds after the ramp", [("hold", .hold), ("reset", .reset)]),
-        "What holds after the ramp: its last value (`hold`) or the value before it (`reset`).")
+        "What holds after the ramp: its last value (`hold`) or the one there is without any ramp (`reset`).")
       item.at = fields.optional("at", Scalar.time, "When the value is set, at once.")
       item.set = fields.optional("set", value, "The value from then on.")
       item.keys = fields.optional("keys", .keys(value), "Values at times, with straight lines between them.")?.value

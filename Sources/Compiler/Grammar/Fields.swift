@@ -57,6 +57,16 @@ struct Fields {
     }
   }
 
+  /// Reports every other key of a mapping that has `key`.
+  mutating func allowsOnly(beside key: String) {
+    guard let own = keySpan(key) else { return }
+    for entry in node?.entries ?? [] where entry.key != key && !unknown.contains(entry) && !entry.key.hasPrefix("x-") {
+      log.report(
+        .conflictingKeys, "`\(entry.key)` means nothing beside `\(key)`", at: entry.keySpan,
+        notes: [Note("`\(key)` is written here", at: own)])
+    }
+  }
+
   /// Reports a mapping that has none of the given keys.
   mutating func atLeastOne(of keys: [String]) {
     guard let node, let entries = node.entries, !entries.contains(where: { keys.contains($0.key) }),
@@ -68,7 +78,10 @@ struct Fields {
 
   /// True where some key looks like one of `keys` written wrongly, which is then reported as an unknown key.
   private func seemsMisspelt(_ keys: [String]) -> Bool {
-    unknown.contains { nearestName(to: $0.key, in: keys) != nil }
+    unknown.contains { entry in
+      let word = entry.key.prefix { $0 != ":" }
+      return nearestName(to: String(word), in: keys) != nil
+    }
   }
 
   mutating func report(_ page: DiagnosticPage, _ message: String, at span: SourceSpan?, fixIts: [FixIt] = []) {
@@ -124,6 +137,9 @@ extension Fields {
         fixIts = [.replace(entry.keySpan, with: near, "did you mean `\(near)`?")]
       }
       var notes: [Note] = []
+      if fixIts.isEmpty, entry.value.isNull, entry.value.span.range.isEmpty {
+        fixIts = [FixIt("if the comma belongs to a text, put the text in quotes")]
+      }
       if fixIts.isEmpty { notes = [Note("known keys: \(known.joined(separator: ", "))")] }
       log.report(.unknownKey, "\(noun) has no key `\(entry.key)`", at: entry.keySpan, notes: notes, fixIts: fixIts)
     }

@@ -103,7 +103,7 @@ extension Grammar {
         log.reportWrongType(node, expected: noun)
         return nil
       }
-      return entries.filter { !$0.key.hasPrefix("x-") }.compactMap { entry in
+      return entries.compactMap { entry in
         element.read(entry.value, &log).map {
           NamedItem(name: Located(entry.key, at: entry.keySpan), item: Located($0, at: entry.value.span))
         }

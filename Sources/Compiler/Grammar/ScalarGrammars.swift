@@ -52,6 +52,12 @@ extension Scalar {
     text.hasSuffix("%") ? decimalNumber(String(text.dropLast())).map { $0 / 100 } : decimalNumber(text)
   }
 
+  /// A place in something, in fractions of it.
+  static let place = Grammar<Double>.word("a fraction such as `0.5` or `50%`", fraction.schema) { text in
+    let value = text.hasSuffix("%") ? decimalNumber(String(text.dropLast())).map { $0 / 100 } : decimalNumber(text)
+    return value.flatMap { (-10...10).contains($0) ? $0 : nil }
+  }
+
   /// A linear gain, or decibels.
   static let gain = Grammar<Double>.word(
     "a gain such as `0.5` or `-6dB`",

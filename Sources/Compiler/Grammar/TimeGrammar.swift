@@ -78,11 +78,17 @@ private struct TimeReader {
       guard let value = value(of: word, at: place, &log) else { return nil }
       terms.append(.init(isNegative: isNegative, value: value, span: place, text: word))
     }
-    guard !terms.isEmpty else {
-      log.report(.badTime, "a time is missing here", at: span)
+    guard !terms.isEmpty, !hasLooseSign else {
+      log.report(.badTime, hasLooseSign ? "a time is missing beside a sign in `\(text)`" : "a time is missing here", at: span)
       return nil
     }
     return TimeExpression(terms: terms, span: span)
+  }
+
+  /// True where a sign has no time behind it, or two signs stand together.
+  private var hasLooseSign: Bool {
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == "+" || $0 == "-" }.map(\.trimmingSpaces)
+    return parts.dropFirst().contains("") || text.trimmingSpaces.hasPrefix("+")
   }
 
   /// Splits at plus and minus signs.

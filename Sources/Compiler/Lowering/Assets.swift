@@ -18,7 +18,8 @@ extension Lowering {
 
   private mutating func asset(_ item: AssetItem) -> Asset {
     switch item {
-    case .file(let path), .image(let path): media(path)
+    case .file(let path): media(path)
+    case .image(let path): picture(path)
     case .color(let color): .color(color.value)
     case .broken: .broken
     }
@@ -40,10 +41,21 @@ extension Lowering {
     }
   }
 
+  private mutating func picture(_ path: Located<String>) -> Asset {
+    let asset = media(path)
+    if case .media(let reference) = asset, let facts = catalog.facts(for: reference), !facts.isStill {
+      log.report(.badValue, "`\(path.value)` is no single picture; write `file:` for it", at: path.span)
+      return .broken
+    }
+    return asset
+  }
+
   private mutating func media(_ path: Located<String>) -> Asset {
     let reference = MediaReference(path.value)
     switch catalog.media[reference] {
     case .found, nil: return .media(reference)
+    case .missing where path.value.contains("://"):
+      log.report(.missingMedia, "`\(path.value)` is an address; only files are read", at: path.span)
     case .missing:
       log.report(.missingMedia, "there is no file `\(path.value)`", at: path.span)
     case .permissionDenied:

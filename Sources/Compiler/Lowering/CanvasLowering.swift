@@ -9,7 +9,10 @@ extension Lowering {
     guard let size = written?.size?.value ?? model.map(evenSize),
       let rate = written?.rate?.value ?? model.flatMap(\.timing.rate)
     else {
-      reportUnknownCanvas(model)
+      // Without a picture nobody sees the canvas; only its rate is used, to count frames.
+      if document.tracks.contains(where: { $0.value.kind?.value.hasPicture ?? true }) { reportUnknownCanvas(model) }
+      canvas.sampleRate = written?.sampleRate?.value ?? canvas.sampleRate
+      canvas.channels = written?.channels?.value ?? canvas.channels
       return
     }
     canvas = Canvas(

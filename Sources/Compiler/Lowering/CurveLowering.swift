@@ -132,11 +132,11 @@ extension Lowering {
     var fade = Fade()
     if let time = item.in { fade.in = length(time, on: clock) ?? .zero }
     if let time = item.out { fade.out = length(time, on: clock) ?? .zero }
-    let longest = max(fade.in, fade.out)
+    let longest = fade.in + fade.out
     if longest > owner.range.duration, lengthsAreKnown {
       log.report(
         .badTime,
-        "the fade takes \(longest.inWords), longer than what it fades, which lasts \(owner.range.duration.inWords)",
+        "fading in and out takes \(longest.inWords), longer than what it fades, which lasts \(owner.range.duration.inWords)",
         at: written?.span)
     }
     return fade

@@ -37,7 +37,7 @@ private struct TrackPictures {
       add(contiguous: track.segments.map(\.range), of: track.id)
       return
     }
-    let names = LaidTrack.laneNames(of: track.id)
+    let names = track.lanes
     var lane = 0
     for (index, segment) in track.segments.enumerated() {
       let next = index + 1 < track.segments.count ? track.segments[index + 1].transition : nil

@@ -7,6 +7,9 @@ extension Lowering {
     guard let written = document.instructions else {
       return InstructionGenerator(tracks: tracks.filter(\.kind.hasPicture), canvas: canvas, end: end).instructions()
     }
+    if written.value.isEmpty {
+      log.report(.emptyRange, "there are instructions, but not one: nothing would be shown", at: written.span)
+    }
     return written.value.compactMap { lowerInstruction($0, tracks) }
   }
 

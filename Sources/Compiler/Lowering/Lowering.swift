@@ -24,9 +24,11 @@ struct Lowering {
   }
 
   mutating func lower() -> LoweredProgramme {
+    lengthsAreKnown = document.tracksAreReadable
     lowerAssets()
     lowerCanvas()
-    let laid = document.tracks.enumerated().map { index, track in layTrack(track, index: index) }
+    let ids = trackIDs()
+    let laid = zip(document.tracks, ids).map { track, id in layTrack(track, id: id) }
     checkNames(laid)
     checkMix(laid)
     checkFonts()
@@ -51,6 +53,14 @@ struct LoweredProgramme: Sendable {
 }
 
 extension Lowering {
+  /// A name for each track: the one it was given, or `track-N` where that is free.
+  private func trackIDs() -> [TrackID] {
+    var taken = Set(document.tracks.compactMap { $0.value.id?.value })
+    return document.tracks.enumerated().map { index, track in
+      TrackID(track.value.id?.value ?? taken.insertFree("track-\(index + 1)"))
+    }
+  }
+
   /// The names of tracks, segments and titles are one space, because times will refer to any of them.
   private mutating func checkNames(_ tracks: [LaidTrack]) {
     var seen: [String: SourceSpan] = [:]
@@ -77,4 +87,17 @@ extension Lowering {
 
 extension SegmentItem {
   var id: Located<String>? { if case .clip(let item) = content { item.id } else { nil } }
+}
+
+extension Set<String> {
+  /// Adds `name`, with a number behind it if it is taken, and gives what was added.
+  mutating func insertFree(_ name: String) -> String {
+    var free = name
+    var number = 2
+    while !insert(free).inserted {
+      free = "\(name)-\(number)"
+      number += 1
+    }
+    return free
+  }
 }

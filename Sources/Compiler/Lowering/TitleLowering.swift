@@ -21,7 +21,7 @@ extension Lowering {
       .id: item.id?.span, .text: item.text?.span, .over: item.over?.span, .opacity: item.opacity?.span,
     ]
     return Title(
-      text: item.text?.value ?? "", range: range, style: style,
+      text: withoutLastBreak(item.text?.value ?? ""), range: range, style: style,
       position: positionCurve(item.placement.position, base: middle, owner: owner),
       anchor: Point(x: anchor[0], y: anchor[1]),
       scale: curve(item.placement.scale, base: Point(x: 1, y: 1), owner: owner),
@@ -29,6 +29,9 @@ extension Lowering {
       opacity: curve(item.opacity, base: 1, owner: owner), fade: fade(item.fade, owner: owner),
       origin: Origin(written.span, fields.compactMapValues { $0 }))
   }
+
+  /// A block text in YAML ends with a line break that nobody means.
+  private func withoutLastBreak(_ text: String) -> String { text.hasSuffix("\n") ? String(text.dropLast()) : text }
 
   private mutating func style(_ written: Located<StyleReference>?) -> TextStyle {
     switch written?.value {
@@ -45,8 +48,11 @@ extension Lowering {
     }
   }
 
-  private func textStyle(_ item: StyleItem?) -> TextStyle {
+  private mutating func textStyle(_ item: StyleItem?) -> TextStyle {
     let height = Double(canvas.size.height)
+    if let size = item?.size, size.value.resolved(in: height) <= 0 {
+      log.report(.badValue, "the size of a text has to be above 0", at: size.span)
+    }
     func pixels(_ length: Located<Length>?, _ otherwise: Double) -> Double {
       length?.value.resolved(in: height) ?? otherwise
     }

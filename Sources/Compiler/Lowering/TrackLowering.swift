@@ -4,6 +4,8 @@ import TimelineModel
 /// A track whose segments have their places, before picture and sound part ways.
 struct LaidTrack {
   var id: TrackID
+  /// The names of its two lanes, where transitions need them.
+  var lanes: [TrackID]
   var kind: TrackItem.Kind
   var item: TrackItem
   var segments: [LaidSegment]
@@ -36,14 +38,16 @@ struct LaidTransition {
 
 extension Lowering {
   /// Lays a track's segments one after another.
-  mutating func layTrack(_ track: Located<TrackItem>, index: Int) -> LaidTrack {
+  mutating func layTrack(_ track: Located<TrackItem>, id: TrackID) -> LaidTrack {
     let kind = track.value.kind?.value ?? .av
     var laid = LaidTrack(
-      id: TrackID(track.value.id?.value ?? "track-\(index + 1)"), kind: kind, item: track.value, segments: [],
+      id: id, lanes: laneNames(of: id), kind: kind, item: track.value, segments: [],
       origin: Origin(
         track.span,
         [.id: track.value.id?.span, .opacity: track.value.opacity?.span, .volume: track.value.volume?.span]
           .compactMapValues { $0 }))
+    if !track.value.isReadable { lengthsAreKnown = false }
+    checkMedium(of: track.value, kind)
     var cursor = TimelineTime.zero
     for segment in track.value.segments {
       switch segment.value.content {
@@ -95,6 +99,10 @@ extension Lowering {
   ) -> TimelineTime? {
     guard let value = seconds(at, on: .counting(canvas.rate)) else { return nil }
     let time = TimelineTime(value)
+    guard time >= .zero else {
+      log.report(.badTime, "this segment begins before the programme, at \(time.inWords)", at: at.span)
+      return nil
+    }
     guard time < cursor, lengthsAreKnown || !track.segments.isEmpty else { return time }
     let notes =
       track.segments.last.map { [Note("this one lasts until \($0.range.end.inWords)", at: $0.origin.span)] } ?? []
@@ -242,5 +250,29 @@ extension Lowering {
   private mutating func reportUninspected(_ item: ClipSegmentItem) {
     guard options.isOffline, lengthsAreKnown else { return }
     log.report(.notMeasured, "the length of this source is not known without looking at it", at: item.clip.span)
+  }
+}
+
+extension Lowering {
+  /// What only pictures have means nothing on an audio track, and a volume nothing on a video track.
+  fileprivate mutating func checkMedium(of track: TrackItem, _ kind: TrackItem.Kind) {
+    var misplaced: [(String, SourceSpan?)] = []
+    if kind == .video { misplaced.append(("volume", track.volume?.span)) }
+    if kind == .audio { misplaced.append(("opacity", track.opacity?.span)) }
+    for segment in track.segments {
+      guard case .clip(let item) = segment.value.content else { continue }
+      if kind == .video { misplaced.append(("volume", item.volume?.span)) }
+      guard kind == .audio else { continue }
+      let placement = item.placement
+      misplaced += [
+        ("opacity", item.opacity?.span), ("fit", placement.fit?.span), ("crop", placement.crop?.span),
+        ("anchor", placement.anchor?.span), ("position", placement.position?.span), ("scale", placement.scale?.span),
+        ("rotate", placement.rotate?.span), ("matrix", placement.matrix?.span),
+      ]
+    }
+    for case (let key, let span?) in misplaced {
+      let what = kind == .video ? "a video track has no sound" : "an audio track has no picture"
+      log.report(.trackTypeMismatch, "\(what), so `\(key)` means nothing here", at: span)
+    }
   }
 }

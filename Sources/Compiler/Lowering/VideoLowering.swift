@@ -26,7 +26,7 @@ extension Lowering {
       if segment.transition != nil { current = 1 - current }
       lanes[current].append(segment)
     }
-    return zip(LaidTrack.laneNames(of: track.id), lanes).map { ($0, $1) }
+    return zip(track.lanes, lanes).map { ($0, $1) }
   }
 
   /// A laid segment as a picture; a gap where its asset has none.
@@ -85,9 +85,12 @@ extension Lowering {
   }
 }
 
-extension LaidTrack {
-  /// The two lanes of a track with transitions.
-  static func laneNames(of id: TrackID) -> [TrackID] { [TrackID("\(id)-a"), TrackID("\(id)-b")] }
+extension Lowering {
+  /// Names for the two lanes of a track with transitions, which no track of the document has.
+  func laneNames(of id: TrackID) -> [TrackID] {
+    var taken = Set(document.tracks.compactMap { $0.value.id?.value })
+    return ["a", "b"].map { TrackID(taken.insertFree("\(id)-\($0)")) }
+  }
 }
 
 extension Lowering {

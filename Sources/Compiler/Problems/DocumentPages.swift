@@ -45,7 +45,7 @@ extension DiagnosticPage {
       """
       timeline: 1
       canvas: { size: 64x64, rate: 25 }
-      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s, «gap»: 2s } ] } ]
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s, rotate: 9, «matrix»: [1, 0, 0, 1, 0, 0] } ] } ]
       """
     ])
 
@@ -110,7 +110,13 @@ extension DiagnosticPage {
     "unknown-version", .error,
     summary: "a version of the language that this compiler does not know",
     rationale: "The document was written for a later compiler, or the number is wrong. This one speaks version 1.",
-    bad: ["timeline: «7»\ntracks: []"])
+    bad: [
+      """
+      timeline: «7»
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      """
+    ])
 
   static let ambiguousClockTime = DiagnosticPage(
     "ambiguous-clock-time", .warning,

@@ -34,7 +34,7 @@ struct YAMLParser {
       }
       return root
     } catch let failure as EventStream.Failure {
-      report(failure)
+      log.diagnostics.append(FailureExplanation(source, map).diagnostic(of: failure))
     } catch is TooLarge {
     } catch {
       log.report(.syntaxError, "\(error)", at: source.span)
@@ -56,7 +56,7 @@ struct YAMLParser {
     if let tag = event.tag, tag != "!" {
       let written = tag.replacingTagPrefix
       log.report(
-        .yamlFeature, "the tag `\(written)` has no meaning here",
+        .yamlFeature, "`\(written)` is a tag to YAML, which has no meaning here; a text that begins with `!` has to be in quotes",
         at: span(event.range.lowerBound, length: written.count))
     }
     let sizeBefore = size
@@ -109,8 +109,8 @@ struct YAMLParser {
         continue
       }
       seen[name] = key.span
-      if value.isNull, value.span.range.isEmpty, let swallowed = swallowedValue(after: key.span.end) {
-        reportSwallowed(swallowed)
+      if value.isNull, value.span.range.isEmpty, let swallowed = CommentTrap(source).value(after: key.span.end) {
+        log.diagnostics.append(CommentTrap.diagnostic(for: swallowed, in: source))
         continue
       }
       entries.append(Node.Entry(key: name, keySpan: key.span, value: value))
@@ -119,7 +119,9 @@ struct YAMLParser {
 
   private mutating func expand(_ name: String, _ event: EventStream.Event) throws -> Node {
     guard let (node, count) = anchors[name] else {
-      log.report(.syntaxError, "there is no anchor `&\(name)` before this alias", at: span(event.range))
+      log.report(
+        .syntaxError, "a text that begins with `*` has to be in quotes: there is no anchor `&\(name)` before it",
+        at: span(event.range))
       return Node(.scalar(.init("", isQuoted: false)), span: span(event.range))
     }
     size += count
@@ -155,64 +157,6 @@ extension YAMLParser {
     var end = span.end
     while end > span.start, [0x20, 0x09, 0x0A, 0x0D].contains(source.bytes[end - 1]) { end -= 1 }
     return SourceSpan(file: source.id, span.start..<end)
-  }
-}
-
-// MARK: Reports
-
-extension YAMLParser {
-  /// What stands behind a colon and a `#`, up to the next space or bracket; nil where that is not what follows.
-  private func swallowedValue(after key: Int) -> SourceSpan? {
-    let bytes = source.bytes
-    var index = key
-    while index < bytes.count, bytes[index] == UInt8(ascii: " ") || bytes[index] == UInt8(ascii: ":") { index += 1 }
-    guard index < bytes.count, bytes[index] == UInt8(ascii: "#"), index > key + 1 else { return nil }
-    let end = bytes[index...].firstIndex { " \t\r\n,}]".utf8.contains($0) } ?? bytes.count
-    return end > index + 1 ? SourceSpan(file: source.id, index..<end) : nil
-  }
-
-  private mutating func reportSwallowed(_ span: SourceSpan) {
-    let text = source.text(of: span)
-    log.report(
-      .commentSwallowsValue, "a `#` after a space begins a comment, so there is no value here", at: span,
-      fixIts: [.replace(span, with: "\"\(text)\"")])
-  }
-
-  /// A colour without quotes between `start` and `end` that took the rest of its line with it.
-  private func swallowedColor(from start: Int, to end: Int) -> SourceSpan? {
-    let colons = (start..<min(end, source.bytes.count)).filter { source.bytes[$0] == UInt8(ascii: ":") }
-    return colons.lazy.compactMap { self.swallowedValue(after: $0) }.first { Self.isColor(source.text(of: $0)) }
-  }
-
-  private static func isColor(_ text: String) -> Bool {
-    [4, 7, 9].contains(text.count) && text.dropFirst().allSatisfy(\.isHexDigit)
-  }
-
-  private mutating func report(_ failure: EventStream.Failure) {
-    if let swallowed = swallowedColor(from: 0, to: map.offset(of: failure.index)) { return reportSwallowed(swallowed) }
-    var at = map.offset(of: failure.index)
-    var notes: [Note] = []
-    var message = failure.problem
-    if let context = failure.context {
-      let start = map.offset(of: failure.contextIndex)
-      // What is never closed runs to the end of the text; its beginning is the place to look.
-      if trimmed(source.span).end <= at {
-        at = start
-        message += " before the end of the document, \(context)"
-      } else {
-        notes.append(Note(context, at: SourceSpan(file: source.id, start..<min(start + 1, source.bytes.count))))
-      }
-    }
-    let place = SourceSpan(file: source.id, at..<min(at + 1, source.bytes.count))
-    if at < source.bytes.count {
-      let character = Character(UnicodeScalar(source.bytes[at]))
-      if failure.problem.contains("cannot start any token") {
-        message =
-          character == "\t"
-          ? "a tab cannot indent; use spaces" : "a text that begins with `\(character)` has to be in quotes"
-      }
-    }
-    log.report(.syntaxError, message, at: place, notes: notes)
   }
 }
 

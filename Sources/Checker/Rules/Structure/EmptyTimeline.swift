@@ -13,7 +13,9 @@ extension Rule {
     // A segment that someone wrote counts even where its asset is missing, which is reported by itself.
     let hasPicture = composition.videoTracks.contains { $0.segments.contains { $0.origin != .none } }
     let hasSound = composition.audioTracks.contains { $0.segments.contains { $0.origin != .none } }
-    guard !hasPicture, !hasSound else { return }
+    let hasTitles = !composition.titles.isEmpty
+    let (shows, sounds) = (composition.output.video != nil, composition.output.audio != nil)
+    guard !(shows && (hasPicture || hasTitles)), !(sounds && hasSound) else { return }
     report("there is nothing to render", at: composition.origin.span)
   }
 }

@@ -28,8 +28,9 @@ extension Rule {
         let clock = curve.hasOwnClock ? curve.ownerRange.start.seconds : .zero
         let owner = curve.owner == "track" ? "programme" : curve.owner
         let (start, end) = (curve.ownerRange.start.seconds - clock, curve.ownerRange.end.seconds - clock)
+        let what = piece.range.isEmpty ? "this step" : "this ramp"
         report(
-          "this ramp of the \(curve.quantity) runs from \((piece.range.start.seconds - clock).inWords) to \((piece.range.end.seconds - clock).inWords), but its \(owner) lasts from \(start.inWords) to \(end.inWords)",
+          "\(what) of the \(curve.quantity) runs from \((piece.range.start.seconds - clock).inWords) to \((piece.range.end.seconds - clock).inWords), but its \(owner) lasts from \(start.inWords) to \(end.inWords)",
           at: piece.origin ?? curve.origin)
       }
     }

@@ -1,0 +1,55 @@
+import Diagnostics
+
+/// Finds values that a `#` turned into comments: YAML begins a comment at every `#` after a space.
+struct CommentTrap {
+  private let source: SourceFile
+  private var bytes: [UInt8] { source.bytes }
+
+  init(_ source: SourceFile) { self.source = source }
+
+  /// What stands behind a colon and a `#`, up to the next space or bracket; nil where that is not what follows.
+  func value(after key: Int) -> SourceSpan? {
+    var index = key
+    while index < bytes.count, bytes[index] == UInt8(ascii: " ") || bytes[index] == UInt8(ascii: ":") { index += 1 }
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "#"), index > key + 1 else { return nil }
+    let end = bytes[index...].firstIndex { " \t\r\n,}]".utf8.contains($0) } ?? bytes.count
+    return end > index + 1 ? SourceSpan(file: source.id, index..<end) : nil
+  }
+
+  /// A colour without quotes before `end` that took the rest of its line with it.
+  func color(before end: Int) -> SourceSpan? {
+    let colons = (0..<min(end, bytes.count)).filter { bytes[$0] == UInt8(ascii: ":") }
+    return colons.lazy.compactMap { self.value(after: $0) }.first { isColor(source.text(of: $0)) }
+  }
+
+  private func isColor(_ text: String) -> Bool {
+    [4, 7, 9].contains(text.count) && text.dropFirst().allSatisfy(\.isHexDigit)
+  }
+
+  /// The first comment between two places that has something other than space before it on its line.
+  func comment(from start: Int, to end: Int) -> SourceSpan? {
+    var lineHasText = false
+    var quote: UInt8?
+    for index in start..<min(end, bytes.count) {
+      let byte = bytes[index]
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\n") {
+        lineHasText = false
+      } else if byte == UInt8(ascii: "#"), lineHasText, index > 0, bytes[index - 1] == UInt8(ascii: " ") {
+        return SourceSpan(file: source.id, index..<index + 1)
+      } else if byte != UInt8(ascii: " ") {
+        lineHasText = true
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { quote = byte }
+      }
+    }
+    return nil
+  }
+
+  static func diagnostic(for span: SourceSpan, in source: SourceFile) -> Diagnostic {
+    let page = DiagnosticPage.commentSwallowsValue
+    return Diagnostic(
+      page.severity, page.id, "a `#` after a space begins a comment, so there is no value here", at: span,
+      fixIts: [.replace(span, with: "\"\(source.text(of: span))\"")])
+  }
+}
