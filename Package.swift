@@ -7,7 +7,8 @@ import PackageDescription
 let package = Package(
   name: "cutlist",
   products: [
-    .executable(name: "cutlist", targets: ["cutlist"])
+    .executable(name: "cutlist", targets: ["cutlist"]),
+    .library(name: "CutlistKit", targets: ["CutlistKit"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -54,12 +55,19 @@ let package = Package(
     /// Media that tests make themselves: numbered frames, clicks and tones.
     .target(name: "TestSupport", dependencies: ["TimelineModel", "Media"]),
 
+    // Level 5: the library.
+
+    /// What a program imports: compile an edit, look at it, export it. The only target with a public surface.
+    .target(
+      name: "CutlistKit",
+      dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Compiler", "Renderer"]),
+
     // Level 6: the command line.
 
     .executableTarget(
       name: "cutlist",
       dependencies: [
-        "Diagnostics", "Syntax", "TimelineModel", "Checker", "Planner", "Media", "Compiler", "Renderer",
+        "Diagnostics", "TimelineModel", "Planner", "Media", "Compiler", "Renderer", "CutlistKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -74,6 +82,7 @@ let package = Package(
     .testTarget(
       name: "RendererTests",
       dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Renderer", "TestSupport"]),
+    .testTarget(name: "CutlistKitTests", dependencies: ["CutlistKit", "TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["TimelineModel", "Media", "TestSupport", "cutlist"]),
   ]
 )

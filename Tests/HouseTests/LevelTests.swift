@@ -12,6 +12,7 @@ import Testing
     ["Syntax", "TimelineModel"],
     ["Checker", "Planner", "Media"],
     ["Compiler", "Renderer", "TestSupport"],
+    ["CutlistKit"],
     ["cutlist"],
   ]
   /// What only one target may import.
@@ -62,6 +63,16 @@ import Testing
     for (index, names) in Self.levels.enumerated() {
       let row = map.split(separator: "\n").first { $0.hasPrefix("\(index + 1)  ") } ?? ""
       for name in names { #expect(row.contains(name), "the table's level \(index + 1) lacks \(name)") }
+    }
+  }
+
+  /// Everything else is `package`.
+  @Test func onlyTheLibraryIsPublic() throws {
+    let sources = Self.root.appendingPathComponent("Sources")
+    let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)!
+    for case let url as URL in files where url.pathExtension == "swift" && !url.path.contains("/CutlistKit/") {
+      let text = try String(contentsOf: url, encoding: .utf8)
+      #expect(text.firstMatch(of: /(?m)^ *public (?!import)/) == nil, "\(url.lastPathComponent) has a public declaration")
     }
   }
 

@@ -56,7 +56,8 @@ extension Lowering {
     let somethingIsMissing = document.mediaReferences.contains {
       catalog.media[$0] != nil && catalog.facts(for: $0) == nil
     }
-    guard !somethingIsMissing, document.canvas?.value.isReadable != false,
+    let isReadable = document.tracksAreReadable && document.tracks.allSatisfy(\.value.isReadable)
+    guard !somethingIsMissing, isReadable, document.canvas?.value.isReadable != false,
       !(options.isOffline && !document.mediaReferences.isEmpty), !document.tracks.isEmpty
     else { return }
     let why =

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Compiler
+import CutlistKit
 import Diagnostics
 
 struct Check: ParsableCommand {
@@ -23,7 +24,7 @@ struct Check: ParsableCommand {
     var diagnostics: [Diagnostic] = []
     var sources = SourceSet()
     for (index, file) in files.enumerated() {
-      let document = try loader.load(file, id: FileID(Int32(index)))
+      let document = try loader.loadOrStop(file, id: FileID(Int32(index)))
       sources.insert(document.compilation.source)
       diagnostics += document.compilation.diagnostics
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Compiler
+import CutlistKit
 import Planner
 import Renderer
 import TimelineModel
@@ -20,7 +21,7 @@ struct Emit: ParsableCommand {
   var root: String?
 
   func run() throws {
-    let loaded = try DocumentLoader(root: root).load(file)
+    let loaded = try DocumentLoader(root: root).loadOrStop(file)
     let compilation = loaded.compilation
     switch stage {
     case .document:
@@ -43,14 +44,6 @@ struct Emit: ParsableCommand {
   private func renderer(_ composition: Composition, _ loaded: LoadedDocument) -> FrameRenderer {
     FrameRenderer(
       PicturePlan(composition, catalog: loaded.catalog, target: RenderTarget(composition)),
-      folder: MediaFolder(root: loaded.folder, catalog: loaded.catalog))
-  }
-}
-
-extension RenderTarget {
-  /// What a render hands to the encoder. Where the document exports no picture, what the standard preset would be given.
-  init(_ composition: Composition, scale: Rational = .one) {
-    let settings = composition.output.video ?? VideoSettings(encoder: "libx264", pixelFormat: "yuv420p")
-    self.init(canvas: composition.canvas.size, settings: settings, scale: scale)
+      folder: loaded.mediaFolder)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Compiler
+import CutlistKit
 
 struct Expand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -13,7 +14,7 @@ struct Expand: ParsableCommand {
   var root: String?
 
   func run() throws {
-    let document = try DocumentLoader(root: root).load(file)
+    let document = try DocumentLoader(root: root).loadOrStop(file)
     try Reporter().reportOrStop(document)
     if let composition = document.compilation.composition { Output.print(composition.expanded) }
   }

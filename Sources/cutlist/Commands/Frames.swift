@@ -1,5 +1,6 @@
 import ArgumentParser
 import Compiler
+import CutlistKit
 import Foundation
 import Media
 import Planner
@@ -32,7 +33,7 @@ struct Frames: ParsableCommand {
   var root: String?
 
   func run() throws {
-    let loaded = try DocumentLoader(root: root).load(file)
+    let loaded = try DocumentLoader(root: root).loadOrStop(file)
     let reporter = Reporter()
     try reporter.reportOrStop(loaded)
     guard let composition = loaded.compilation.composition else { throw ExitStatus.documentHasErrors }
@@ -41,7 +42,7 @@ struct Frames: ParsableCommand {
     let target = RenderTarget(composition, scale: try CommandLineValues.scale(scale))
     let renderer = FrameRenderer(
       PicturePlan(composition, catalog: loaded.catalog, target: target),
-      folder: MediaFolder(root: loaded.folder, catalog: loaded.catalog))
+      folder: loaded.mediaFolder)
     for (time, path) in zip(times, paths) {
       do throws(RenderFailure) { try write(try renderer.frame(at: time), to: path) } catch {
         throw reporter.stop(on: error, in: loaded.sources)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CutlistKit
 import Foundation
 import Media
 import TimelineModel
@@ -69,7 +70,7 @@ private struct FirstDocument {
         lines.append("canvas: { size: 1920x1080, rate: 30 }")
       }
       lines.append("assets:")
-      lines += clips.map { "  \($0.name): \(DocumentWriter.quoted($0.path))" }
+      lines += clips.map { "  \($0.name): \(ClipDocument.quoted($0.path))" }
       let isSoundOnly = clips.allSatisfy { $0.facts.video == nil }
       lines += ["tracks:", "  - id: main", "    kind: \(isSoundOnly ? "audio" : "av")", "    segments:"]
       lines += clips.map { clip in

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Compiler
+import CutlistKit
 import Diagnostics
 import Foundation
 import Renderer
@@ -52,7 +53,7 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
-    let loaded = try DocumentLoader(root: root, preset: preset).load(file)
+    let loaded = try DocumentLoader(root: root, preset: preset).loadOrStop(file)
     let reporter = Reporter()
     try reporter.reportOrStop(loaded)
     guard var composition = loaded.compilation.composition else { throw ExitStatus.documentHasErrors }
@@ -63,7 +64,7 @@ struct Render: ParsableCommand {
     defer { signals.stop() }
     let printer = ProgressPrinter(style: progress)
     let session = RenderSession(
-      composition, folder: MediaFolder(root: loaded.folder, catalog: loaded.catalog), outputPath: output,
+      composition, folder: loaded.mediaFolder, outputPath: output,
       range: stretch,
       scale: try CommandLineValues.scale(scale), jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
       cancellation: cancellation, progress: printer.callback)

@@ -1,4 +1,5 @@
 import Compiler
+import CutlistKit
 import Diagnostics
 import Foundation
 import TimelineModel

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Compiler
+import CutlistKit
 import Diagnostics
 
 /// How diagnostics are written.
@@ -27,10 +28,12 @@ struct Reporter {
   }
 }
 
-extension LoadedDocument {
-  /// `file:line` of a span, for the ends of lines.
-  func place(_ span: SourceSpan) -> String? {
-    guard let file = sources[span] else { return nil }
-    return "\(file.name):\(file.position(of: span.start).line)"
+extension DocumentLoader {
+  /// Loads a document, or says why it cannot be read and ends the command.
+  func loadOrStop(_ path: String, id: FileID = FileID(0)) throws -> LoadedDocument {
+    do throws(UnreadableDocument) { return try load(path, id: id) } catch {
+      Output.complain("cutlist: error: cannot read \(error.path): \(error.reason)")
+      throw ExitStatus.commandLineIsWrong
+    }
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Writes documents for people who begin with nothing but clips.
-enum DocumentWriter {
-  /// The shortest document that plays files one after another.
-  static func document(playing files: [String]) -> String {
+/// The shortest documents, for those who begin with nothing but clips.
+package enum ClipDocument {
+  /// A document that plays files one after another.
+  package static func playing(_ files: [String]) -> String {
     """
     timeline: 1
     tracks:
@@ -16,7 +16,7 @@ enum DocumentWriter {
   }
 
   /// A text in quotes, as YAML and JSON both read it.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     let data = (try? JSONEncoder().encode(text)) ?? Data()
     return String(decoding: data, as: UTF8.self).replacing("\\/", with: "/")
   }

@@ -1,20 +1,25 @@
 import Foundation
 import Media
-import TimelineModel
+package import TimelineModel
 
 /// The only way to media files: it opens what lies inside the root, links followed, and nothing else.
-struct MediaGate {
+package struct MediaGate {
   /// The folder that relative paths start from.
-  let folder: String
-  let root: String
+  package let folder: String
+  package let root: String
 
-  func finding(for reference: MediaReference) -> MediaFinding {
+  package init(folder: String, root: String) {
+    self.folder = folder
+    self.root = root
+  }
+
+  package func finding(for reference: MediaReference) -> MediaFinding {
     let path = path(of: reference)
     guard isInside(path) else { return .outsideRoot(root) }
     return MediaProbe.probe(path: path, depth: .precise)
   }
 
-  func path(of reference: MediaReference) -> String {
+  package func path(of reference: MediaReference) -> String {
     reference.path.hasPrefix("/") ? reference.path : "\(folder)/\(reference.path)"
   }
 
@@ -25,7 +30,7 @@ struct MediaGate {
   }
 
   /// The path with every link followed; of what does not exist, as much as does.
-  static func realPath(_ path: String) -> String {
+  package static func realPath(_ path: String) -> String {
     URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
   }
 }

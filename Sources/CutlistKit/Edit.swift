@@ -1,0 +1,113 @@
+import Compiler
+import Diagnostics
+import Media
+package import Planner
+package import Renderer
+package import TimelineModel
+
+/// A compiled edit: from a document, from text, or built in code. It never changes.
+public struct Edit: Sendable {
+  let loaded: LoadedDocument
+
+  /// Compiles a document. `root` is the folder its media may be in; the document's own unless said.
+  public init(contentsOf path: String, root: String? = nil) throws(EditError) {
+    do { loaded = try DocumentLoader(root: root).load(path) } catch {
+      throw .unreadable("cannot read \(error.path): \(error.reason)")
+    }
+  }
+
+  /// Compiles a text. Relative paths in it start from `folder`, where its media are.
+  public init(text: String, name: String = "edit.yaml", folder: String = ".", root: String? = nil) {
+    loaded = DocumentLoader(root: root).load(SourceFile(name: name, text: text), in: folder)
+  }
+
+  /// Compiles what was built in code.
+  public init(_ composition: MutableComposition, folder: String = ".", root: String? = nil) {
+    self.init(text: composition.document, name: "composition", folder: folder, root: root)
+  }
+
+  /// Everything that is wrong, in the order of the text.
+  public var problems: [Problem] {
+    loaded.compilation.diagnostics.map { Problem($0, in: loaded.sources) }
+  }
+
+  /// True where nothing stands in the way of rendering.
+  public var isValid: Bool { !loaded.compilation.hasErrors && loaded.compilation.composition != nil }
+
+  /// How long it is; zero where it could not be resolved.
+  public var duration: Time { Time(seconds: loaded.compilation.composition?.end.seconds ?? .zero) }
+
+  /// The resolved composition as text, as `cutlist emit --stage composition` prints it.
+  public var compositionText: String { loaded.compilation.composition?.text(place: loaded.place) ?? "" }
+
+  /// The frame that shows at `time` as a PNG: the same pixels that an export encodes. It blocks.
+  public func png(at time: Time) throws(EditError) -> [UInt8] {
+    let composition = try composition()
+    do {
+      return try PictureWriter.png(renderer(of: composition).frame(at: TimelineTime(time.seconds)))
+    } catch {
+      throw .failed("\(error)")
+    }
+  }
+
+  /// The filter graph that draws the frame at `time`, in ffmpeg's syntax; empty where a source shows as it is.
+  public func graphText(at time: Time) throws(EditError) -> String {
+    let composition = try composition()
+    let index = composition.canvas.rate.frame(at: time.seconds) ?? 0
+    do throws(RenderFailure) { return try renderer(of: composition).recipe(for: index).graph.text } catch {
+      throw .failed("\(error)")
+    }
+  }
+
+  func composition() throws(EditError) -> Composition {
+    guard isValid, let composition = loaded.compilation.composition else {
+      throw .invalid(problems.filter { $0.severity == .error })
+    }
+    return composition
+  }
+
+  private func renderer(of composition: Composition) -> FrameRenderer {
+    FrameRenderer(
+      PicturePlan(composition, catalog: loaded.catalog, target: RenderTarget(composition)), folder: loaded.mediaFolder)
+  }
+}
+
+extension LoadedDocument {
+  package var mediaFolder: MediaFolder { MediaFolder(root: folder, catalog: catalog) }
+}
+
+extension RenderTarget {
+  /// What a render hands to the encoder. Where no picture is exported, what the standard preset would be given.
+  package init(_ composition: Composition, scale: Rational = .one) {
+    let settings = composition.output.video ?? VideoSettings(encoder: "libx264", pixelFormat: "yuv420p")
+    self.init(canvas: composition.canvas.size, settings: settings, scale: scale)
+  }
+}
+
+/// Why an edit could not be read, shown or exported.
+public enum EditError: Error, Sendable {
+  case unreadable(String)
+  /// The document has errors.
+  case invalid([Problem])
+  /// Media, disk or encoder failed.
+  case failed(String)
+  case cancelled
+}
+
+/// One thing that is wrong with an edit.
+public struct Problem: Sendable, Hashable {
+  public enum Severity: String, Sendable, Hashable { case error, warning, remark }
+  /// The name that `cutlist explain` knows.
+  public let rule: String
+  public let severity: Severity
+  public let message: String
+  /// `file:line:column`, where it has a place.
+  public let place: String?
+
+  init(_ diagnostic: Diagnostic, in sources: SourceSet) {
+    rule = diagnostic.id.name
+    severity = Severity(rawValue: diagnostic.severity.rawValue) ?? .error
+    message = diagnostic.message
+    place = sources.place(of: diagnostic.span)
+  }
+}

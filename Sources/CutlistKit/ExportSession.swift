@@ -1,0 +1,79 @@
+import Foundation
+import Renderer
+import TimelineModel
+
+/// Writes an edit to a movie. It ends in one of three ways: it returns, it throws `EditError.cancelled`, or it throws
+/// why it failed; in the last two no file is left behind.
+public final class ExportSession: Sendable {
+  public let edit: Edit
+  public let outputPath: String
+  /// Replaces a file that is there; otherwise that is a failure.
+  public let overwrites: Bool
+  /// How far it has come. One consumer; what it misses is left out.
+  public let progress: AsyncStream<ExportProgress>
+
+  private let steps: AsyncStream<ExportProgress>.Continuation
+  private let cancellation = CancellationFlag()
+  private let range: (start: Time, end: Time)?
+
+  /// - Parameter range: the stretch of the timeline to export; all of it unless said.
+  public init(_ edit: Edit, outputPath: String, range: (start: Time, end: Time)? = nil, overwrites: Bool = false) {
+    self.edit = edit
+    self.outputPath = outputPath
+    self.range = range
+    self.overwrites = overwrites
+    (progress, steps) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// Exports on a thread of its own; cancelling the task cancels the export.
+  public func export() async throws(EditError) {
+    defer { steps.finish() }
+    let session = try session()
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // The work blocks, so it must not hold one of Swift's cooperative threads.
+        Thread.detachNewThread {
+          continuation.resume(returning: Result { () throws(RenderFailure) in _ = try session.run() })
+        }
+      }
+    } onCancel: {
+      cancellation.cancel()
+    }
+    if case .failure(let failure) = result { throw failure.kind == .cancelled ? .cancelled : .failed("\(failure)") }
+  }
+
+  /// Asks the export to stop, from any thread.
+  public func cancel() { cancellation.cancel() }
+
+  private func session() throws(EditError) -> RenderSession {
+    var composition = try edit.composition()
+    if let container = OutputSettings.Container(rawValue: URL(fileURLWithPath: outputPath).pathExtension.lowercased()) {
+      composition.output.container = container
+    }
+    guard overwrites || !FileManager.default.fileExists(atPath: outputPath) else {
+      throw .failed("\(outputPath) is already there")
+    }
+    let steps = steps
+    return RenderSession(
+      composition, folder: edit.loaded.mediaFolder, outputPath: outputPath,
+      range: range.map { TimelineRange(TimelineTime($0.start.seconds), TimelineTime($0.end.seconds)) },
+      jobs: ProcessInfo.processInfo.activeProcessorCount, cancellation: cancellation,
+      progress: { steps.yield(ExportProgress($0)) })
+  }
+}
+
+/// How far an export has come.
+public struct ExportProgress: Sendable, Hashable {
+  /// 0 to 1; 1 once the file is in its place.
+  public let fraction: Double
+  /// Seconds of programme for each second of work.
+  public let speed: Double
+  /// Nil while nothing is known.
+  public let secondsLeft: Double?
+
+  init(_ progress: RenderProgress) {
+    fraction = progress.fraction
+    speed = progress.speed
+    secondsLeft = progress.remaining
+  }
+}

@@ -1,0 +1,99 @@
+package import Compiler
+package import Diagnostics
+import Foundation
+import Media
+package import TimelineModel
+
+/// A document with everything that was asked about it.
+package struct LoadedDocument: Sendable {
+  package var compilation: Compilation
+  package var catalog: MediaCatalog
+  /// The folder that relative paths start from.
+  package var folder: String
+
+  package var sources: SourceSet { SourceSet([compilation.source]) }
+
+  /// `file:line` of a span, for the ends of lines.
+  package func place(_ span: SourceSpan) -> String? {
+    guard let file = sources[span] else { return nil }
+    return "\(file.name):\(file.position(of: span.start).line)"
+  }
+}
+
+/// A document that could not be read at all.
+package struct UnreadableDocument: Error {
+  package let path: String
+  /// The system's words.
+  package let reason: String
+}
+
+/// Reads a document, asks the outside world what it has to know, and compiles.
+package struct DocumentLoader: Sendable {
+  /// True where no media file may be opened.
+  package var isOffline = false
+  /// The folder that media may be in; nil is the document's own.
+  package var root: String?
+  /// Takes the place of the document's export.
+  package var preset: String?
+
+  package init(isOffline: Bool = false, root: String? = nil, preset: String? = nil) {
+    self.isOffline = isOffline
+    self.root = root
+    self.preset = preset
+  }
+
+  /// `path` is a document, `-` for standard input, or a media file, which stands for a document that plays it.
+  package func load(_ path: String, id: FileID = FileID(0)) throws(UnreadableDocument) -> LoadedDocument {
+    let (source, folder) = try read(path, id: id)
+    return load(source, in: folder)
+  }
+
+  /// Compiles a text whose relative paths start from `folder`.
+  package func load(_ source: SourceFile, in folder: String) -> LoadedDocument {
+    let parsed = ParsedDocument(source)
+    let catalog = catalog(for: parsed, in: folder)
+    let options = CompilerOptions(isOffline: isOffline, preset: preset)
+    return LoadedDocument(
+      compilation: Compilation(parsed, catalog: catalog, options: options), catalog: catalog, folder: folder)
+  }
+
+  private func read(_ path: String, id: FileID) throws(UnreadableDocument) -> (SourceFile, folder: String) {
+    let url = URL(fileURLWithPath: path)
+    let folder = path == "-" ? "." : url.deletingLastPathComponent().path
+    guard DocumentLoader.isDocument(path) else {
+      let text = ClipDocument.playing([url.lastPathComponent])
+      return (SourceFile(id: id, name: path, text: text), folder)
+    }
+    do {
+      let data = try path == "-" ? FileHandle.standardInput.readToEnd() ?? Data() : Data(contentsOf: url)
+      let name = path == "-" ? "<stdin>" : path
+      return (SourceFile(id: id, name: name, text: String(decoding: data, as: UTF8.self)), folder)
+    } catch {
+      throw UnreadableDocument(path: path, reason: (error as NSError).reason)
+    }
+  }
+
+  package static func isDocument(_ path: String) -> Bool {
+    path == "-" || ["yaml", "yml", "json"].contains(URL(fileURLWithPath: path).pathExtension.lowercased())
+  }
+
+  private func catalog(for document: ParsedDocument, in folder: String) -> MediaCatalog {
+    var catalog = MediaCatalog()
+    let gate = MediaGate(folder: folder, root: root ?? folder)
+    if !isOffline {
+      for reference in document.mediaReferences { catalog.media[reference] = gate.finding(for: reference) }
+    }
+    for family in document.fontFamilies { catalog.fonts[family] = FontCatalog.finding(family) }
+    for encoder in document.encoders(preset: preset) { catalog.encoders[encoder] = EncoderCatalog.finding(encoder) }
+    return catalog
+  }
+}
+
+extension NSError {
+  /// The system's words for what went wrong with a file.
+  package var reason: String {
+    let underlying = userInfo[NSUnderlyingErrorKey] as? NSError
+    let posix = [self, underlying].compactMap { $0 }.first { $0.domain == NSPOSIXErrorDomain }
+    return posix.map { String(cString: strerror(Int32($0.code))).lowercased() } ?? localizedDescription
+  }
+}

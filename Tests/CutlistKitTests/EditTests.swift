@@ -1,0 +1,80 @@
+import CutlistKit
+import Foundation
+import TestSupport
+import Testing
+
+/// The library as a program uses it: nothing here imports any other part of the project but the makers of media.
+@Suite struct EditTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try BarcodeMovie().write(to: folder.path("a.mp4"))
+  }
+
+  private func twoClips() throws -> MutableComposition {
+    var composition = MutableComposition(width: 320, height: 180, frameDuration: Time(1, 25))
+    try composition.addTrack("main", kind: .video)
+    try composition.insert("a.mp4", from: Time(1), duration: Time(1), intoTrack: "main")
+    try composition.insert("a.mp4", from: .zero, duration: Time(12, 25), intoTrack: "main")
+    return composition
+  }
+
+  @Test func builtInCode() throws {
+    let edit = Edit(try twoClips(), folder: folder.url.path)
+    #expect(edit.isValid && edit.problems.isEmpty, "\(edit.problems)")
+    #expect(edit.duration == Time(37, 25))
+    #expect(edit.compositionText.contains("0s..1s  a.mp4 [1s..2s]"))
+    #expect(try edit.png(at: .zero).starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    #expect(try edit.graphText(at: .zero).isEmpty)
+  }
+
+  @Test func aCopyIsExported() async throws {
+    var composition = try twoClips()
+    let edit = Edit(composition, folder: folder.url.path)
+    try composition.insert("a.mp4", from: .zero, duration: Time(1), intoTrack: "main")
+    let session = ExportSession(edit, outputPath: folder.path("out.mp4"))
+    async let fractions = session.progress.reduce(into: [Double]()) { $0.append($1.fraction) }
+    try await session.export()
+    let seen = await fractions
+    #expect(seen == seen.sorted() && seen.last == 1)
+    #expect(try CommandLineTool.ffprobe(folder.path("out.mp4"), "-show_entries", "stream=nb_frames") == ["37"])
+    await #expect(throws: EditError.self) { try await ExportSession(edit, outputPath: folder.path("out.mp4")).export() }
+  }
+
+  @Test func cancellingTheTaskCancelsTheExport() async throws {
+    let edit = Edit(
+      text: "timeline: 1\ncanvas: { size: 1920x1080, rate: 25 }\ntracks: [ { kind: video, segments: [ { clip: a.mp4, speed: 1/50 } ] } ]\n",
+      folder: folder.url.path)
+    let path = folder.path("long.mp4")
+    let task = Task { try await ExportSession(edit, outputPath: path).export() }
+    try await Task.sleep(for: .milliseconds(300))
+    task.cancel()
+    guard case .failure(EditError.cancelled) = await task.result else {
+      Issue.record("not cancelled")
+      return
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.mp4"])
+  }
+
+  @Test func problemsHavePlaces() {
+    let edit = Edit(text: "timeline: 1\ntracks: [ { kind: vidoe, segments: [ a.mp4 ] } ]\n", folder: folder.url.path)
+    #expect(!edit.isValid)
+    #expect(edit.problems.map(\.place) == ["edit.yaml:2:19"] && edit.problems[0].rule == "bad-value", "\(edit.problems)")
+    #expect(throws: EditError.self) { try edit.png(at: .zero) }
+  }
+
+  @Test func eachInsertIsChecked() throws {
+    var composition = try twoClips()
+    #expect(throws: MutableComposition.BuildError.self) { try composition.addTrack("main", kind: .audio) }
+    #expect(throws: MutableComposition.BuildError.self) {
+      try composition.insert("a.mp4", from: .zero, duration: .zero, intoTrack: "main")
+    }
+    #expect(throws: MutableComposition.BuildError.self) {
+      try composition.insert("a.mp4", from: .zero, duration: Time(1), intoTrack: "other")
+    }
+    #expect(composition.duration == Time(37, 25))
+    try composition.insert("a.mp4", from: .zero, duration: Time(1), at: Time(1, 2), intoTrack: "main")
+    #expect(Edit(composition, folder: folder.url.path).problems.map(\.rule).contains("segment-overlap"))
+  }
+}
