@@ -4,20 +4,17 @@ import TimelineModel
 extension TimelineDocument {
   /// The document as the compiler read it: one line for each thing, typed, with nothing resolved.
   package func text(place: @escaping (SourceSpan) -> String?) -> String {
-    var writer = DocumentWriter(place: place)
+    var writer = DocumentWriter(outline: OutlineWriter(place: place))
     writer.write(self)
-    return writer.lines.joined(separator: "\n") + "\n"
+    return writer.outline.text
   }
 }
 
 private struct DocumentWriter {
-  let place: (SourceSpan) -> String?
-  var lines: [String] = []
+  var outline: OutlineWriter
 
   mutating func line(_ depth: Int, _ text: String, _ span: SourceSpan? = nil) {
-    let indented = String(repeating: "  ", count: depth) + text
-    guard let span, let place = place(span) else { return lines.append(indented) }
-    lines.append(indented + String(repeating: " ", count: max(2, 72 - indented.count)) + place)
+    outline.line(depth, text, at: span)
   }
 
   mutating func write(_ document: TimelineDocument) {

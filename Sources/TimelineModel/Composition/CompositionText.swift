@@ -4,20 +4,17 @@ extension Composition {
   /// The composition as lines a person can follow and a diff can compare. `place` gives what is written at the end of
   /// a line for what was made from a span, such as `edit.yaml:6`.
   package func text(place: @escaping (SourceSpan) -> String?) -> String {
-    var writer = CompositionWriter(place: place)
+    var writer = CompositionWriter(outline: OutlineWriter(place: place))
     writer.write(self)
-    return writer.lines.joined(separator: "\n") + "\n"
+    return writer.outline.text
   }
 }
 
 private struct CompositionWriter {
-  let place: (SourceSpan) -> String?
-  var lines: [String] = []
+  var outline: OutlineWriter
 
   mutating func line(_ depth: Int, _ text: String, _ origin: Origin = .none) {
-    let indented = String(repeating: "  ", count: depth) + text
-    guard let span = origin.span, let place = place(span) else { return lines.append(indented) }
-    lines.append(indented + String(repeating: " ", count: max(2, 72 - indented.count)) + place)
+    outline.line(depth, text, at: origin.span)
   }
 
   mutating func write(_ composition: Composition) {

@@ -35,7 +35,7 @@ struct Emit: ParsableCommand {
     case .graph:
       try Reporter().reportOrStop(loaded)
       guard let composition = compilation.composition else { return }
-      do throws(RenderFailure) { Output.print(try graphText(of: composition, renderer(composition, loaded))) } catch {
+      do throws(RenderFailure) { Output.print(try graphText(renderer(composition, loaded))) } catch {
         throw Reporter().stop(on: error, in: loaded.sources)
       }
     }
