@@ -1,3 +1,4 @@
+import Planner
 import Renderer
 import TimelineModel
 
