@@ -14,7 +14,8 @@ demo: build footage
 	$(RELEASE) check Examples/demo.yaml
 	$(RELEASE) render Examples/demo.yaml -o $(DEMO) --overwrite --progress plain
 	@echo
-	@echo "The movie is $(abspath $(DEMO)): $$($(RELEASE) inspect $(DEMO) | head -n 1 | cut -d: -f2-)"
+	@echo "The movie is in $(abspath $(DEMO)):"
+	@$(RELEASE) inspect $(DEMO)
 
 ## Build and run every test.
 test: setup footage

@@ -9,6 +9,8 @@ struct CurveUse: Sendable {
   /// In words, such as `segment` or `track`.
   var owner: String
   var ownerRange: TimelineRange
+  /// When there first is something that it changes; nil where that is its owner's start.
+  var seenFrom: TimelineTime?
   /// True where times are counted from the owner's start.
   var hasOwnClock: Bool
   var pieces: [(range: TimelineRange, origin: SourceSpan?)]
@@ -22,11 +24,15 @@ extension Composition {
   func curveUses(hasWrittenInstructions: Bool) -> [CurveUse] {
     var uses = CurveCollector()
     for track in videoTracks {
-      uses.add(.opacity, track.opacity, "track", range, track.origin[.opacity], hasOwnClock: false)
+      uses.add(
+        .opacity, track.opacity, "track", range, track.origin[.opacity], hasOwnClock: false,
+        seenFrom: track.segments.first { !$0.isGap }?.range.start)
       for segment in track.segments where !segment.isGap || segment.origin.span != nil { uses.add(segment) }
     }
     for track in audioTracks {
-      uses.add(.volume, track.volume, "track", range, track.origin[.volume], hasOwnClock: false)
+      uses.add(
+        .volume, track.volume, "track", range, track.origin[.volume], hasOwnClock: false,
+        seenFrom: track.segments.first { !$0.isGap }?.range.start)
       for segment in track.segments {
         uses.add(.volume, segment.volume, "segment", segment.range, segment.origin[.volume], hasOwnClock: true)
       }
@@ -52,7 +58,7 @@ private struct CurveCollector {
 
   mutating func add<Value>(
     _ quantity: CurveUse.Quantity, _ curve: Curve<Value>, _ owner: String, _ range: TimelineRange,
-    _ origin: SourceSpan?, hasOwnClock: Bool
+    _ origin: SourceSpan?, hasOwnClock: Bool, seenFrom: TimelineTime? = nil
   ) {
     let numbers = curve as? Curve<Double>
     guard !curve.isConstant || numbers.map({ $0.base != 1 }) ?? false else { return }
@@ -61,7 +67,7 @@ private struct CurveCollector {
     }
     found.append(
       CurveUse(
-        quantity: quantity, owner: owner, ownerRange: range, hasOwnClock: hasOwnClock,
+        quantity: quantity, owner: owner, ownerRange: range, seenFrom: seenFrom, hasOwnClock: hasOwnClock,
         pieces: curve.pieces.map { ($0.range, $0.origin) },
         numbers: numbers.map { ($0.base, $0.pieces.map { ($0.from, $0.to) }) }, origin: origin))
   }

@@ -19,17 +19,16 @@ package func timelineTime(_ text: String, in composition: Composition) -> Result
   }
 }
 
-/// A stretch of a programme's timeline, written as in documents.
+/// A stretch of a programme's timeline, written as in documents. It may go on past the end, so that titles can.
 package func timelineRange(_ text: String, in composition: Composition) -> Result<TimelineRange, TimeProblem> {
   read(text, Scalar.timeRange, in: composition) { lowering, range, clock in
     lowering.filledRange(range, on: clock, openEnd: composition.end.seconds).map {
       TimelineRange(TimelineTime($0.start), TimelineTime($0.end))
     }
   }.flatMap { range in
-    range.end <= composition.end
+    range.start < composition.end && range.duration <= Rational(360_000)
       ? .success(range)
-      : .failure(
-        TimeProblem(message: "\(range.end.inWords) is past the end of the programme, at \(composition.end.inWords)"))
+      : .failure(TimeProblem(message: "\(range.start.inWords) is past the end of the programme, at \(composition.end.inWords)"))
   }
 }
 

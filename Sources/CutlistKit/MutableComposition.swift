@@ -72,11 +72,11 @@ public struct MutableComposition: Sendable, Hashable {
       tracks.isEmpty ? "tracks: []" : "tracks:",
     ]
     for track in tracks {
-      lines.append("  - id: \(ClipDocument.quoted(track.id))")
+      lines.append("  - id: \(track.id.quoted)")
       lines.append("    kind: \(track.kind.rawValue)")
       lines.append(track.segments.isEmpty ? "    segments: []" : "    segments:")
       lines += track.segments.map { segment in
-        let clip = "clip: { file: \(ClipDocument.quoted(segment.path)) }"
+        let clip = "clip: { file: \(segment.path.quoted) }"
         return "      - { \(clip), source: \(segment.start.written)..+\(segment.duration.written), at: \(segment.at.written) }"
       }
     }

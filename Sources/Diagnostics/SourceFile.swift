@@ -6,11 +6,15 @@ package final class SourceFile: Sendable {
   package let bytes: [UInt8]
   package let lines: LineTable
 
-  package init(id: FileID = FileID(0), name: String, text: String) {
+  package init(id: FileID = FileID(0), name: String, bytes: [UInt8]) {
     self.id = id
     self.name = name
-    bytes = Array(text.utf8)
+    self.bytes = bytes
     lines = LineTable(bytes)
+  }
+
+  package convenience init(id: FileID = FileID(0), name: String, text: String) {
+    self.init(id: id, name: name, bytes: Array(text.utf8))
   }
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }

@@ -11,7 +11,7 @@ package struct MediaFolder: Sendable {
     self.catalog = catalog
   }
 
-  func path(of reference: MediaReference) -> String {
+  package func path(of reference: MediaReference) -> String {
     reference.path.hasPrefix("/") || root.isEmpty ? reference.path : "\(root)/\(reference.path)"
   }
 }

@@ -30,6 +30,8 @@ enum ExitStatus: Int32, Error {
 @main
 enum Main {
   static func main() {
+    // A reader that goes away, as `head` does, must not end a render before it has tidied up.
+    signal(SIGPIPE, SIG_IGN)
     FrameMemory.returnsToTheSystem()
     do {
       var command = try Cutlist.parseAsRoot()

@@ -58,7 +58,7 @@ extension Composition {
   // MARK: Tracks
 
   private func value(_ track: VideoTrack) -> YAMLValue {
-    var entries: [(String, YAMLValue)] = [("id", .word(track.id.name)), ("kind", .word("video"))]
+    var entries: [(String, YAMLValue)] = [("id", .name(track.id.name)), ("kind", .word("video"))]
     entries += curve("opacity", track.opacity, default: 1, clock: .zero) { .number($0) }
     // A lane of a track with transitions may be shorter than the track, and a fade runs over the whole of it.
     let segments = track.segments.map(value)
@@ -72,7 +72,7 @@ extension Composition {
     let isShared = taken.contains(track.id.name)
     taken.formUnion(audioTracks.map(\.id.name))
     let name = isShared ? taken.insertFree("\(track.id.name)-sound") : track.id.name
-    var entries: [(String, YAMLValue)] = [("id", .word(name)), ("kind", .word("audio"))]
+    var entries: [(String, YAMLValue)] = [("id", .name(name)), ("kind", .word("audio"))]
     entries += curve("volume", track.volume, default: 1, clock: .zero) { .number($0) }
     entries += fade(track.fade)
     entries.append(("segments", .list(track.segments.map(value))))
@@ -155,7 +155,7 @@ extension Composition {
   private func value(_ layer: Layer, from start: Rational) -> YAMLValue {
     var entries: [(String, YAMLValue)] = []
     switch layer.content {
-    case .track(let id): entries.append(("track", .word(id.name)))
+    case .track(let id): entries.append(("track", .name(id.name)))
     case .mix(let first, let second, let amount):
       entries.append(("mix", .list([value(first, from: start), value(second, from: start)])))
       entries += curve("amount", amount, default: nil, clock: .zero, start: start) { .number($0) }
@@ -167,7 +167,7 @@ extension Composition {
       }
     }
     entries += value(layer.transform, from: start)
-    if entries.count == 1, case .track(let id) = layer.content { return .word(id.name) }
+    if entries.count == 1, case .track(let id) = layer.content { return .name(id.name) }
     return .mapping(entries)
   }
 
@@ -267,13 +267,7 @@ extension YAMLValue {
   }
   static func numbers(_ values: [Double]) -> YAMLValue { .list(values.map { .number($0) }) }
   /// Fractions as exact percents where that is possible.
-  static func percents(_ values: [Double]) -> YAMLValue {
-    .list(
-      values.map { value in
-        let percent = value * 100
-        return .word(percent == percent.rounded() ? "\(Int(percent))%" : "\(percent)%")
-      })
-  }
+  static func percents(_ values: [Double]) -> YAMLValue { .list(values.map { .word(($0 * 100).plain + "%") }) }
   static func matrix(_ value: AffineTransform) -> YAMLValue {
     .numbers([value.a, value.b, value.c, value.d, value.tx, value.ty])
   }

@@ -1,3 +1,5 @@
+import TimelineModel
+
 /// A value to be written as YAML: what is short stands on one line, the rest is indented.
 indirect enum YAMLValue {
   case word(String)
@@ -7,8 +9,14 @@ indirect enum YAMLValue {
   case inline([(String, YAMLValue)])
   case mapping([(String, YAMLValue)])
 
-  static func number(_ value: Double) -> YAMLValue {
-    .word(value == value.rounded() && value.magnitude < 1e15 ? "\(Int(value))" : "\(value)")
+  static func number(_ value: Double) -> YAMLValue { .word(value.plain) }
+
+  /// A name: in quotes unless it is a plain word.
+  static func name(_ name: String) -> YAMLValue { .word(spelled(name)) }
+
+  private static func spelled(_ name: String) -> String {
+    let isPlain = name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_-]*/) != nil && !["null", "Null", "NULL"].contains(name)
+    return isPlain ? name : quoted(name)
   }
 
   /// The lines of a block, without indentation.
@@ -22,6 +30,7 @@ indirect enum YAMLValue {
       }
     case .mapping(let entries):
       return entries.flatMap { key, value -> [String] in
+        let key = YAMLValue.spelled(key)
         if value.isFlow { return ["\(key): \(value.flow)"] }
         return ["\(key):"] + value.lines.map { "  " + $0 }
       }
@@ -49,7 +58,7 @@ indirect enum YAMLValue {
     case .text(let text): YAMLValue.quoted(text)
     case .list(let items): "[\(items.map(\.flow).joined(separator: ", "))]"
     case .inline(let entries), .mapping(let entries):
-      "{ " + entries.map { "\($0): \($1.flow)" }.joined(separator: ", ") + " }"
+      "{ " + entries.map { "\(YAMLValue.spelled($0)): \($1.flow)" }.joined(separator: ", ") + " }"
     }
   }
 

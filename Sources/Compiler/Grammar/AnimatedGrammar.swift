@@ -11,6 +11,11 @@ extension Grammar {
     let schema = Schema.anyOf([value.schema, piece.schema, .array(piece.schema)])
     return Grammar(noun: noun, schema: schema) { node, log in
       switch node.content {
+      case .mapping(let entries) where !entries.isEmpty && entries.allSatisfy { $0.key.first?.isNumber ?? false }:
+        log.report(
+          .badValue, "times and their values stand under `keys`", at: node.span,
+          fixIts: [FixIt("write `{ keys: { … } }` around them")])
+        return nil
       case .mapping:
         return piece.read(node, &log).flatMap { $0.animated(node.span, &log) }
       case .sequence(let elements) where elements.contains { $0.entries != nil }:
@@ -60,7 +65,7 @@ extension Grammar {
       for pair in [["keys", "from"], ["keys", "at"], ["from", "at"], ["keys", "over"], ["keys", "after"]] + ["over", "ease", "after"].map({ ["at", $0] }) {
         fields.atMostOne(of: pair)
       }
-      fields.atLeastOne(of: ["from", "at", "keys"])
+      fields.atLeastOne(of: ["from", "to", "at", "set", "keys"])
       var item = AnimationItem<Element>()
       item.from = fields.optional("from", value, "The value at the start of the ramp.")
       item.to = fields.optional("to", value, "The value at the end of the ramp, which holds afterwards.")

@@ -22,6 +22,7 @@ struct Fields {
   /// A value that has to be there; nil where it is absent, which is then reported, or could not be read.
   mutating func required<Value>(_ key: String, _ grammar: Grammar<Value>, _ doc: String) -> Located<Value>? {
     properties.append(Schema.Property(key: key, schema: grammar.schema, doc: doc, isRequired: true))
+    if node != nil, node?[key] == nil { unreadable.insert(key) }
     if let node, node[key] == nil, !seemsMisspelt([key]) {
       let place = node.entries?.first?.keySpan ?? node.span
       log.report(.missingKey, "the key `\(key)` is missing", at: place, fixIts: [FixIt("add `\(key)`: \(doc)")])

@@ -3,8 +3,7 @@ package import TimelineModel
 
 /// A decimal number without exponent; nil for anything else.
 func decimalNumber(_ text: String) -> Double? {
-  guard let exact = Rational(decimal: text), exact.isFinite else { return nil }
-  return Double(text)
+  text.wholeMatch(of: /[-+]?([0-9]+(\.[0-9]+)?|\.[0-9]+)/) == nil ? nil : Double(text)
 }
 
 /// A decimal number or a fraction of two whole ones, exactly.

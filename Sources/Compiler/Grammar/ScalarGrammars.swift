@@ -88,8 +88,12 @@ extension Scalar {
         fixIts: [.replace(span, with: exact)])
       return nil
     }
-    if let rate = exactNumber(text).flatMap(FrameRate.init) { return rate }
-    log.report(.badValue, "`\(text)` is not a frame rate such as `25` or `30000/1001`", at: span)
+    if let number = exactNumber(text), (Rational.one...Rational(1000)).contains(number),
+      number.numerator <= Int32.max, let rate = FrameRate(number)
+    {
+      return rate
+    }
+    log.report(.badValue, "`\(text)` is not a frame rate from 1 to 1000, such as `25` or `30000/1001`", at: span)
     return nil
   }
 
@@ -108,7 +112,7 @@ extension Scalar {
   ) { text in
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let width = parts[0], let height = parts[1] else { return nil }
-    guard 1...16384 ~= width, 1...16384 ~= height else { return nil }
+    guard 1...16384 ~= width, 1...16384 ~= height, width * height <= 8192 * 8192 else { return nil }
     return PixelSize(width: width, height: height)
   }
 }

@@ -19,6 +19,12 @@ extension Scalar {
     .string(
       pattern: "^(\(sumPattern))?\\.\\.(\\s*\\+?\(sumPattern))?$", examples: ["0s..8s", "2s..+4s", "5s..", "..8s"])
   ) { text, span, log in
+    if let dots = text.firstRange(of: "...") {
+      log.report(
+        .badTime, "a range has two dots, and this one has three", at: span,
+        fixIts: [.replace(span, with: String(text[..<dots.lowerBound] + ".." + text[dots.upperBound...]))])
+      return nil
+    }
     guard let dots = text.firstRange(of: "..") else {
       log.report(
         .badTime, "`\(text)` is not a range: write its start and end as in `2s..10s`, or `2s..+8s` with a length",
@@ -153,7 +159,7 @@ private struct TimeReader {
         "`\(word)` could be minutes or hours: write all three fields",
         [.replace(place, with: "00:" + word), .replace(place, with: word + ":00")])
     }
-    guard parts.count == 3 || parts.count == 4, let hours = Int64(parts[0]), let minutes = Int64(parts[1]),
+    guard parts.count == 3 || parts.count == 4, parts[0].count <= 5, let hours = Int64(parts[0]), let minutes = Int64(parts[1]),
       hours >= 0, 0..<60 ~= minutes
     else { return fail("`\(word)` is not a time: write `HH:MM:SS`, `HH:MM:SS.fff` or `HH:MM:SS:FF`") }
     guard let seconds = Rational(decimal: parts[2]), seconds >= .zero, seconds < Rational(60) else {

@@ -35,10 +35,15 @@ extension Lowering {
       let near = nearestName(to: name.value, in: document.assets.map(\.name.value))
       log.report(
         .unknownAsset, "there is no asset `\(name.value)`", at: name.span,
-        notes: near == nil && !assets.isEmpty ? [Note("assets: \(assets.keys.sorted().joined(separator: ", "))")] : [],
+        notes: near == nil ? [Note(unknownAssetHint)] : [],
         fixIts: near.map { [.replace(name.span, with: $0, "did you mean `\($0)`?")] } ?? [])
       return .broken
     }
+  }
+
+  private var unknownAssetHint: String {
+    let path = "a path to a file holds a `/` or a `.`"
+    return assets.isEmpty ? path : "assets: \(assets.keys.sorted().joined(separator: ", ")); \(path)"
   }
 
   private mutating func picture(_ path: Located<String>) -> Asset {
@@ -61,7 +66,9 @@ extension Lowering {
     case .permissionDenied:
       log.report(.unreadableMedia, "`\(path.value)` may not be opened by this user", at: path.span)
     case .outsideRoot(let root):
-      log.report(.pathOutsideRoot, "`\(path.value)` leads out of `\(root)`", at: path.span)
+      log.report(
+        .pathOutsideRoot, "`\(path.value)` leads out of `\(root)`, which is all that the document may reach", at: path.span,
+        fixIts: [FixIt("widen it with `--root FOLDER` on the command line")])
     case .unreadable(let why):
       log.report(.unreadableMedia, "`\(path.value)` cannot be read: \(why)", at: path.span)
     }

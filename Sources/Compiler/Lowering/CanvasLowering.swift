@@ -11,6 +11,9 @@ extension Lowering {
     else {
       // Without a picture nobody sees the canvas; only its rate is used, to count frames.
       if document.tracks.contains(where: { $0.value.kind?.value.hasPicture ?? true }) { reportUnknownCanvas(model) }
+      canvas.size = written?.size?.value ?? canvas.size
+      canvas.rate = written?.rate?.value ?? canvas.rate
+      canvas.background = written?.background?.value ?? canvas.background
       canvas.sampleRate = written?.sampleRate?.value ?? canvas.sampleRate
       canvas.channels = written?.channels?.value ?? canvas.channels
       return

@@ -42,7 +42,7 @@ extension Lowering {
       checkEncoder(encoder, isVideo: true, names: Array(CodecNames.video.keys), at: codec)
     }
     if let size = item.size { video.maximumSize = size.value }
-    if let crf = item.crf { video.options["crf"] = plain(crf.value) }
+    if let crf = item.crf { video.options["crf"] = crf.value.plain }
     if let bitRate = item.bitRate {
       video.options["crf"] = nil
       video.options["b"] = "\(bitRate.value)"
@@ -130,10 +130,7 @@ extension Lowering {
       // Only what the table knows for certain is refused.
       log.report(.containerMismatch, "\(settings.container.rawValue) does not hold what `\(encoder)` makes", at: span)
     }
-  }
-
-  private func plain(_ number: Double) -> String { number == number.rounded() ? "\(Int(number))" : "\(number)" }
-}
+  }}
 
 extension OptionFacts {
   /// What is wrong with a value, or nil.
@@ -145,6 +142,6 @@ extension OptionFacts {
       return named.isEmpty ? "is not a number" : "is neither a number nor one of \(named.joined(separator: ", "))"
     }
     guard number < minimum || number > maximum else { return nil }
-    return "is out of range: \(minimum) to \(maximum)"
+    return "is out of range: \(minimum.plain) to \(maximum.plain)"
   }
 }

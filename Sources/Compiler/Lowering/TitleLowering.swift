@@ -50,9 +50,9 @@ extension Lowering {
 
   private mutating func textStyle(_ item: StyleItem?) -> TextStyle {
     let height = Double(canvas.size.height)
-    if let size = item?.size, size.value.resolved(in: height) <= 0 {
-      log.report(.badValue, "the size of a text has to be above 0", at: size.span)
-    }
+    check(item?.size, "size of a text", in: 1...height * 4)
+    check(item?.outline?.value.width, "width of an outline", in: 0...height)
+    check(item?.box?.value.padding, "padding of a box", in: 0...height)
     func pixels(_ length: Located<Length>?, _ otherwise: Double) -> Double {
       length?.value.resolved(in: height) ?? otherwise
     }
@@ -63,6 +63,13 @@ extension Lowering {
       outline: item?.outline.map { .init(width: pixels($0.value.width, 0), color: $0.value.color?.value ?? .black) },
       box: item?.box.map { .init(color: $0.value.color?.value ?? .black, padding: pixels($0.value.padding, 0)) },
       align: item?.align?.value ?? .centre)
+  }
+
+  private mutating func check(_ length: Located<Length>?, _ what: String, in range: ClosedRange<Double>) {
+    guard let length, !range.contains(length.value.resolved(in: Double(canvas.size.height))) else { return }
+    log.report(
+      .badValue, "the \(what) has to lie between \(range.lowerBound.plain) and \(range.upperBound.plain) pixels here",
+      at: length.span)
   }
 
   /// Every font that some title may ask for is on this machine.

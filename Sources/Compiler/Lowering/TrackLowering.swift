@@ -170,12 +170,12 @@ extension Lowering {
   private mutating func movingExtent(
     _ item: ClipSegmentItem, _ source: SourceRange, _ duration: Rational?
   ) -> Extent? {
-    if let duration { return Extent(source: source, length: duration) }
-    let speed = item.speed?.value ?? .one
-    guard speed.isFinite, speed > .zero else {
-      log.report(.badValue, "a speed has to be above 0", at: item.speed?.span)
-      return Extent(source: source, length: source.duration)
+    if let duration {
+      checkSpeed(source.duration / duration, at: item.duration?.span)
+      return Extent(source: source, length: duration)
     }
+    let speed = item.speed?.value ?? .one
+    guard checkSpeed(speed, at: item.speed?.span) else { return Extent(source: source, length: source.duration) }
     let length = source.duration / speed
     guard length.isFinite else {
       log.report(
@@ -183,6 +183,15 @@ extension Lowering {
       return nil
     }
     return Extent(source: source, length: length)
+  }
+
+  /// Slower or faster than this, sound can no longer be stretched.
+  @discardableResult
+  private mutating func checkSpeed(_ speed: Rational, at span: SourceSpan?) -> Bool {
+    if (Rational(1, 100)...Rational(100)).contains(speed) { return true }
+    let found = speed.decimal ?? "\(speed)"
+    log.report(.badValue, "a speed has to lie between 1/100 and 100; this one is \(found)", at: span)
+    return false
   }
 
   private mutating func checkMedium(of facts: MediaFacts, _ item: ClipSegmentItem, _ kind: TrackItem.Kind) {

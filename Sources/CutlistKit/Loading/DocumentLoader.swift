@@ -61,13 +61,14 @@ package struct DocumentLoader: Sendable {
     let url = URL(fileURLWithPath: path)
     let folder = path == "-" ? "." : url.deletingLastPathComponent().path
     guard DocumentLoader.isDocument(path) else {
-      let text = ClipDocument.playing([url.lastPathComponent])
-      return (SourceFile(id: id, name: path, text: text), folder)
+      let finding = MediaProbe.probe(path: path, depth: .precise)
+      guard case .found(let facts) = finding else { throw UnreadableDocument(path: path, reason: finding.complaint) }
+      return (SourceFile(id: id, name: path, text: FirstDocument([(path, facts)], besides: path).text), folder)
     }
     do {
       let data = try path == "-" ? FileHandle.standardInput.readToEnd() ?? Data() : Data(contentsOf: url)
       let name = path == "-" ? "<stdin>" : path
-      return (SourceFile(id: id, name: name, text: String(decoding: data, as: UTF8.self)), folder)
+      return (SourceFile(id: id, name: name, bytes: Array(data)), folder)
     } catch {
       throw UnreadableDocument(path: path, reason: (error as NSError).reason)
     }

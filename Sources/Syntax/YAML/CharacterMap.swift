@@ -17,11 +17,12 @@ struct CharacterMap {
     }
     var bytes: [UInt8] = []
     var offsets: [Int32] = []
+    let isJSON = CharacterMap.isJSON(original)
     var index = original.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     bytes.reserveCapacity(original.count)
     offsets.reserveCapacity(original.count)
     while index < original.count {
-      if let scalar = CharacterMap.surrogatePair(original, at: index) {
+      if isJSON, let scalar = CharacterMap.surrogatePair(original, at: index) {
         let hex = String(scalar, radix: 16, uppercase: true)
         let escape = "\\U" + String(repeating: "0", count: 8 - hex.count) + hex
         bytes += Array(escape.utf8)
@@ -44,12 +45,19 @@ struct CharacterMap {
   }
 
   private static func hasSurrogates(_ bytes: [UInt8]) -> Bool {
-    bytes.indices.contains { surrogatePair(bytes, at: $0) != nil }
+    isJSON(bytes) && bytes.indices.contains { surrogatePair(bytes, at: $0) != nil }
   }
 
-  /// The character that `\uD8xx\uDCxx` at `index` stands for.
+  /// True where the text is JSON rather than YAML, which has no such pairs.
+  private static func isJSON(_ bytes: [UInt8]) -> Bool {
+    let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  }
+
+  /// The character that `\uD8xx\uDCxx` at `index` stands for; the backslash is one that is not itself escaped.
   private static func surrogatePair(_ bytes: [UInt8], at index: Int) -> UInt32? {
     guard bytes[index] == UInt8(ascii: "\\"), index + 12 <= bytes.count,
+      bytes[..<index].reversed().prefix(while: { $0 == UInt8(ascii: "\\") }).count.isMultiple(of: 2),
       let high = escape(bytes, at: index), 0xD800..<0xDC00 ~= high,
       let low = escape(bytes, at: index + 6), 0xDC00..<0xE000 ~= low
     else { return nil }

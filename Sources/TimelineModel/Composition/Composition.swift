@@ -42,8 +42,13 @@ package struct Composition: Hashable, Sendable {
   /// How many samples the sound has.
   package var sampleCount: Int64 { (end.seconds * Rational(canvas.sampleRate)).ceiling ?? 0 }
 
-  package func videoTrack(_ id: TrackID) -> VideoTrack? { videoTracks.first { $0.id == id } }
-  package func audioTrack(_ id: TrackID) -> AudioTrack? { audioTracks.first { $0.id == id } }
+  /// Lets the programme go on to `time`, with the background, its titles and its sound.
+  package mutating func extend(to time: TimelineTime) {
+    guard time > end else { return }
+    let covered = instructions.last?.range.end ?? .zero
+    if covered < time { instructions.append(Instruction(range: TimelineRange(covered, time), layers: [])) }
+    end = time
+  }
 }
 
 package struct Canvas: Hashable, Sendable {

@@ -172,7 +172,7 @@ extension TimeMapping {
 private protocol TextConvertible { var inText: String { get } }
 
 extension Double: TextConvertible {
-  fileprivate var inText: String { self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)" }
+  fileprivate var inText: String { plain }
 }
 
 extension Point: TextConvertible {

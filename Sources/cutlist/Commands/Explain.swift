@@ -1,5 +1,6 @@
 import ArgumentParser
 import Compiler
+import CutlistKit
 import Diagnostics
 
 struct Explain: ParsableCommand {
@@ -9,7 +10,7 @@ struct Explain: ParsableCommand {
   var rule: String?
 
   func run() throws {
-    let pages = (compilerPages + commandPages).sorted { $0.id < $1.id }
+    let pages = (compilerPages + exportRunPages).sorted { $0.id < $1.id }
     guard let rule else {
       let width = pages.map(\.id.name.count).max() ?? 0
       for page in pages {

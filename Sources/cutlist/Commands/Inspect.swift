@@ -1,4 +1,5 @@
 import ArgumentParser
+import CutlistKit
 import Foundation
 import Media
 import TimelineModel
@@ -35,17 +36,5 @@ struct Inspect: ParsableCommand {
       Output.print(String(decoding: try encoder.encode(reports), as: UTF8.self))
     }
     if hasFailed { throw ExitStatus.workFailed }
-  }
-}
-
-extension MediaFinding {
-  var complaint: String {
-    switch self {
-    case .found: ""
-    case .missing: "there is no such file"
-    case .permissionDenied: "the file may not be opened by this user"
-    case .outsideRoot(let root): "the path leads out of \(root)"
-    case .unreadable(let why): why
-    }
   }
 }

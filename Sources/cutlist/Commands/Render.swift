@@ -58,7 +58,12 @@ struct Render: ParsableCommand {
     try reporter.reportOrStop(loaded)
     guard var composition = loaded.compilation.composition else { throw ExitStatus.documentHasErrors }
     let stretch = try range.map { try CommandLineValues.range($0, in: composition) }
-    try OutputFile(path: output, root: root, overwrite: overwrite).admit(&composition, reporter, loaded.sources)
+    if let stretch { composition.extend(to: stretch.end) }
+    let objections = OutputFile(path: output, root: root, overwrites: overwrite).problems(for: &composition, of: loaded)
+    guard objections.isEmpty else {
+      reporter.report(objections, in: loaded.sources)
+      throw ExitStatus.commandLineIsWrong
+    }
     let cancellation = CancellationFlag()
     let signals = SignalWatch { cancellation.cancel() }
     defer { signals.stop() }
@@ -72,6 +77,7 @@ struct Render: ParsableCommand {
       let report = try session.run()
       printer.finish()
       reporter.report(report.diagnostics, in: loaded.sources)
+      if Output.errorsAreSeen, progress != .none { Output.complain("\(output): \(report.inWords)") }
     } catch {
       printer.finish()
       throw reporter.stop(on: error, in: loaded.sources)
@@ -80,6 +86,8 @@ struct Render: ParsableCommand {
 }
 
 extension RenderReport {
+  fileprivate var inWords: String { frames > 0 ? "\(frames) frames" : "\(samples) samples" }
+
   fileprivate var diagnostics: [Diagnostic] {
     guard let peak, peak.clippedSamples > 0 else { return [] }
     let page = DiagnosticPage.mixClipped

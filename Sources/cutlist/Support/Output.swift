@@ -7,7 +7,7 @@ enum Output {
 
   private static func write(_ text: String, to handle: FileHandle) {
     let line = text.hasSuffix("\n") ? text : text + "\n"
-    // A reader that has gone away, as `head` does, is no reason to fail.
+    // A reader that has gone away is no reason to fail.
     try? handle.write(contentsOf: Data(line.utf8))
   }
 

@@ -30,7 +30,7 @@ final class ProgressPrinter: Sendable {
     case .line:
       { [self] progress in
         lineIsOpen.withLock { $0 = true }
-        FileHandle.standardError.write(Data("\r\u{1B}[K\(progress.inWords)".utf8))
+        try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(progress.inWords)".utf8))
       }
     case .plain:
       { [self] progress in
@@ -49,7 +49,7 @@ final class ProgressPrinter: Sendable {
 
   /// Ends the line, so that what comes next begins on one of its own.
   func finish() {
-    if lineIsOpen.withLock({ $0 }) { FileHandle.standardError.write(Data("\n".utf8)) }
+    if lineIsOpen.withLock({ $0 }) { Output.complain("") }
   }
 }
 

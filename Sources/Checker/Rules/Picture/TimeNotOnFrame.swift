@@ -30,7 +30,7 @@ extension Rule {
     let off =
       (offStarts.filter { $0.origin.fields[.at] != nil }.map { ($0, $0.range.start, Origin.Field.at) }
         + offEnds.map { ($0, $0.range.end, $0.origin.fields[.duration] == nil ? .source : .duration) })
-    guard let (segment, time, field) = off.first else { return }
+    guard let (segment, time, field) = off.first else { return programme.reportInstructions(off: rate, &report) }
     guard let frame = rate.frame(at: time.seconds) else { return }
     let (before, after) = (rate.seconds(ofFrame: frame), rate.seconds(ofFrame: frame + 1))
     let others = off.count > 1 ? ", and so do \(off.count - 1) more" : ""
@@ -40,5 +40,18 @@ extension Rule {
       fixIts: [
         FixIt("the nearest frames stand at \(before.inWords) (`\(frame)f`) and \(after.inWords) (`\(frame + 1)f`)")
       ])
+  }
+}
+
+extension CheckedProgramme {
+  /// The edges of instructions that someone wrote fall on frames as well.
+  fileprivate func reportInstructions(off rate: FrameRate, _ report: inout Rule.Report) {
+    guard hasWrittenInstructions else { return }
+    let off = composition.instructions.filter { !rate.isOnGrid($0.range.end.seconds) }
+    guard let first = off.first, let frame = rate.frame(at: first.range.end.seconds) else { return }
+    let others = off.count > 1 ? ", and so do \(off.count - 1) more" : ""
+    report(
+      "this instruction ends at \(first.range.end.inWords), between two frames\(others)", at: first.origin[.over],
+      fixIts: [FixIt("the nearest frames are `\(frame)f` and `\(frame + 1)f`")])
   }
 }

@@ -22,7 +22,7 @@ extension Rule {
     for curve in programme.curves where curve.quantity == .amount {
       guard let (value, index) = curve.firstNumber(outside: 0...1) else { continue }
       report(
-        "the amount \(value.inWords) is outside 0 to 1", at: index.flatMap { curve.pieces[$0].origin } ?? curve.origin)
+        "the amount \(value.plain) is outside 0 to 1", at: index.flatMap { curve.pieces[$0].origin } ?? curve.origin)
     }
   }
 }

@@ -19,8 +19,8 @@ extension Rule {
     for curve in programme.curves where curve.quantity == .opacity {
       guard let (value, index) = curve.firstNumber(outside: 0...1) else { continue }
       report(
-        "the opacity \(value.inWords) is outside 0 to 1", at: index.flatMap { curve.pieces[$0].origin } ?? curve.origin,
-        fixIts: (5...100).contains(value) ? [FixIt("write `\(value.inWords)%`")] : [])
+        "the opacity \(value.plain) is outside 0 to 1", at: index.flatMap { curve.pieces[$0].origin } ?? curve.origin,
+        fixIts: (5...100).contains(value) ? [FixIt("write `\(value.plain)%`")] : [])
     }
   }
 }

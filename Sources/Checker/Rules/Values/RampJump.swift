@@ -26,11 +26,11 @@ extension Rule {
         continue
       }
       // A step says that a jump is meant.
-      guard !first.range.isEmpty, first.range.start > curve.ownerRange.start, values.from != numbers.base else {
+      guard !first.range.isEmpty, first.range.start > curve.seenFrom ?? curve.ownerRange.start, values.from != numbers.base else {
         continue
       }
       report(
-        "the \(curve.quantity) jumps from \(numbers.base.inWords) to \(values.from.inWords) where this first ramp begins",
+        "the \(curve.quantity) jumps from \(numbers.base.plain) to \(values.from.plain) where this first ramp begins",
         at: first.origin ?? curve.origin)
     }
   }

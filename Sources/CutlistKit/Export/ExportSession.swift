@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import Renderer
 import TimelineModel
@@ -47,12 +48,9 @@ public final class ExportSession: Sendable {
 
   private func session() throws(EditError) -> RenderSession {
     var composition = try edit.composition()
-    if let container = OutputSettings.Container(rawValue: URL(fileURLWithPath: outputPath).pathExtension.lowercased()) {
-      composition.output.container = container
-    }
-    guard overwrites || !FileManager.default.fileExists(atPath: outputPath) else {
-      throw .failed("\(outputPath) is already there")
-    }
+    let output = OutputFile(path: outputPath, overwrites: overwrites)
+    if let objection = output.problems(for: &composition, of: edit.loaded).first { throw .failed(objection.message) }
+    if let range { composition.extend(to: TimelineTime(range.end.seconds)) }
     let steps = steps
     return RenderSession(
       composition, folder: edit.loaded.mediaFolder, outputPath: outputPath,

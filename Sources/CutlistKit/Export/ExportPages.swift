@@ -1,23 +1,28 @@
-import Diagnostics
+package import Diagnostics
 
-/// What can be wrong with a command rather than with a document.
+/// What can be wrong with an export rather than with a document.
 extension DiagnosticPage {
-  static let outputExists = DiagnosticPage(
+  package static let outputExists = DiagnosticPage(
     "output-exists", .error,
     summary: "the output file is already there",
     rationale: "Nothing is overwritten unasked. Choose another name, or say `--overwrite`.")
 
-  static let outputTypeMismatch = DiagnosticPage(
+  package static let outputTypeMismatch = DiagnosticPage(
     "output-type-mismatch", .error,
     summary: "the output's ending and the document's container differ",
     rationale: "The document names a container and the file is named for another. Change one of them.")
 
-  static let outputOutsideRoot = DiagnosticPage(
+  package static let outputOutsideRoot = DiagnosticPage(
     "output-outside-root", .error,
     summary: "an output file outside the folder that `--root` names",
     rationale: "With `--root`, neither media nor the output may be anywhere else.")
 
-  static let renderFailed = DiagnosticPage(
+  package static let outputIsSource = DiagnosticPage(
+    "output-is-source", .error,
+    summary: "an output file that the edit is made of",
+    rationale: "Rendering would replace the document or one of its own clips, and the next render would cut the wrong one.")
+
+  package static let renderFailed = DiagnosticPage(
     "render-failed", .error,
     summary: "rendering stopped",
     rationale: """
@@ -25,7 +30,7 @@ extension DiagnosticPage {
       refuses its settings. No output was left behind.
       """)
 
-  static let mixClipped = DiagnosticPage(
+  package static let mixClipped = DiagnosticPage(
     "mix-clipped", .warning,
     summary: "the sound became louder than full scale",
     rationale:
@@ -33,6 +38,6 @@ extension DiagnosticPage {
   )
 }
 
-let commandPages: [DiagnosticPage] = [
-  .outputExists, .outputTypeMismatch, .outputOutsideRoot, .renderFailed, .mixClipped,
+package let exportRunPages: [DiagnosticPage] = [
+  .outputExists, .outputTypeMismatch, .outputOutsideRoot, .outputIsSource, .renderFailed, .mixClipped,
 ]

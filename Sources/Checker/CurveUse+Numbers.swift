@@ -1,8 +1,3 @@
-extension Double {
-  /// Without a decimal part where there is none.
-  var inWords: String { self == rounded() && magnitude < 1e9 ? "\(Int(self))" : "\(self)" }
-}
-
 extension CurveUse {
   /// The first of the numbers that is outside `allowed`, with its place.
   func firstNumber(outside allowed: ClosedRange<Double>) -> (value: Double, index: Int?)? {

@@ -1,0 +1,76 @@
+import Compiler
+package import Diagnostics
+import Foundation
+import Renderer
+package import TimelineModel
+
+/// The file that an export is to write, and whether it may.
+package struct OutputFile: Sendable {
+  package let path: String
+  let root: String?
+  let overwrites: Bool
+
+  package init(path: String, root: String? = nil, overwrites: Bool) {
+    self.path = path
+    self.root = root
+    self.overwrites = overwrites
+  }
+
+  /// What speaks against writing it: it is there, it is part of the edit, it lies outside the root, or its ending does
+  /// not fit. An ending that the document leaves open chooses the composition's container.
+  package func problems(for composition: inout Composition, of document: LoadedDocument) -> [Diagnostic] {
+    var log = DiagnosticLog()
+    if isThere, !overwrites {
+      log.report(
+        .outputExists, "\(path) is already there", at: nil, fixIts: [FixIt("choose another name, or add --overwrite")])
+    }
+    if let source = source(in: document) {
+      log.report(.outputIsSource, "\(path) is \(source), which this edit is made of", at: nil)
+    }
+    if let root, !Fence(root: root).holds(URL(fileURLWithPath: path).deletingLastPathComponent().path) {
+      log.report(.outputOutsideRoot, "\(path) leads out of \(root)", at: nil)
+    }
+    chooseContainer(&composition, &log)
+    return log.diagnostics
+  }
+
+  /// A link counts as a file even where it leads nowhere.
+  private var isThere: Bool { (try? FileManager.default.attributesOfItem(atPath: path)) != nil }
+
+  private func source(in document: LoadedDocument) -> String? {
+    let own = Fence.realPath(path)
+    if Fence.realPath(document.compilation.source.name) == own { return "the document" }
+    let folder = document.mediaFolder
+    return document.catalog.media.keys.first { Fence.realPath(folder.path(of: $0)) == own }?.path
+  }
+
+  private func chooseContainer(_ composition: inout Composition, _ log: inout DiagnosticLog) {
+    let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
+    let wanted = composition.output.container
+    guard ending != wanted.rawValue else { return }
+    let known = OutputSettings.Container.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let container = OutputSettings.Container(rawValue: ending) else {
+      log.report(
+        .outputTypeMismatch,
+        ending.isEmpty
+          ? "\(path) has no ending to tell its container by"
+          : "`.\(ending)` is none of the containers that can be written: \(known)",
+        at: nil, fixIts: [FixIt("name the output .\(wanted.rawValue)")])
+      return
+    }
+    if composition.output.containerIsWritten {
+      log.report(
+        .outputTypeMismatch, "the document asks for \(wanted.rawValue), and \(path) is named for \(ending)",
+        at: composition.output.origin.span, fixIts: [FixIt("name the output .\(wanted.rawValue)")])
+      return
+    }
+    let encoders = [composition.output.video?.encoder, composition.output.audio?.encoder].compactMap { $0 }
+    if let misfit = encoders.first(where: { !fits(encoder: $0, container: container) }) {
+      log.report(
+        .outputTypeMismatch, "\(ending) does not hold what `\(misfit)` makes", at: nil,
+        fixIts: [FixIt(ending == "m4a" ? "add --preset audio" : "name the output .\(wanted.rawValue), or choose another preset")])
+      return
+    }
+    composition.output.container = container
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+package import TimelineModel
+
+/// A document that plays clips as they are, with every part spelled out that a beginner will want to change.
+package struct FirstDocument {
+  private let clips: [(path: String, name: String, facts: MediaFacts)]
+
+  /// `document` is the file it will be in, which its paths are relative to.
+  package init(_ files: [(String, MediaFacts)], besides document: String?) {
+    let base = URL(fileURLWithPath: document ?? ".").standardizedFileURL
+    let folder = document == nil ? base.path : base.deletingLastPathComponent().path
+    var names: Set<String> = []
+    clips = files.map { file, facts in
+      let url = URL(fileURLWithPath: file).standardizedFileURL
+      var name = url.deletingPathExtension().lastPathComponent.lowercased().map {
+        $0.isLetter || $0.isNumber ? $0 : "-"
+      }.reduce("") { $0 + String($1) }
+      while !names.insert(name).inserted { name += "-2" }
+      let path = url.path.hasPrefix(folder + "/") ? String(url.path.dropFirst(folder.count + 1)) : url.path
+      return (path, name, facts)
+    }
+  }
+
+  package var text: String {
+    let moving = clips.compactMap { clip in clip.facts.isStill ? nil : clip.facts.video }.first
+    var lines = ["timeline: 1"]
+    if let video = moving {
+      let size = video.displaySize
+      let rate = video.timing.rate?.description ?? "30"
+      lines.append("canvas: { size: \(size.width & ~1)x\(size.height & ~1), rate: \(rate) }")
+    } else if let still = clips.compactMap(\.facts.video).first {
+      let size = still.displaySize
+      lines.append("canvas: { size: \(max(2, size.width & ~1))x\(max(2, size.height & ~1)), rate: 30 }")
+    }
+    lines.append("assets:")
+    lines += clips.map { "  \($0.name.quoted): \($0.path.quoted)" }
+    let isSoundOnly = clips.allSatisfy { $0.facts.video == nil }
+    lines += ["tracks:", "  - id: main", "    kind: \(isSoundOnly ? "audio" : "av")", "    segments:"]
+    lines += clips.map { clip in
+      let extent = clip.facts.isStill ? "duration: 5s" : "source: 0s..\(end(of: clip.facts))"
+      return "      - { clip: \(clip.name.quoted), \(extent) }"
+    }
+    if isSoundOnly { lines.append("export: audio") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func end(of facts: MediaFacts) -> String {
+    guard let end = facts.videoEnd ?? facts.audioEnd else { return "" }
+    return "\(end.decimal ?? end.description)s"
+  }
+}
