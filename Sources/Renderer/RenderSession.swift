@@ -8,8 +8,9 @@ package import TimelineModel
 package struct RenderSession: Sendable {
   package var composition: Composition
   package var folder: MediaFolder
-  /// A file that is there is replaced.
   package var outputPath: String
+  /// Whether a file that is there is replaced; otherwise it stays as it is and the render fails.
+  package var replaces: Bool
   /// The stretch of the programme to render; nil is all of it.
   package var range: TimelineRange?
   /// Of the picture's size.
@@ -21,13 +22,14 @@ package struct RenderSession: Sendable {
   package var progress: (@Sendable (RenderProgress) -> Void)?
 
   package init(
-    _ composition: Composition, folder: MediaFolder, outputPath: String, range: TimelineRange? = nil,
-    scale: Rational = .one, jobs: Int = 1, cancellation: CancellationFlag = CancellationFlag(),
-    progress: (@Sendable (RenderProgress) -> Void)? = nil
+    _ composition: Composition, folder: MediaFolder, outputPath: String, replaces: Bool = true,
+    range: TimelineRange? = nil, scale: Rational = .one, jobs: Int = 1,
+    cancellation: CancellationFlag = CancellationFlag(), progress: (@Sendable (RenderProgress) -> Void)? = nil
   ) {
     self.composition = composition
     self.folder = folder
     self.outputPath = outputPath
+    self.replaces = replaces
     self.range = range
     self.scale = scale
     self.jobs = jobs
@@ -41,7 +43,7 @@ package struct RenderSession: Sendable {
     guard !plan.frames.isEmpty || plan.soundJob != nil else {
       throw RenderFailure(.output, "there is nothing to render", span: composition.output.origin.span)
     }
-    let file = try PartialFile(for: outputPath)
+    let file = try PartialFile(for: outputPath, replaces: replaces)
     let meter = ProgressMeter(
       total: plan.frames.isEmpty ? plan.soundFrames(at: composition.canvas) : Int64(plan.frames.count),
       frameDuration: composition.canvas.rate.frameDuration, report: progress)

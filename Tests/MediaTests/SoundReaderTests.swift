@@ -187,4 +187,36 @@ import TimelineModel
     let ideal = TestSound.tone(480, count: 192_000)
     #expect(abs(played[0][4000] - ideal[1000 + 8000]) < 1e-3)
   }
+
+  @Test func aGapOfADayIsSilenceThatTakesNoRoom() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("gap.mkv")
+    let jump: Int64 = 100_000 * 48000
+    let encoder = try AudioEncoder(AudioSettings(encoder: "pcm_s16le"), sampleRate: 48000, channels: 1)
+    let muxer = try Muxer(path: path, container: .mkv, streams: [encoder.parameters])
+    let packets = try encoder.encode([TestSound.constant(0.5, count: 96000)]) + encoder.finish()
+    for var packet in packets {
+      if packet.pts >= 48000 { (packet.pts, packet.dts) = (packet.pts + jump, packet.dts + jump) }
+      try muxer.write(packet, stream: 0)
+    }
+    try muxer.finish()
+    let early = Int(packets.last { $0.pts < 48000 }.map { $0.pts + $0.duration } ?? 0)
+    let reader = try reader(path)
+    #expect(reader.length > jump)
+    for start in stride(from: 0, to: 96000, by: 4800) {
+      let part = try reader.read(from: Int64(start), count: 4800)[0]
+      #expect(part == (0..<4800).map { start + $0 < early ? 0.5 : 0 })
+    }
+    #expect(reader.seeks == 0)
+    let back = jump + Int64(early)
+    for start in [back + 4800, back - 100, 40000, jump / 2, back - 100] {
+      let part = try reader.read(from: start, count: 4800)[0]
+      let isRight = part.indices.allSatisfy { offset in
+        let position = start + Int64(offset)
+        // Matroska's clock says where the sound comes back to half a millisecond.
+        return abs(position - back) <= 24 || part[offset] == (position < early || position >= back ? 0.5 : 0)
+      }
+      #expect(isRight, "\(start)")
+    }
+  }
 }

@@ -122,4 +122,22 @@ import TimelineModel
     )
     #expect(thick.boxSize.x > thin.boxSize.x)
   }
+
+  @Test func findsMissingCharactersWithoutDrawing() {
+    let missing = FontCatalog.missingCharacters(in: "a\u{10FFFD}é\n\u{10FFFE}b\u{10FFFD}", family: "DejaVu Sans")
+    #expect(missing == ["\u{10FFFD}", "\u{10FFFE}"])
+    #expect(FontCatalog.missingCharacters(in: "Zürich\r\n", family: "DejaVu Sans", isBold: true).isEmpty)
+    #expect(FontCatalog.missingCharacters(in: "\u{10FFFD}", family: "No Such Family").isEmpty)
+  }
+
+  @Test(arguments: [20_000, 1e9, 1e300, .infinity, .nan])
+  func refusesWhatIsTooLarge(length: Double) {
+    var styles = [TextStyle(font: "DejaVu Sans", size: length), plain, plain]
+    styles[1].outline = TextStyle.Outline(width: length, color: .black)
+    styles[2].box = TextStyle.Box(color: .black, padding: length)
+    for style in styles {
+      #expect(throws: TextError.self) { try TextRasteriser().raster("Large", style: style) }
+    }
+    #expect(throws: TextError.self) { try TextRasteriser().raster("Large", style: plain, scale: length) }
+  }
 }

@@ -170,4 +170,22 @@ import TimelineModel
     #expect(
       try CommandLineTool.ffprobe(studio.folder.path("out.mp4"), "-show_entries", "stream=codec_type") == ["video"])
   }
+
+  @Test func withoutPermissionNothingIsReplaced() throws {
+    let path = studio.folder.path("out.mp4")
+    var session = studio.session(programme(), "out.mp4", jobs: 2)
+    session.replaces = false
+    _ = try session.run()
+    #expect(try studio.barcodes(of: "out.mp4") == Array(0..<300))
+    let present = try bytes("out.mp4")
+    #expect(throws: RenderFailure(.output, "\(path) is already there")) { try session.run() }
+    #expect(try bytes("out.mp4") == present)
+    try FileManager.default.removeItem(atPath: path)
+    // Somebody else's file, while this one is being made.
+    session.progress = { _ in try? Data("mine".utf8).write(to: URL(filePath: path)) }
+    #expect(throws: RenderFailure(.output, "\(path) is already there")) { try session.run() }
+    #expect(try bytes("out.mp4") == Data("mine".utf8))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: studio.folder.url.path).sorted() == ["a.mp4", "out.mp4"])
+  }
 }

@@ -86,4 +86,20 @@ import TimelineModel
     wrong.style.font = "No Such Family"
     #expect { try luma(wrong) } throws: { ($0 as? RenderFailure)?.kind == .text }
   }
+
+  @Test func aMissingGlyphIsNamed() throws {
+    #expect { try luma(title("a\u{10FFFD}b")) } throws: { error in
+      guard let failure = error as? RenderFailure else { return false }
+      return failure.kind == .text && failure.detail?.contains("“\u{10FFFD}”") == true
+    }
+  }
+
+  @Test func manyTitlesAtOnceAreEachDrawn() throws {
+    let titles = (0..<12).map { title("H", at: Point(x: 12 + 26 * Double($0), y: 90)) }
+    let renderer = studio.renderer(composition([movie("blue.mp4", 0.s, 1.s)], titles: titles))
+    for frame in [Int64(10), 11] {
+      let luma = Planes(try renderer.frame(frame)).luma
+      for number in 0..<12 { #expect(luma[90][10 + 26 * number..<15 + 26 * number].max()! >= 230, "\(number)") }
+    }
+  }
 }

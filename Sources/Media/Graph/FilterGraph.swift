@@ -17,10 +17,10 @@ package final class FilterGraph {
     graph!.pointee.nb_threads = Int32(threads)
     // Conversions that libavfilter puts in by itself round as ours do.
     try libav("av_opt_set", av_opt_set(graph, "scale_sws_opts", FilterGraph.conversionFlags, 0))
-    var builder = GraphBuilder(graph: graph!)
-    inputs = try description.inputs.map { input throws(LibAVError) in try builder.addInput(input) }
-    filters = try description.filters.map { filter throws(LibAVError) in try builder.add(filter) }
-    sink = try builder.addSink(reading: description.output)
+    var assembler = GraphAssembler(graph: graph!)
+    inputs = try description.inputs.map { input throws(LibAVError) in try assembler.addInput(input) }
+    filters = try description.filters.map { filter throws(LibAVError) in try assembler.add(filter) }
+    sink = try assembler.addSink(reading: description.output)
     try libav("avfilter_graph_config", avfilter_graph_config(graph, nil))
   }
 

@@ -1,10 +1,27 @@
 import CFFmpeg
 import Glibc
-import Synchronization
 
 /// Keeps the last line that libav logged as an error on each thread, and keeps libav from printing.
 enum LibAVLog {
-  private static let lines = Mutex<[pthread_t: String]>([:])
+  /// One thread's line, which goes when the thread does.
+  private final class Line {
+    var text: String?
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key) { line in
+      if let line { Unmanaged<Line>.fromOpaque(line).release() }
+    }
+    return key
+  }()
+
+  private static var own: Line {
+    if let line = pthread_getspecific(key) { return Unmanaged<Line>.fromOpaque(line).takeUnretainedValue() }
+    let line = Line()
+    pthread_setspecific(key, Unmanaged.passRetained(line).toOpaque())
+    return line
+  }
 
   private static let installed: Void = av_log_set_callback { object, level, format, arguments in
     guard level <= AV_LOG_ERROR, let format, let arguments else { return }
@@ -16,7 +33,7 @@ enum LibAVLog {
 
   private static func keep(_ line: String) {
     let trimmed = line.drop { $0 == " " }.split(whereSeparator: \.isNewline).joined(separator: " ")
-    if !trimmed.isEmpty { lines.withLock { $0[pthread_self()] = withoutAddress(trimmed) } }
+    if !trimmed.isEmpty { own.text = withoutAddress(trimmed) }
   }
 
   /// `[mov @ 0x55…] text` becomes `[mov] text`, so that equal failures read equal.
@@ -30,8 +47,8 @@ enum LibAVLog {
   /// Forgets what this thread logged.
   static func begin() {
     _ = installed
-    lines.withLock { _ = $0.removeValue(forKey: pthread_self()) }
+    own.text = nil
   }
 
-  static var lastLine: String? { lines.withLock { $0[pthread_self()] } }
+  static var lastLine: String? { own.text }
 }

@@ -9,8 +9,12 @@ extension String {
 }
 
 extension AVRational {
-  init(_ value: Rational) {
-    self.init(num: Int32(clamping: value.numerator), den: Int32(clamping: value.denominator))
+  init(_ value: Rational) throws(LibAVError) {
+    guard let numerator = Int32(exactly: value.numerator), let denominator = Int32(exactly: value.denominator) else {
+      throw LibAVError(
+        call: "AVRational", code: cff_error_invalid_argument, text: "\(value) has more digits than libav counts")
+    }
+    self.init(num: numerator, den: denominator)
   }
 }
 
@@ -42,5 +46,3 @@ extension [String: String] {
     }
   }
 }
-
-func greatestCommonDivisor(_ a: Int64, _ b: Int64) -> Int64 { b == 0 ? a : greatestCommonDivisor(b, a % b) }

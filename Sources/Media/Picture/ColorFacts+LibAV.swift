@@ -1,5 +1,5 @@
 import CFFmpeg
-package import TimelineModel
+import TimelineModel
 
 extension ColorFacts {
   init(
@@ -12,9 +12,6 @@ extension ColorFacts {
         ? nil : av_color_primaries_name(primaries).map { String(cString: $0) },
       transfer: transfer == AVCOL_TRC_UNSPECIFIED ? nil : av_color_transfer_name(transfer).map { String(cString: $0) })
   }
-
-  /// High definition video's own: BT.709 in limited range.
-  package static let bt709 = ColorFacts(matrix: "bt709", isFullRange: false, primaries: "bt709", transfer: "bt709")
 
   var libavMatrix: AVColorSpace { named(matrix, AVCOL_SPC_UNSPECIFIED, av_color_space_from_name) }
   var libavPrimaries: AVColorPrimaries { named(primaries, AVCOL_PRI_UNSPECIFIED, av_color_primaries_from_name) }

@@ -20,7 +20,9 @@ struct RegularGrid {
     self.timeBase = timeBase
     self.declared = declared
     var common: Int64 = 0
-    for tick in ticks where common != 1 { common = greatestCommonDivisor(tick &- ticks[0], common) }
+    for step in ticks.lazy.map({ $0 &- ticks[0] }) where common != 1 {
+      common = common == 0 ? step : common / Rational(step, common).denominator
+    }
     roundedTo = common > 1 && Rational(common) * timeBase <= Rational(1, 1000) ? common : 1
   }
 

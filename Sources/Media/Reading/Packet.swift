@@ -21,17 +21,6 @@ final class Packet {
   var bytes: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: pointer.pointee.data, count: Int(pointer.pointee.size))
   }
-
-  /// Samples that the container says do not belong to the programme, at the packet's start and end.
-  var skippedSamples: (start: Int64, end: Int64) {
-    var size = 0
-    guard let data = av_packet_get_side_data(pointer, AV_PKT_DATA_SKIP_SAMPLES, &size), size >= 8 else { return (0, 0) }
-    let words = UnsafeRawBufferPointer(start: data, count: size)
-    return (
-      Int64(UInt32(littleEndian: words.loadUnaligned(as: UInt32.self))),
-      Int64(UInt32(littleEndian: words.loadUnaligned(fromByteOffset: 4, as: UInt32.self)))
-    )
-  }
 }
 
 /// Nil for libav's "no timestamp".

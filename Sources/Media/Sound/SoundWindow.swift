@@ -8,6 +8,8 @@ final class SoundWindow {
   private let length: Int64
   private var start: Int64 = 0
   private var planes: [[Float]]
+  /// Decoded already, but it begins after all that was wanted: there is silence until then.
+  private var pending: SoundSource.Block?
 
   /// Kept behind the last read, for reads that overlap a little.
   private static let kept: Int64 = 4096
@@ -40,13 +42,25 @@ final class SoundWindow {
   }
 
   private func fill(_ wanted: Range<Int64>) throws(LibAVError) {
-    if wanted.lowerBound < start || wanted.lowerBound > end + reach {
+    let ahead = max(end, pending?.start ?? end)
+    if wanted.lowerBound < start || wanted.lowerBound > ahead + reach {
       try jump(to: wanted.lowerBound)
     }
-    while end < wanted.upperBound, let block = try source.nextBlock() {
+    while end < wanted.upperBound, let block = try nextBlock() {
+      // A gap can last for days, so it is not filled before it is reached.
+      pending = block.start >= wanted.upperBound ? block : nil
+      if pending != nil { return }
+      if end < min(block.start, wanted.lowerBound - SoundWindow.kept) {
+        clear(at: min(block.start, wanted.lowerBound - SoundWindow.kept))
+      }
       append(block)
       drop(before: wanted.lowerBound - SoundWindow.kept)
     }
+  }
+
+  private func nextBlock() throws(LibAVError) -> SoundSource.Block? {
+    if let pending { return pending }
+    return try source.nextBlock()
   }
 
   /// A container whose index is wrong can land too late; then the way is from the start.
@@ -57,17 +71,19 @@ final class SoundWindow {
     if first.start > position {
       try source.restart()
     } else {
+      start = first.start
       append(first)
     }
   }
 
   private func clear(at position: Int64) {
     start = position
+    pending = nil
     planes = Array(repeating: [], count: channels)
   }
 
   private func append(_ block: SoundSource.Block) {
-    if planes[0].isEmpty { start = block.start }
+    if planes[0].isEmpty { start = min(start, block.start) }
     let gap = Int(block.start - end)
     for channel in 0..<channels {
       if gap > 0 { planes[channel] += [Float](repeating: 0, count: gap) }

@@ -10,6 +10,18 @@ package enum FontCatalog {
     return match.answers(to: family) ? .found : .missing(known: suggestions(for: family, standIn: match.families.first))
   }
 
+  /// The characters of a text that a font has no glyph for, in their order, each once; none where the font itself is
+  /// missing. Nothing is drawn, but the text is shaped, since a font may have a character's parts only.
+  package static func missingCharacters(
+    in text: String, family: String, isBold: Bool = false, isItalic: Bool = false
+  ) -> [Character] {
+    guard let file = FontFile(family: family, isBold: isBold, isItalic: isItalic), file.answers(to: family),
+      let library = try? FreeType(), let face = try? FontFace(file, library: library)
+    else { return [] }
+    let style = TextStyle(font: family, isBold: isBold, isItalic: isItalic, size: 1)
+    return TextLayout(text, style: style, face: face).missing
+  }
+
   private static func suggestions(for family: String, standIn: String?) -> [String] {
     var others = FontFile.installedFamilies()
     var names = standIn.map { [$0] } ?? []

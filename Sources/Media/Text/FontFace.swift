@@ -63,7 +63,10 @@ final class FontFace {
 
   /// Sets the em in pixels that glyphs are drawn with.
   func setSize(_ pixels: Double) throws(TextError) {
-    guard FT_Set_Char_Size(face, 0, FT_F26Dot6((pixels * 64).rounded()), 72, 72) == 0 else {
+    // Larger than any font can be drawn; the number goes into FreeType's own.
+    guard (0...32767).contains(pixels),
+      FT_Set_Char_Size(face, 0, FT_F26Dot6((pixels * 64).rounded()), 72, 72) == 0
+    else {
       throw TextError("the font cannot be drawn at \(pixels) pixels")
     }
   }

@@ -7,25 +7,46 @@ package final class TextRasteriser {
 
   package init() {}
 
+  /// Pixels of the largest raster it makes.
+  private static let largestArea = 64_000_000.0
+
   /// `scale` is raster pixels for each canvas pixel.
   package func raster(_ text: String, style: TextStyle, scale: Double = 1) throws(TextError) -> TextRaster {
     let face = try face(for: style)
     let layout = TextLayout(text, style: style, face: face)
+    guard isDrawable(layout, style: style, scale: scale) else { throw TextRasteriser.tooLarge }
     try face.setSize(style.size * scale)
     let drawn = draw(layout, style: style, scale: scale, face: face)
     let box = Point(x: layout.boxSize.x * scale, y: layout.boxSize.y * scale)
     let bounds = Bounds(box: box, bitmaps: drawn.fills + drawn.strokes)
-    var (boxMask, outlineMask, fillMask) = (bounds.mask(), bounds.mask(), bounds.mask())
-    if style.box != nil { boxMask.unite(width: box.x, height: box.y) }
-    for bitmap in drawn.fills { fillMask.unite(bitmap) }
-    if style.outline != nil { for bitmap in drawn.fills + drawn.strokes { outlineMask.unite(bitmap) } }
-    let layers = [
-      style.box.map { ($0.color, boxMask) }, style.outline.map { ($0.color, outlineMask) }, (style.color, fillMask),
-    ]
+    guard bounds.area <= TextRasteriser.largestArea else { throw TextRasteriser.tooLarge }
+    var layers: [(Color, CoverageMask)] = []
+    if let style = style.box {
+      var mask = bounds.mask()
+      mask.unite(width: box.x, height: box.y)
+      layers.append((style.color, mask))
+    }
+    if let style = style.outline { layers.append((style.color, bounds.mask(of: drawn.fills + drawn.strokes))) }
+    let fillMask = bounds.mask(of: drawn.fills)
+    layers.append((style.color, fillMask))
     return TextRaster(
-      rgba: composite(layers.compactMap { $0 }, count: fillMask.values.count),
+      rgba: composite(layers, count: fillMask.values.count),
       size: PixelSize(width: fillMask.width, height: fillMask.height), boxSize: layout.boxSize,
       boxOffset: Point(x: Double(-bounds.left), y: Double(-bounds.top)), missingGlyphs: layout.missing)
+  }
+
+  private static let tooLarge = TextError("the text would take more than 64 million pixels")
+
+  /// Known before anything is drawn: neither the box nor all the glyphs' bitmaps together take too much memory, and
+  /// every length is one that can be counted in pixels.
+  private func isDrawable(_ layout: TextLayout, style: TextStyle, scale: Double) -> Bool {
+    let reach = 2 * (style.outline?.width ?? 0) * scale
+    let em = style.size * scale
+    let (width, height) = (layout.boxSize.x * scale, layout.boxSize.y * scale)
+    let lengths = [reach, em, width, height, (style.box?.padding ?? 0) * scale]
+    return lengths.allSatisfy { $0.magnitude <= TextRasteriser.largestArea }
+      && max(width, 1) * max(height, 1) <= TextRasteriser.largestArea
+      && Double(layout.glyphs.count) * (em + reach) * (em + reach) <= 4 * TextRasteriser.largestArea
   }
 
   private func face(for style: TextStyle) throws(TextError) -> FontFace {
@@ -71,7 +92,13 @@ private struct Bounds {
     }
   }
 
-  func mask() -> CoverageMask { CoverageMask(left: left, top: top, right: right, bottom: bottom) }
+  var area: Double { Double(right - left) * Double(bottom - top) }
+
+  func mask(of bitmaps: [GlyphOutline.Bitmap] = []) -> CoverageMask {
+    var mask = CoverageMask(left: left, top: top, right: right, bottom: bottom)
+    for bitmap in bitmaps { mask.unite(bitmap) }
+    return mask
+  }
 }
 
 /// Lays the layers over one another, the first undermost, and rounds once.

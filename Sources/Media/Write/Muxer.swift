@@ -56,7 +56,7 @@ package final class Muxer {
     packet.pointer.pointee.duration = encoded.duration
     packet.pointer.pointee.flags = encoded.isKey ? AV_PKT_FLAG_KEY : 0
     av_packet_rescale_ts(
-      packet.pointer, AVRational(streams[stream].timeBase), context.pointee.streams[stream]!.pointee.time_base)
+      packet.pointer, try AVRational(streams[stream].timeBase), context.pointee.streams[stream]!.pointee.time_base)
     try libav("av_interleaved_write_frame", av_interleaved_write_frame(context, packet.pointer))
   }
 
@@ -74,11 +74,11 @@ package final class Muxer {
 extension Muxer {
   private func addStream(_ parameters: StreamParameters, container: OutputSettings.Container) throws(LibAVError) {
     let stream = try allocated("avformat_new_stream", avformat_new_stream(context, nil))
-    stream.pointee.time_base = AVRational(parameters.timeBase)
+    stream.pointee.time_base = try AVRational(parameters.timeBase)
     try parameters.apply(to: stream.pointee.codecpar)
     if case .video(let video) = parameters.medium {
-      stream.pointee.avg_frame_rate = AVRational(video.rate.perSecond)
-      stream.pointee.r_frame_rate = AVRational(video.rate.perSecond)
+      stream.pointee.avg_frame_rate = try AVRational(video.rate.perSecond)
+      stream.pointee.r_frame_rate = try AVRational(video.rate.perSecond)
       stream.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
     }
     // Apple's players take HEVC only under this tag.
@@ -120,7 +120,7 @@ extension Muxer {
   /// exact; the finest of them where there is none that fits.
   private var movieTimescale: Int64 {
     let scales = streams.map(\.timeBase.denominator)
-    let common = scales.reduce(1) { $0 / greatestCommonDivisor($0, $1) * $1 }
+    let common = scales.reduce(1) { $0 * Rational($1, $0).numerator }
     return common <= 100_000_000 ? common : scales.max() ?? 1000
   }
 }

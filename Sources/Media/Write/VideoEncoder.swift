@@ -19,8 +19,8 @@ package final class VideoEncoder {
     context.pointee.height = Int32(size.height)
     context.pointee.pix_fmt = try PixelFormat.named(settings.pixelFormat)
     context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
-    context.pointee.time_base = AVRational(rate.frameDuration)
-    context.pointee.framerate = AVRational(rate.perSecond)
+    context.pointee.time_base = try AVRational(rate.frameDuration)
+    context.pointee.framerate = try AVRational(rate.perSecond)
     context.pointee.colorspace = color.libavMatrix
     context.pointee.color_range = color.libavRange
     context.pointee.color_primaries = color.libavPrimaries

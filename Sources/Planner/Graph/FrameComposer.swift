@@ -34,7 +34,7 @@ struct FrameComposer {
   private mutating func fill(_ color: Color, _ format: String) -> Stream {
     let source = PictureSource(.color(Color(red: color.red, green: color.green, blue: color.blue)))
     let picture = SourcePicture(
-      pixels: .source(source), size: target.size, pixelFormat: format, color: .canvas, isOpaque: true)
+      pixels: .source(source), size: target.size, pixelFormat: format, color: .bt709, isOpaque: true)
     return builder.input(source, as: picture)
   }
 

@@ -1,9 +1,6 @@
-package import TimelineModel
+import TimelineModel
 
 extension ColorFacts {
-  /// What the canvas's numbers mean.
-  package static let canvas = ColorFacts(matrix: "bt709", isFullRange: false, primaries: "bt709", transfer: "bt709")
-
   /// The options that tell `scale` how to read pictures with these facts.
   func scaleOptions(pixelFormat: String, height: Int) -> [Filter.Option] {
     if PixelFormatName.isRGB(pixelFormat) { return [] }

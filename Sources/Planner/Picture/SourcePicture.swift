@@ -27,7 +27,7 @@ extension SourcePicture {
   init(color: Color, canvas: PixelSize, origin: Origin) {
     self.init(
       pixels: .source(PictureSource(.color(color), origin: origin)), size: canvas, pixelFormat: "yuva444p",
-      color: .canvas,
+      color: .bt709,
       isOpaque: color.isOpaque)
   }
 
@@ -39,7 +39,7 @@ extension SourcePicture {
 
   init(sheet picture: SourcePicture, _ geometry: LayerGeometry, on rect: PixelRect) {
     self.init(
-      pixels: .sheet(picture, geometry, rect), size: rect.size, pixelFormat: "yuva444p", color: .canvas,
+      pixels: .sheet(picture, geometry, rect), size: rect.size, pixelFormat: "yuva444p", color: .bt709,
       isOpaque: false)
   }
 }

@@ -6,7 +6,9 @@ extension Curve {
 
   /// True where it does not change until its next edge.
   func isSteady(at time: TimelineTime) -> Bool {
-    guard let piece = pieces.last(where: { $0.range.start <= time }) else { return true }
+    let begun = pieces.leadingCount { $0.range.start <= time }
+    guard begun > 0 else { return true }
+    let piece = pieces[begun - 1]
     return piece.range.end <= time || piece.from == piece.to
   }
 }

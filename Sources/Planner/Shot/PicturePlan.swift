@@ -19,18 +19,28 @@ package struct PicturePlan: Sendable {
 
   /// The shot that holds an output frame; the last one beyond the end.
   package func shot(at frame: Int64) -> Shot? {
-    var (low, high) = (0, shots.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if shots[middle].frames.lowerBound <= frame { low = middle } else { high = middle }
-    }
-    return shots.isEmpty ? nil : shots[low]
+    shots.isEmpty ? nil : shots[max(shots.leadingCount { $0.frames.lowerBound <= frame } - 1, 0)]
   }
 
-  /// How large a title's raster should be: pixels for each canvas pixel, enough for the largest that it gets.
+  /// How large a title's raster should be: pixels for each canvas pixel, enough for the largest that it gets, unless
+  /// that were many times more than the target can show.
   package func rasterScale(ofTitle index: Int) -> Double {
-    let largest = composition.titles[index].scale.extremes.flatMap { [abs($0.x), abs($0.y)] }.max() ?? 1
+    let title = composition.titles[index]
+    let largest = title.scale.extremes.flatMap { [abs($0.x), abs($0.y)] }.max() ?? 1
     let fraction = Double(target.size.height) / Double(target.canvas.height)
-    return min(max(largest * fraction, 1.0 / 64), 16)
+    let visible = Double(target.size.width) * Double(target.size.height)
+    let roomy = (4 * visible / title.likelyArea).squareRoot()
+    // What is large even at its own size, such as long credits, keeps its sharpness.
+    return min(max(largest * fraction, 1.0 / 64), max(roomy, fraction), 16)
+  }
+}
+
+extension Title {
+  /// About how many canvas pixels the text's box covers at scale 1, going by the number of its characters.
+  fileprivate var likelyArea: Double {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let padding = 2 * (style.box?.padding ?? 0)
+    let width = Double(lines.map(\.count).max() ?? 0) * 0.6 * style.size + padding
+    return max(width * (Double(lines.count) * 1.2 * style.size + padding), 1)
   }
 }

@@ -103,13 +103,7 @@ struct ShotFinder {
 extension VideoTrack {
   /// The segments that share a moment with `range`, found by halving.
   func segments(in range: TimelineRange) -> ArraySlice<VideoSegment> {
-    var (low, high) = (0, segments.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if segments[middle].range.end <= range.start { low = middle + 1 } else { high = middle }
-    }
-    let first = low
-    while low < segments.count, segments[low].range.start < range.end { low += 1 }
-    return segments[first..<low]
+    let first = segments.leadingCount { $0.range.end <= range.start }
+    return segments[first...].prefix { $0.range.start < range.end }
   }
 }

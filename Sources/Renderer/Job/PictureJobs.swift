@@ -8,7 +8,7 @@ final class PictureJobs: Sendable {
   private let halt: CancellationFlag
 
   init(
-    _ jobs: [EncodeJob], plan: PicturePlan, settings: VideoSettings, folder: MediaFolder, threads: Int,
+    _ jobs: EncodeJobs, plan: PicturePlan, settings: VideoSettings, folder: MediaFolder, threads: Int,
     cancellation: CancellationFlag, frameDone: @escaping @Sendable () -> Void
   ) {
     let halt = CancellationFlag(under: cancellation)

@@ -5,10 +5,15 @@ import Foundation
 final class PartialFile {
   let path: String
   private let finalPath: String
+  private let replaces: Bool
   private var isCommitted = false
 
-  init(for finalPath: String) throws(RenderFailure) {
+  /// Where it `replaces` nothing, a file that has the final name stays as it is, whenever it appeared.
+  init(for finalPath: String, replaces: Bool) throws(RenderFailure) {
     self.finalPath = finalPath
+    self.replaces = replaces
+    var status = stat()
+    if !replaces, lstat(finalPath, &status) == 0 { throw PartialFile.isThere(finalPath) }
     let url = URL(fileURLWithPath: finalPath)
     let mark = String(UInt32.random(in: .min ... .max), radix: 36)
     path = url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).\(mark).part").path
@@ -24,11 +29,30 @@ final class PartialFile {
   /// Puts it in its place, safe from a loss of power.
   func commit() throws(RenderFailure) {
     try PartialFile.synchronize(path, O_RDONLY)
-    guard rename(path, finalPath) == 0 else { throw PartialFile.failure("cannot rename \(path) to \(finalPath)") }
+    try takeName()
     isCommitted = true
     let folder = URL(fileURLWithPath: finalPath).deletingLastPathComponent().path
     try PartialFile.synchronize(folder, O_RDONLY | O_DIRECTORY)
   }
+
+  /// Where nothing may be replaced, a second name is one that only a free place gives; a file system without second
+  /// names has the place held by an empty file.
+  private func takeName() throws(RenderFailure) {
+    if !replaces {
+      if link(path, finalPath) == 0 {
+        unlink(path)
+        return
+      }
+      let holder = errno == EEXIST ? -1 : open(finalPath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
+      guard holder >= 0 else {
+        throw errno == EEXIST ? PartialFile.isThere(finalPath) : PartialFile.failure("cannot write \(finalPath)")
+      }
+      close(holder)
+    }
+    guard rename(path, finalPath) == 0 else { throw PartialFile.failure("cannot rename \(path) to \(finalPath)") }
+  }
+
+  private static func isThere(_ path: String) -> RenderFailure { RenderFailure(.output, "\(path) is already there") }
 
   private static func synchronize(_ path: String, _ flags: Int32) throws(RenderFailure) {
     let descriptor = open(path, flags | O_CLOEXEC)

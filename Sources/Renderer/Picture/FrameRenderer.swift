@@ -8,8 +8,8 @@ package final class FrameRenderer {
   private let movies: MoviePool
   private let titles: TitleStore
   private let folder: MediaFolder
-  private var stills = LeastRecentlyUsed<MediaReference, VideoFrame>(capacity: 8)
-  private var fills = LeastRecentlyUsed<Fill, VideoFrame>(capacity: 8)
+  private var stills = LeastRecentlyUsed<MediaReference, VideoFrame>()
+  private var fills = LeastRecentlyUsed<Fill, VideoFrame>()
   private var graph: FilterGraph?
   private var shot: Shot?
   private var last: (recipe: FrameRecipe, frame: VideoFrame)?
@@ -50,6 +50,8 @@ package final class FrameRenderer {
 
   private func make(_ recipe: FrameRecipe) throws(RenderFailure) -> VideoFrame {
     movies.advance()
+    stills.makeRoom(for: recipe.sources.count)
+    fills.makeRoom(for: recipe.sources.count)
     var inputs: [VideoFrame] = []
     for (source, input) in zip(recipe.sources, recipe.graph.inputs) {
       do {

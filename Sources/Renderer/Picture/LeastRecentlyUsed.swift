@@ -1,9 +1,16 @@
 /// A few values by key; the one that was asked for longest ago makes room for a new one.
 struct LeastRecentlyUsed<Key: Hashable, Value> {
   private var entries: [(key: Key, value: Value)] = []
-  private let capacity: Int
+  private var capacity = usualCapacity
 
-  init(capacity: Int) { self.capacity = capacity }
+  private static var usualCapacity: Int { 8 }
+
+  /// Keeps at least so many from now on: what is used together has to be kept together, or each would push out the
+  /// next one.
+  mutating func makeRoom(for count: Int) {
+    capacity = max(Self.usualCapacity, count)
+    entries.removeFirst(max(0, entries.count - capacity))
+  }
 
   /// The value for `key`, made where there is none.
   mutating func value<Failure: Error>(for key: Key, make: () throws(Failure) -> Value) throws(Failure) -> Value {

@@ -7,13 +7,15 @@ final class TitleStore {
   private let plan: PicturePlan
   private let rasteriser = TextRasteriser()
   private var known: [Int: TitleFacts] = [:]
-  private var rasters = LeastRecentlyUsed<Int, TextRaster>(capacity: 8)
-  private var frames = LeastRecentlyUsed<Int, VideoFrame>(capacity: 8)
+  private var rasters = LeastRecentlyUsed<Int, TextRaster>()
+  private var frames = LeastRecentlyUsed<Int, VideoFrame>()
 
   init(plan: PicturePlan) { self.plan = plan }
 
   /// What is known of these titles, and of those seen before them.
   func facts(of titles: [Int]) throws(TextError) -> [Int: TitleFacts] {
+    rasters.makeRoom(for: titles.count)
+    frames.makeRoom(for: titles.count)
     for index in titles where known[index] == nil {
       let raster = try raster(of: index)
       known[index] = TitleFacts(
@@ -34,7 +36,12 @@ final class TitleStore {
   private func raster(of index: Int) throws(TextError) -> TextRaster {
     try rasters.value(for: index) { () throws(TextError) in
       let title = plan.composition.titles[index]
-      return try rasteriser.raster(title.text, style: title.style, scale: plan.rasterScale(ofTitle: index))
+      let raster = try rasteriser.raster(title.text, style: title.style, scale: plan.rasterScale(ofTitle: index))
+      guard raster.missingGlyphs.isEmpty else {
+        let names = raster.missingGlyphs.map { "“\($0)”" }.joined(separator: ", ")
+        throw TextError("the font \(title.style.font) has no glyph for \(names)")
+      }
+      return raster
     }
   }
 

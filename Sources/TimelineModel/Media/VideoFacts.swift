@@ -127,4 +127,6 @@ package struct ColorFacts: Hashable, Sendable {
     self.primaries = primaries
     self.transfer = transfer
   }
+  /// BT.709 in limited range: high definition video's own, and the canvas's.
+  package static let bt709 = ColorFacts(matrix: "bt709", isFullRange: false, primaries: "bt709", transfer: "bt709")
 }

@@ -2,7 +2,7 @@ import CFFmpeg
 import TimelineModel
 
 /// Puts a graph together filter by filter. No text is parsed on the way, so no option value has to be escaped.
-struct GraphBuilder {
+struct GraphAssembler {
   let graph: UnsafeMutablePointer<AVFilterGraph>
   /// Which filter's output a label is, until something reads it.
   private var open: [String: (filter: UnsafeMutablePointer<AVFilterContext>, pad: UInt32)] = [:]
