@@ -28,7 +28,8 @@ package func timelineRange(_ text: String, in composition: Composition) -> Resul
   }.flatMap { range in
     range.start < composition.end && range.duration <= Rational(360_000)
       ? .success(range)
-      : .failure(TimeProblem(message: "\(range.start.inWords) is past the end of the programme, at \(composition.end.inWords)"))
+      : .failure(
+        TimeProblem(message: "\(range.start.inWords) is past the end of the programme, at \(composition.end.inWords)"))
   }
 }
 

@@ -77,7 +77,8 @@ public struct MutableComposition: Sendable, Hashable {
       lines.append(track.segments.isEmpty ? "    segments: []" : "    segments:")
       lines += track.segments.map { segment in
         let clip = "clip: { file: \(segment.path.quoted) }"
-        return "      - { \(clip), source: \(segment.start.written)..+\(segment.duration.written), at: \(segment.at.written) }"
+        return
+          "      - { \(clip), source: \(segment.start.written)..+\(segment.duration.written), at: \(segment.at.written) }"
       }
     }
     return lines.joined(separator: "\n") + "\n"

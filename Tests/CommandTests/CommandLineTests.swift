@@ -60,8 +60,9 @@ import Testing
   @Test(
     arguments: [
       (["render", "edit.yaml"], 2), (["frobnicate"], 2), (["render", "edit.yaml", "-o", "x.xyz"], 2),
-      (["render", "edit.yaml", "-o", "x.mp4", "--range", "5s..9s"], 2), (["render", "edit.yaml", "-o", "x.mp4", "--range", "1s..3s"], 0),
-    (["render", "edit.yaml", "-o", "edit.yaml", "--overwrite"], 2),
+      (["render", "edit.yaml", "-o", "x.mp4", "--range", "5s..9s"], 2),
+      (["render", "edit.yaml", "-o", "x.mp4", "--range", "1s..3s"], 0),
+      (["render", "edit.yaml", "-o", "edit.yaml", "--overwrite"], 2),
       (["render", "edit.yaml", "-o", "x.mp4", "--scale", "2"], 2),
       (["render", "edit.yaml", "-o", "nowhere/x.mp4"], 3), (["render", "edit.yaml", "-o", "x.mp4"], 0), (["--help"], 0),
       (["explain", "instruction-gap"], 0), (["explain", "no-such-rule"], 2), (["inspect", "edit.yaml"], 3),

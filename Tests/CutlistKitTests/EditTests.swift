@@ -44,7 +44,8 @@ import Testing
 
   @Test func cancellingTheTaskCancelsTheExport() async throws {
     let edit = Edit(
-      text: "timeline: 1\ncanvas: { size: 1920x1080, rate: 25 }\ntracks: [ { kind: video, segments: [ { clip: a.mp4, speed: 1/50 } ] } ]\n",
+      text:
+        "timeline: 1\ncanvas: { size: 1920x1080, rate: 25 }\ntracks: [ { kind: video, segments: [ { clip: a.mp4, speed: 1/50 } ] } ]\n",
       folder: folder.url.path)
     let path = folder.path("long.mp4")
     let task = Task { try await ExportSession(edit, outputPath: path).export() }
@@ -60,7 +61,8 @@ import Testing
   @Test func problemsHavePlaces() {
     let edit = Edit(text: "timeline: 1\ntracks: [ { kind: vidoe, segments: [ a.mp4 ] } ]\n", folder: folder.url.path)
     #expect(!edit.isValid)
-    #expect(edit.problems.map(\.place) == ["edit.yaml:2:19"] && edit.problems[0].rule == "bad-value", "\(edit.problems)")
+    #expect(
+      edit.problems.map(\.place) == ["edit.yaml:2:19"] && edit.problems[0].rule == "bad-value", "\(edit.problems)")
     #expect(throws: EditError.self) { try edit.png(at: .zero) }
   }
 

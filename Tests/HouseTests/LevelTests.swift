@@ -72,7 +72,8 @@ import Testing
     let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)!
     for case let url as URL in files where url.pathExtension == "swift" && !url.path.contains("/CutlistKit/") {
       let text = try String(contentsOf: url, encoding: .utf8)
-      #expect(text.firstMatch(of: /(?m)^ *public (?!import)/) == nil, "\(url.lastPathComponent) has a public declaration")
+      #expect(
+        text.firstMatch(of: /(?m)^ *public (?!import)/) == nil, "\(url.lastPathComponent) has a public declaration")
     }
   }
 

@@ -62,7 +62,9 @@ extension Grammar {
   fileprivate static func animation<Element: Sendable>(_ name: String, _ value: Grammar<Element>) -> Grammar
   where Value == AnimationItem<Element> {
     .object("animation-of-\(name)", "an animation", doc: "A ramp, a step, or values at times.") { fields in
-      for pair in [["keys", "from"], ["keys", "at"], ["from", "at"], ["keys", "over"], ["keys", "after"]] + ["over", "ease", "after"].map({ ["at", $0] }) {
+      for pair in [["keys", "from"], ["keys", "at"], ["from", "at"], ["keys", "over"], ["keys", "after"]]
+        + ["over", "ease", "after"].map({ ["at", $0] })
+      {
         fields.atMostOne(of: pair)
       }
       fields.atLeastOne(of: ["from", "to", "at", "set", "keys"])

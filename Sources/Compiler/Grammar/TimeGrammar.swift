@@ -85,7 +85,8 @@ private struct TimeReader {
       terms.append(.init(isNegative: isNegative, value: value, span: place, text: word))
     }
     guard !terms.isEmpty, !hasLooseSign else {
-      log.report(.badTime, hasLooseSign ? "a time is missing beside a sign in `\(text)`" : "a time is missing here", at: span)
+      log.report(
+        .badTime, hasLooseSign ? "a time is missing beside a sign in `\(text)`" : "a time is missing here", at: span)
       return nil
     }
     return TimeExpression(terms: terms, span: span)
@@ -159,7 +160,8 @@ private struct TimeReader {
         "`\(word)` could be minutes or hours: write all three fields",
         [.replace(place, with: "00:" + word), .replace(place, with: word + ":00")])
     }
-    guard parts.count == 3 || parts.count == 4, parts[0].count <= 5, let hours = Int64(parts[0]), let minutes = Int64(parts[1]),
+    guard parts.count == 3 || parts.count == 4, parts[0].count <= 5, let hours = Int64(parts[0]),
+      let minutes = Int64(parts[1]),
       hours >= 0, 0..<60 ~= minutes
     else { return fail("`\(word)` is not a time: write `HH:MM:SS`, `HH:MM:SS.fff` or `HH:MM:SS:FF`") }
     guard let seconds = Rational(decimal: parts[2]), seconds >= .zero, seconds < Rational(60) else {

@@ -67,7 +67,8 @@ extension Lowering {
       log.report(.unreadableMedia, "`\(path.value)` may not be opened by this user", at: path.span)
     case .outsideRoot(let root):
       log.report(
-        .pathOutsideRoot, "`\(path.value)` leads out of `\(root)`, which is all that the document may reach", at: path.span,
+        .pathOutsideRoot, "`\(path.value)` leads out of `\(root)`, which is all that the document may reach",
+        at: path.span,
         fixIts: [FixIt("widen it with `--root FOLDER` on the command line")])
     case .unreadable(let why):
       log.report(.unreadableMedia, "`\(path.value)` cannot be read: \(why)", at: path.span)

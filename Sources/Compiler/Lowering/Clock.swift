@@ -47,7 +47,9 @@ extension Lowering {
       return seconds(of: timecode, at: rate, term)
     case .start: return .zero
     case .end:
-      if clock.end == nil { log.report(.badTime, "`end` has no meaning here, because the end depends on this very time", at: term.span) }
+      if clock.end == nil {
+        log.report(.badTime, "`end` has no meaning here, because the end depends on this very time", at: term.span)
+      }
       return clock.end
     }
   }

@@ -130,7 +130,8 @@ extension Lowering {
       // Only what the table knows for certain is refused.
       log.report(.containerMismatch, "\(settings.container.rawValue) does not hold what `\(encoder)` makes", at: span)
     }
-  }}
+  }
+}
 
 extension OptionFacts {
   /// What is wrong with a value, or nil.

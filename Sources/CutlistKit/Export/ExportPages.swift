@@ -20,7 +20,8 @@ extension DiagnosticPage {
   package static let outputIsSource = DiagnosticPage(
     "output-is-source", .error,
     summary: "an output file that the edit is made of",
-    rationale: "Rendering would replace the document or one of its own clips, and the next render would cut the wrong one.")
+    rationale:
+      "Rendering would replace the document or one of its own clips, and the next render would cut the wrong one.")
 
   package static let renderFailed = DiagnosticPage(
     "render-failed", .error,

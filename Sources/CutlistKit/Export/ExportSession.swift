@@ -53,7 +53,7 @@ public final class ExportSession: Sendable {
     if let range { composition.extend(to: TimelineTime(range.end.seconds)) }
     let steps = steps
     return RenderSession(
-      composition, folder: edit.loaded.mediaFolder, outputPath: outputPath,
+      composition, folder: edit.loaded.mediaFolder, outputPath: outputPath, replaces: overwrites,
       range: range.map { TimelineRange(TimelineTime($0.start.seconds), TimelineTime($0.end.seconds)) },
       jobs: ProcessInfo.processInfo.activeProcessorCount, cancellation: cancellation,
       progress: { steps.yield(ExportProgress($0)) })

@@ -68,7 +68,10 @@ package struct OutputFile: Sendable {
     if let misfit = encoders.first(where: { !fits(encoder: $0, container: container) }) {
       log.report(
         .outputTypeMismatch, "\(ending) does not hold what `\(misfit)` makes", at: nil,
-        fixIts: [FixIt(ending == "m4a" ? "add --preset audio" : "name the output .\(wanted.rawValue), or choose another preset")])
+        fixIts: [
+          FixIt(
+            ending == "m4a" ? "add --preset audio" : "name the output .\(wanted.rawValue), or choose another preset")
+        ])
       return
     }
     composition.output.container = container

@@ -56,7 +56,8 @@ struct YAMLParser {
     if let tag = event.tag, tag != "!" {
       let written = tag.replacingTagPrefix
       log.report(
-        .yamlFeature, "`\(written)` is a tag to YAML, which has no meaning here; a text that begins with `!` has to be in quotes",
+        .yamlFeature,
+        "`\(written)` is a tag to YAML, which has no meaning here; a text that begins with `!` has to be in quotes",
         at: span(event.range.lowerBound, length: written.count))
     }
     let sizeBefore = size

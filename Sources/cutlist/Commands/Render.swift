@@ -69,9 +69,9 @@ struct Render: ParsableCommand {
     defer { signals.stop() }
     let printer = ProgressPrinter(style: progress)
     let session = RenderSession(
-      composition, folder: loaded.mediaFolder, outputPath: output,
-      range: stretch,
-      scale: try CommandLineValues.scale(scale), jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+      composition, folder: loaded.mediaFolder, outputPath: output, replaces: overwrite,
+      range: stretch, scale: try CommandLineValues.scale(scale),
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
       cancellation: cancellation, progress: printer.callback)
     do throws(RenderFailure) {
       let report = try session.run()

@@ -8,7 +8,8 @@ func graphText(_ renderer: FrameRenderer) throws(RenderFailure) -> String {
   var parts: [String] = []
   for shot in renderer.plan.shots {
     let (start, end) = (rate.seconds(ofFrame: shot.frames.lowerBound), rate.seconds(ofFrame: shot.frames.upperBound))
-    let head = "shot: frames \(shot.frames.lowerBound) to \(shot.frames.upperBound - 1), \(start.inWords) to \(end.inWords)"
+    let head =
+      "shot: frames \(shot.frames.lowerBound) to \(shot.frames.upperBound - 1), \(start.inWords) to \(end.inWords)"
     parts.append(head + "\n" + (try renderer.recipe(for: (shot.frames.lowerBound + shot.frames.upperBound) / 2).text))
   }
   return parts.joined(separator: "\n")

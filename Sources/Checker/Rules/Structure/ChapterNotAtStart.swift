@@ -22,6 +22,8 @@ extension Rule {
     guard let first = programme.composition.chapters.first, first.at > .zero, first.at < programme.composition.end,
       programme.composition.output.container != .mkv
     else { return }
-    report("players will show this chapter from 0 s on, not from \(first.at.inWords)", at: first.origin[.at], fixIts: [FixIt("add a chapter at 0s")])
+    report(
+      "players will show this chapter from 0 s on, not from \(first.at.inWords)", at: first.origin[.at],
+      fixIts: [FixIt("add a chapter at 0s")])
   }
 }

@@ -26,7 +26,9 @@ extension Rule {
         continue
       }
       // A step says that a jump is meant.
-      guard !first.range.isEmpty, first.range.start > curve.seenFrom ?? curve.ownerRange.start, values.from != numbers.base else {
+      guard !first.range.isEmpty, first.range.start > curve.seenFrom ?? curve.ownerRange.start,
+        values.from != numbers.base
+      else {
         continue
       }
       report(

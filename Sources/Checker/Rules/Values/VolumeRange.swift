@@ -23,7 +23,8 @@ extension Rule {
     for curve in programme.curves where curve.quantity == .volume {
       guard let (value, index) = curve.firstNumber(outside: 0...16) else { continue }
       report(
-        "the volume \(value.plain) is outside 0 to 16, which is +24 dB", at: index.flatMap { curve.pieces[$0].origin } ?? curve.origin,
+        "the volume \(value.plain) is outside 0 to 16, which is +24 dB",
+        at: index.flatMap { curve.pieces[$0].origin } ?? curve.origin,
         fixIts: value < 24 ? [FixIt("write `\(value.plain)dB` for decibels")] : [])
     }
   }
