@@ -3,7 +3,9 @@ package import TimelineModel
 
 /// A decimal number without exponent; nil for anything else.
 func decimalNumber(_ text: String) -> Double? {
-  text.wholeMatch(of: /[-+]?([0-9]+(\.[0-9]+)?|\.[0-9]+)/) == nil ? nil : Double(text)
+  // `Double` reads more than documents may hold, such as `1e3`, `0x1` and `nan`.
+  let isDecimal = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || "+-.".utf8.contains($0) }
+  return isDecimal && text.utf8.last != UInt8(ascii: ".") ? Double(text) : nil
 }
 
 /// A decimal number or a fraction of two whole ones, exactly.
