@@ -1,7 +1,7 @@
 extension Rule {
   /// Every rule, in the order of their pages.
   package static let catalogue: [Rule] = [
-    .emptyTimeline, .programmeTooLong, .instructionGap, .instructionOverlap, .instructionOrder, .instructionSpanShort,
+    .emptyTimeline, .missingFilter, .programmeTooLong, .instructionGap, .instructionOverlap, .instructionOrder, .instructionSpanShort,
     .layerTrackEmpty,
     .trackNeverShown, .rampOverlap, .rampOutOfRange, .rampJump, .opacityRange, .volumeRange, .amountRange,
     .timeNotOnFrame, .renderSizeOdd, .fitDistorts, .chapterOutOfRange, .chapterNotAtStart, .titlePastEnd, .soundPastEnd,

@@ -2,6 +2,7 @@ package import Compiler
 package import Diagnostics
 import Foundation
 import Media
+import Planner
 package import TimelineModel
 
 /// A document with everything that was asked about it.
@@ -65,6 +66,9 @@ package struct DocumentLoader: Sendable {
       guard case .found(let facts) = finding else { throw UnreadableDocument(path: path, reason: finding.complaint) }
       return (SourceFile(id: id, name: path, text: FirstDocument([(path, facts)], besides: path).text), folder)
     }
+    guard path == "-" || FileManager.default.fileExists(atPath: path) else {
+      throw UnreadableDocument(path: path, reason: "there is no such file")
+    }
     do {
       let data = try path == "-" ? FileHandle.standardInput.readToEnd() ?? Data() : Data(contentsOf: url)
       let name = path == "-" ? "<stdin>" : path
@@ -86,6 +90,7 @@ package struct DocumentLoader: Sendable {
     }
     for family in document.fontFamilies { catalog.fonts[family] = FontCatalog.finding(family) }
     for encoder in document.encoders(preset: preset) { catalog.encoders[encoder] = EncoderCatalog.finding(encoder) }
+    catalog.missingFilters = FilterGraph.missingFilters(among: PicturePlan.filterNames)
     return catalog
   }
 }

@@ -30,7 +30,12 @@ package final class FilterGraph {
 
   /// The names of filters that this libavfilter does not have.
   package static func missingFilters(in description: GraphDescription) -> [String] {
-    Set(description.filters.map(\.name)).filter { avfilter_get_by_name($0) == nil }.sorted()
+    missingFilters(among: description.filters.map(\.name))
+  }
+
+  /// Those of the given names that this libavfilter does not have.
+  package static func missingFilters(among names: [String]) -> [String] {
+    Set(names).filter { avfilter_get_by_name($0) == nil }.sorted()
   }
 
   /// The result for one frame on each input, in the description's order. A graph without inputs makes its own.

@@ -5,6 +5,8 @@ package struct MediaCatalog: Hashable, Sendable {
   /// The families that were looked for, and whether this machine has them.
   package var fonts: [String: FontFinding]
   package var encoders: [String: EncoderFinding]
+  /// Filters that graphs are built of and this machine's libavfilter lacks.
+  package var missingFilters: [String] = []
 
   package init(
     media: [MediaReference: MediaFinding] = [:], fonts: [String: FontFinding] = [:],
