@@ -64,6 +64,13 @@ package struct FixIt: Hashable, Sendable {
   }
 }
 
+extension [FixIt] {
+  /// The name that was probably meant, in place of what is written; nothing where none is near.
+  package static func didYouMean(_ name: String?, at span: SourceSpan) -> [FixIt] {
+    name.map { [.replace(span, with: $0, "did you mean `\($0)`?")] } ?? []
+  }
+}
+
 /// A change of a byte range in the original text, so that everything around it keeps its layout and comments.
 package struct TextEdit: Hashable, Sendable {
   package var span: SourceSpan

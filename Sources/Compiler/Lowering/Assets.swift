@@ -36,7 +36,7 @@ extension Lowering {
       log.report(
         .unknownAsset, "there is no asset `\(name.value)`", at: name.span,
         notes: near == nil ? [Note(unknownAssetHint)] : [],
-        fixIts: near.map { [.replace(name.span, with: $0, "did you mean `\($0)`?")] } ?? [])
+        fixIts: .didYouMean(near, at: name.span))
       return .broken
     }
   }

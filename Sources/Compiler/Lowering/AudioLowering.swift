@@ -85,7 +85,7 @@ extension Lowering {
       log.report(
         .mixUnknownTrack, isKnown ? "the track `\(track.value)` has no sound" : "there is no track `\(track.value)`",
         at: track.span,
-        fixIts: isKnown ? [] : near.map { [.replace(track.span, with: $0, "did you mean `\($0)`?")] } ?? [])
+        fixIts: isKnown ? [] : .didYouMean(near, at: track.span))
     }
   }
 }

@@ -86,7 +86,7 @@ extension Lowering {
       let near = nearestName(to: codec.value, in: names + known)
       log.report(
         .unknownEncoder, "FFmpeg on this machine has no encoder for `\(codec.value)`", at: codec.span,
-        fixIts: near.map { [.replace(codec.span, with: $0, "did you mean `\($0)`?")] } ?? [])
+        fixIts: .didYouMean(near, at: codec.span))
     }
   }
 
@@ -108,7 +108,7 @@ extension Lowering {
         let near = nearestName(to: option.name.value, in: facts.options.keys)
         log.report(
           .unknownOption, "the encoder `\(encoder)` has no option `\(option.name.value)`", at: option.name.span,
-          fixIts: near.map { [.replace(option.name.span, with: $0, "did you mean `\($0)`?")] } ?? [])
+          fixIts: .didYouMean(near, at: option.name.span))
         continue
       }
       if let complaint = known.complaint(about: option.item.value) {

@@ -73,6 +73,6 @@ extension Lowering {
       .layerUnknownTrack,
       isKnown
         ? "the track `\(name.value)` is only heard and has no picture to show" : "there is no track `\(name.value)`",
-      at: name.span, fixIts: isKnown ? [] : near.map { [.replace(name.span, with: $0, "did you mean `\($0)`?")] } ?? [])
+      at: name.span, fixIts: isKnown ? [] : .didYouMean(near, at: name.span))
   }
 }

@@ -82,7 +82,7 @@ extension Lowering {
       let near = nearestName(to: font.value, in: known)
       log.report(
         .unknownFont, "this machine has no font `\(font.value)`", at: font.span,
-        fixIts: near.map { [.replace(font.span, with: $0, "did you mean `\($0)`?")] } ?? [])
+        fixIts: .didYouMean(near, at: font.span))
     }
     if case .missing = catalog.fonts[TextStyle.defaultFont], let title = document.titles.first {
       log.report(

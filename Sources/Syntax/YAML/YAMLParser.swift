@@ -64,7 +64,7 @@ struct YAMLParser {
     let node: Node
     switch event.kind {
     case .scalar(let text, let isQuoted):
-      node = Node(.scalar(.init(text, isQuoted: isQuoted)), span: scalarSpan(event, isQuoted: isQuoted))
+      node = Node(.scalar(.init(text, isQuoted: isQuoted)), span: trimmed(span(event.range)))
     case .sequenceStart: node = try parseSequence(event)
     case .mappingStart: node = try parseMapping(event)
     case .alias(let name): node = try expand(name, event)
@@ -138,11 +138,6 @@ extension YAMLParser {
   }
 
   private func span(_ start: Int, length: Int) -> SourceSpan { span(start..<start + length) }
-
-  /// libyaml's mark of an anchored or tagged scalar begins at the anchor; a block scalar's ends after its line break.
-  private func scalarSpan(_ event: EventStream.Event, isQuoted: Bool) -> SourceSpan {
-    trimmed(span(event.range))
-  }
 
   /// A block collection's end mark lies at the next token, beyond comments and blank lines; its last child ends it.
   private func collectionSpan(

@@ -39,8 +39,6 @@ package struct Composition: Hashable, Sendable {
   package var range: TimelineRange { TimelineRange(.zero, end) }
   /// How many frames the picture has.
   package var frameCount: Int64 { canvas.rate.firstFrame(from: end.seconds) ?? 0 }
-  /// How many samples the sound has.
-  package var sampleCount: Int64 { (end.seconds * Rational(canvas.sampleRate)).ceiling ?? 0 }
 
   /// Lets the programme go on to `time`, with the background, its titles and its sound.
   package mutating func extend(to time: TimelineTime) {

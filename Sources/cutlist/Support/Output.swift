@@ -13,7 +13,6 @@ enum Output {
 
   static var errorsAreSeen: Bool { isatty(STDERR_FILENO) == 1 }
   static var errorsAreColored: Bool { errorsAreSeen && wantsColor }
-  static var resultsAreColored: Bool { isatty(STDOUT_FILENO) == 1 && wantsColor }
 
   /// The NO_COLOR convention, and terminals that say they have none.
   private static var wantsColor: Bool {
