@@ -11,7 +11,8 @@ let package = Package(
     .library(name: "CutlistKit", targets: ["CutlistKit"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
     // Level 1: words for what is wrong; system libraries.
@@ -44,13 +45,15 @@ let package = Package(
     .target(name: "Planner", dependencies: ["Diagnostics", "TimelineModel"]),
     /// Safe owners over libav and the font libraries; the only importer of either.
     .target(name: "Media", dependencies: ["Diagnostics", "TimelineModel", "CFFmpeg", "CText"]),
+    /// Finished work, kept under the hash of all that decides it.
+    .target(name: "Store", dependencies: [.product(name: "Crypto", package: "swift-crypto")]),
 
     // Level 4: the two halves of the compiler.
 
     /// Text in; document, composition and every diagnostic out. Does no I/O.
     .target(name: "Compiler", dependencies: ["Diagnostics", "Syntax", "TimelineModel", "Checker"]),
     /// A composition in; a movie or a picture out.
-    .target(name: "Renderer", dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media"]),
+    .target(name: "Renderer", dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Store"]),
 
     /// Media that tests make themselves: numbered frames, clicks and tones.
     .target(name: "TestSupport", dependencies: ["TimelineModel", "Media"]),
@@ -60,14 +63,14 @@ let package = Package(
     /// What a program imports: compile an edit, look at it, export it. The only target with a public surface.
     .target(
       name: "CutlistKit",
-      dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Compiler", "Renderer"]),
+      dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Store", "Compiler", "Renderer"]),
 
     // Level 6: the command line.
 
     .executableTarget(
       name: "cutlist",
       dependencies: [
-        "Diagnostics", "TimelineModel", "Planner", "Media", "Compiler", "Renderer", "CutlistKit",
+        "Diagnostics", "TimelineModel", "Planner", "Media", "Store", "Compiler", "Renderer", "CutlistKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -78,10 +81,11 @@ let package = Package(
     .testTarget(
       name: "CompilerTests", dependencies: ["Compiler", "Diagnostics", "TimelineModel"], exclude: ["Cases"]),
     .testTarget(name: "PlannerTests", dependencies: ["Planner", "TimelineModel", "TestSupport"]),
+    .testTarget(name: "StoreTests", dependencies: ["Store"]),
     .testTarget(name: "MediaTests", dependencies: ["TimelineModel", "Media", "TestSupport"]),
     .testTarget(
       name: "RendererTests",
-      dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Renderer", "TestSupport"]),
+      dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Store", "Renderer", "TestSupport"]),
     .testTarget(name: "CutlistKitTests", dependencies: ["CutlistKit", "TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["TimelineModel", "Media", "TestSupport", "cutlist"]),
   ]

@@ -10,13 +10,13 @@ import Testing
   static let levels: [[String]] = [
     ["Diagnostics", "CFFmpeg", "CYAML", "CText"],
     ["Syntax", "TimelineModel"],
-    ["Checker", "Planner", "Media"],
+    ["Checker", "Planner", "Media", "Store"],
     ["Compiler", "Renderer", "TestSupport"],
     ["CutlistKit"],
     ["cutlist"],
   ]
   /// What only one target may import.
-  static let owners = ["CFFmpeg": "Media", "CText": "Media", "CYAML": "Syntax", "ArgumentParser": "cutlist"]
+  static let owners = ["CFFmpeg": "Media", "CText": "Media", "CYAML": "Syntax", "ArgumentParser": "cutlist", "Crypto": "Store"]
 
   private static let level = Dictionary(
     uniqueKeysWithValues: levels.enumerated().flatMap { index, names in names.map { ($0, index) } })

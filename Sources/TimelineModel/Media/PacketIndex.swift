@@ -1,0 +1,49 @@
+/// What the packets of a picture stream are, in stretches that follow on one another in decoding order: enough to tell
+/// which of them may be copied, and how far back decoding has to begin.
+package struct PacketIndex: Hashable, Sendable {
+  /// In the order of the stream; no two overlap.
+  package var runs: [PacketRun]
+  package init(runs: [PacketRun] = []) { self.runs = runs }
+}
+
+/// Packets that follow on one another without a gap.
+package struct PacketRun: Hashable, Sendable {
+  /// In decoding order. The first one is an access point where the stream has one there.
+  package var packets: [PacketFacts]
+  /// True where the stream ends with the last of them.
+  package var reachesEnd: Bool
+
+  package init(packets: [PacketFacts], reachesEnd: Bool) {
+    self.packets = packets
+    self.reachesEnd = reachesEnd
+  }
+}
+
+/// One packet, as far as copying asks.
+package struct PacketFacts: Hashable, Sendable {
+  /// The number of the frame that it shows; nil where it shows none, or only half of one.
+  package var frame: Int64?
+  package var access: Access
+  /// Bytes of its payload.
+  package var size: Int32
+
+  package init(frame: Int64?, access: Access, size: Int32) {
+    self.frame = frame
+    self.access = access
+    self.size = size
+  }
+
+  /// Whether decoding may begin here, as its bits prove and not as the container claims.
+  package enum Access: UInt8, Hashable, Sendable {
+    case none
+    /// Nothing after it, in decoding order, refers to anything before it: an IDR picture, a key frame of VP9 or AV1, any
+    /// picture of a codec that knows no other.
+    case clean
+    /// What is shown after it does not refer to anything before it, but pictures shown before it may: a CRA picture of
+    /// HEVC.
+    case trailing
+    /// The container or a recovery point claims it and nothing proves it: a decoder can begin here, yet what is cut off
+    /// before may be missed. Of use for catching up and never for copying.
+    case claimed
+  }
+}
