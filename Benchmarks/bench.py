@@ -69,7 +69,7 @@ def compete(workload: Workload, rounds: int, setting: Setting, families: list[st
     done, needed = 0, rounds
     while done < needed:
         for one in contenders:
-            patience = PATIENCE if not slowest else max(60.0, 10 * slowest)
+            patience = PATIENCE if not slowest else max(20.0, 10 * slowest)
             run, attempts = once(one, setting, patience), 1
             while run.status == HUNG and not one.kill_after and attempts < ATTEMPTS:
                 hung[one.name] += 1
@@ -80,7 +80,7 @@ def compete(workload: Workload, rounds: int, setting: Setting, families: list[st
                 verdicts[one.name] = verdict(workload, one, run)
             print(f"  {one.name:28} {line(run)}  {verdicts[one.name] if done == 0 else ''}", flush=True)
         done += 1
-        if done == 1 and slowest < 5 and not workload.is_long:
+        if done == 1 < rounds and slowest < 5 and not workload.is_long:
             needed = 2 * rounds + 1
     return {
         "name": workload.name,

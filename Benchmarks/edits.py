@@ -102,7 +102,7 @@ def programme(setting: Setting, text: str) -> Edit:
     sources, f = media.movies(setting), setting.frames
     clips = [Clip(sources[n % 2], f(n * 7 % 70), f(12)) for n in range(50)]
     marks = [
-        Inset(sources[1], f(3), n * f(60), f(60), (Key(0, 0.9, 0.85, 0.1),), opacity=0.8, fade=0) for n in range(10)
+        Inset(sources[1], f(3), n * f(60), f(60), (Key(0, 0.85, 0.8, 0.2),), opacity=0.8, fade=0) for n in range(10)
     ]
     place = (Key(0, 0.5, 0.8),)
     lines = [Title(text if n == 20 else f"Chapter {n}", f(15 * n + 2), f(4), 0.07, place) for n in range(40)]

@@ -1,8 +1,11 @@
 """Writes an edit as one ffmpeg command: an accurately sought input for each clip, and a graph.
 
-A dissolve is an overlay of the few frames that it lasts: cheaper than xfade by a factor of four. The other known
-ways are contenders of their own.
+A dissolve is an overlay of the few frames that it lasts: cheaper than xfade by a factor of four, which takes part as
+well. The concat demuxer with `inpoint` and `outpoint` does not: it stops reading at a decoding time, and so loses
+the frames that are shown before the ones it has read.
 """
+
+from dataclasses import replace
 
 from contender import Contender
 from edit import Edit, Inset, Sound, Title
@@ -10,6 +13,7 @@ from setting import Setting
 
 VIDEO = ["-c:v", "libx264", "-preset", "veryfast", "-crf", "20", "-pix_fmt", "yuv420p"]
 AUDIO = ["-c:a", "aac", "-b:a", "192k"]
+BATCH = 50  # inputs that are open at once
 START = ["ffmpeg", "-nostdin", "-v", "error", "-y"]
 
 
@@ -20,13 +24,28 @@ def contenders(edit: Edit, setting: Setting) -> list[Contender]:
         ways += [("ffmpeg", command, []), ("ffmpeg, one encoder thread", command, ["-threads", "1"])]
     if any(clip.dissolve for clip in edit.clips):
         ways.append(("ffmpeg, xfade", graph(edit, by_xfade), []))
-    return [contender(edit, setting, name, command, more) for name, command, more in ways]
+    contenders = [contender(edit, setting, name, command, more) for name, command, more in ways]
+    return contenders + ([in_batches(edit, setting)] if len(edit.clips) > BATCH and edit.is_cuts else [])
 
 
 def contender(edit: Edit, setting: Setting, name: str, command: list[str], more: list[str]) -> Contender:
     output = setting.work / f"{edit.name}.{''.join(filter(str.isalnum, name))}.{'mp4' if edit.clips else 'm4a'}"
     codecs = [*VIDEO, *AUDIO] if edit.clips else AUDIO
     return Contender(name, "ffmpeg", [[*START, *command, *codecs, *more, str(output)]], output)
+
+
+def in_batches(edit: Edit, setting: Setting) -> Contender:
+    """Many clips a few at a time, joined by copying the picture. The sound waits in PCM and is encoded once."""
+    commands, pieces = [], []
+    for n in range(0, len(edit.clips), BATCH):
+        pieces.append(setting.work / f"{edit.name}.piece-{n:05}.mov")
+        command = graph(replace(edit, clips=edit.clips[n : n + BATCH]), by_overlay)
+        commands.append([*START, *command, *VIDEO, "-c:a", "pcm_s16le", str(pieces[-1])])
+    listing = setting.work / f"{edit.name}.pieces.txt"
+    listing.write_text("".join(f"file '{piece}'\n" for piece in pieces))
+    output = setting.work / f"{edit.name}.ffmpegbatches.mp4"
+    join = ["-f", "concat", "-safe", "0", "-i", str(listing), "-c:v", "copy", *AUDIO, str(output)]
+    return Contender("ffmpeg, in batches", "ffmpeg", [*commands, [*START, *join]], output)
 
 
 def limit(edit: Edit, setting: Setting) -> Contender:

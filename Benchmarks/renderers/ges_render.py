@@ -17,6 +17,7 @@ def main(project: str, output: str) -> int:
     Gst.init(None)
     GES.init()
     Gst.ElementFactory.make("x264enc")  # Registers the types that its properties have.
+    Gst.Registry.get().lookup_feature("avenc_aac").set_rank(Gst.Rank.PRIMARY + 1)  # The AAC encoder that all others use.
     edit = json.loads(Path(project).read_text())
     timeline = GES.Timeline.new()
     if edit["clips"]:
