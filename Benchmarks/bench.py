@@ -20,7 +20,6 @@ from measuring import Run
 from setting import CUTLIST, FULL, PROJECT, QUICK, Setting
 from workloads import Workload, workloads
 
-PATIENCE = 1800  # seconds, for a run of which nothing is known
 ATTEMPTS = 3  # at a run, for programs that sometimes hang
 HUNG = -signal.SIGKILL
 
@@ -35,6 +34,7 @@ def main() -> int:
     if not chosen:
         print(f"no such workload; there are {', '.join(known)}", file=sys.stderr)
         return 2
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     measuring.adopt_orphans()
     for name in chosen:
         workload = known[name]()
@@ -69,11 +69,10 @@ def compete(workload: Workload, rounds: int, setting: Setting, families: list[st
     done, needed = 0, rounds
     while done < needed:
         for one in contenders:
-            patience = PATIENCE if not slowest else max(20.0, 10 * slowest)
-            run, attempts = once(one, setting, patience), 1
+            run, attempts = once(one, setting), 1
             while run.status == HUNG and not one.kill_after and attempts < ATTEMPTS:
                 hung[one.name] += 1
-                run, attempts = once(one, setting, patience), attempts + 1
+                run, attempts = once(one, setting), attempts + 1
             runs[one.name].append(run)
             slowest = max(slowest, run.wall if run.status == 0 else 0)
             if done == 0:
@@ -101,13 +100,13 @@ def verdict(workload: Workload, one: Contender, run: Run) -> str:
     return str(workload.check(one))
 
 
-def once(one: Contender, setting: Setting, patience: float) -> Run:
+def once(one: Contender, setting: Setting) -> Run:
     clear(one.output)
     one.before()
     log = setting.work / f"{one.name}.log"
     total = None
     for command in one.commands:
-        run = measuring.measure(command, log, patience, one.kill_after)
+        run = measuring.measure(command, log, one.kill_after)
         total = total + run if total else run
     return total
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PR_SET_CHILD_SUBREAPER = 36
+IDLE = 30  # seconds without any work after which a program hangs
 
 
 @dataclass(frozen=True)
@@ -30,8 +31,8 @@ def adopt_orphans() -> None:
     ctypes.CDLL(None, use_errno=True).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
-def measure(command: list[str], log: Path, timeout: float, kill_after: float | None = None) -> Run:
-    """Runs the command with its output in `log`. It is killed after `timeout` seconds, or on purpose sooner."""
+def measure(command: list[str], log: Path, kill_after: float | None = None) -> Run:
+    """Runs the command with its output in `log`. It is killed if it hangs, or on purpose after so many seconds."""
     with open(log, "ab") as output:
         output.write(f"$ {' '.join(command)}\n".encode())
         output.flush()
@@ -47,12 +48,13 @@ def measure(command: list[str], log: Path, timeout: float, kill_after: float | N
             ],
             setpgroup=0,
         )
-    watch = MemoryWatch(child)
-    killer = threading.Timer(timeout if kill_after is None else kill_after, os.killpg, (child, signal.SIGKILL))
-    killer.start()
-    _, waited, usage = os.wait4(child, 0)
+    watch = Watch(child, kill_after)
+    try:
+        _, waited, usage = os.wait4(child, 0)
+    except BaseException:
+        os.killpg(child, signal.SIGKILL)
+        raise
     wall = time.monotonic() - began
-    killer.cancel()
     peak = max(watch.stop(), usage.ru_maxrss * 1024)
     cpu = usage.ru_utime + usage.ru_stime + orphans()
     return Run(cpu, wall, peak, os.waitstatus_to_exitcode(waited))
@@ -69,23 +71,31 @@ def orphans() -> float:
         cpu += usage.ru_utime + usage.ru_stime
 
 
-class MemoryWatch(threading.Thread):
-    """Samples the memory of a process and its descendants together, each shared page counted once.
+class Watch(threading.Thread):
+    """Looks after a process and its descendants: how much memory they take together, and whether they still work.
 
     The kernel's own peak is of the largest process alone, which says little of a program that starts others. Reading
-    the sum is dear, so it is done only where there are others.
+    the sum, each shared page counted once, is dear, so it is done only where there are others.
     """
 
-    def __init__(self, root: int):
+    def __init__(self, root: int, kill_after: float | None):
         super().__init__(daemon=True)
-        self.root, self.peak, self.over = root, 0, threading.Event()
+        self.root, self.kill_after, self.peak, self.over = root, kill_after, 0, threading.Event()
         self.start()
 
     def run(self) -> None:
+        began = worked = time.monotonic()
+        work = 0
         while not self.over.wait(0.1):
-            family = descendants(self.root)
+            family, now = descendants(self.root), time.monotonic()
             if len(family) > 1:
                 self.peak = max(self.peak, sum(map(proportional_memory, family)))
+            done = sum(map(ticks, family))
+            if done != work:
+                work, worked = done, now
+            if now - worked > IDLE or (self.kill_after is not None and now - began > self.kill_after):
+                os.killpg(self.root, signal.SIGKILL)
+                return
 
     def stop(self) -> int:
         self.over.set()
@@ -101,6 +111,15 @@ def descendants(root: int) -> list[int]:
         except OSError:
             continue
     return found
+
+
+def ticks(process: int) -> int:
+    """The CPU time of a process and of the children that it has waited for."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0
+    return sum(map(int, fields[11:15]))
 
 
 def proportional_memory(process: int) -> int:

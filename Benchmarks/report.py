@@ -43,9 +43,8 @@ def section(result: dict, setting: Setting) -> str:
     versions = ", ".join(f"{name} {version}" for name, version in result["versions"].items())
     words = f"{result['date']}, {result['machine']}. {versions}. Rounds: {result['rounds']}. "
     words += f"Load average at the start: {result['load']:.1f}."
-    commands = "\n".join(
-        shortened(" ".join(map(shlex.quote, command)), setting) for one in result["contenders"] for command in one["commands"]
-    )
+    ran = [command for one in result["contenders"] for command in shown(one["commands"])]
+    commands = "\n".join(shortened(" ".join(map(shlex.quote, command)), setting) for command in ran)
     folded = f"<details><summary>Commands</summary>\n\n```sh\n{commands}\n```\n\n</details>"
     return f"## {result['title']}\n\n" + "\n".join(rows) + f"\n\n{words}\n\n{folded}\n"
 
@@ -67,6 +66,11 @@ def row(one: dict, base: dict) -> str:
     memory = one["peak"] / 2**20
     figures = [f"{one['cpu']:.2f}", ratio("cpu"), f"{one['wall']:.2f}", ratio("wall"), f"{memory:.0f}", ratio("peak")]
     return f"| {one['name']} | {' | '.join(figures)} | {verdict} |"
+
+
+def shown(commands: list[list[str]]) -> list[list[str]]:
+    """The first and the last; what lies between is more of the same."""
+    return commands if len(commands) < 3 else [commands[0], ["…"], commands[-1]]
 
 
 def shortened(command: str, setting: Setting) -> str:
@@ -95,9 +99,8 @@ def versions() -> dict[str, str]:
         "smartcut": ([str(PYTHON.with_name("smartcut")), "--version"], r"([\d.]+)"),
     }
     found = {name: version(command, pattern) for name, (command, pattern) in asked.items()}
-    revision = subprocess.run(["git", "-C", str(PROJECT), "rev-parse", "--short", "HEAD"], capture_output=True, text=True)
-    if revision.stdout:
-        found["cutlist"] += f" ({revision.stdout.strip()})"
+    revision = version(["git", "-C", str(PROJECT), "rev-parse", "--short", "HEAD"], r"^([0-9a-f]+)")
+    found["cutlist"] += f" ({revision})"
     return found
 
 

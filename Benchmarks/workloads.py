@@ -31,15 +31,15 @@ class Workload:
 
 def workloads(setting: Setting) -> dict[str, Callable[[], Workload]]:
     """All of them by name. Nothing is made before it is called."""
-    few, some, many = (20, 50, 100) if setting.name == "quick" else (20, 200, 2000)
+    few, some, many = (10, 20, 60) if setting.name == "quick" else (20, 200, 2000)
     length = 1000 if setting.name == "quick" else 10000
     return {
         "cuts-long": lambda: rendering(setting, edits.cuts_long(setting), "Six cuts of 13 s from one file"),
         "cuts-dense": lambda: rendering(setting, edits.cuts_dense(setting), "Twenty cuts of 1 to 4 s from one file"),
         "dissolves": lambda: rendering(setting, edits.dissolves(setting), "Ten clips with nine dissolves of 1 s"),
-        "inset": lambda: rendering(setting, edits.inset(setting), "A small picture that moves, grows and fades, 20 s"),
+        "inset": lambda: rendering(setting, edits.inset(setting), "A picture in the picture, flying, growing, fading"),
         "titles": lambda: rendering(setting, edits.titles(setting), "Four titles, one of which moves, 20 s"),
-        "sounds": lambda: rendering(setting, edits.sounds(setting), "Six tracks of sound with ramps, 180 s, no picture"),
+        "sounds": lambda: rendering(setting, edits.sounds(setting), "Six tracks of sound, 180 s, no picture"),
         "mixed": lambda: rendering(setting, edits.mixed(setting), "A mixed edit of 90 s"),
         "many-few": lambda: many_cuts(setting, few),
         "many-some": lambda: many_cuts(setting, some),

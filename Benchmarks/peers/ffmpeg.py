@@ -145,10 +145,11 @@ def joined(edit: Edit, chains: list[str]) -> str:
 
 
 def laid(edit: Edit, inset: Inset, at_input: int, picture: str, chains: list[str]) -> str:
-    """Scales once to the largest size, where opacity is cheap, and to the size of the moment in front of the overlay."""
+    """Scales to the largest size, where opacity is cheap, and to the size of the moment in front of the overlay."""
     n, rate = at_input, edit.rate
     largest = max(key.scale for key in inset.keys)
-    small = f"scale={even(edit.width * largest)}:{even(edit.height * largest)},format=yuva420p,lutyuv=a=val*{inset.opacity}"
+    small = f"scale={even(edit.width * largest)}:{even(edit.height * largest)}"
+    small += f",format=yuva420p,lutyuv=a=val*{inset.opacity}"
     if inset.fade:
         small += f",fade=alpha=1:s=0:n={inset.fade},fade=out:alpha=1:s={inset.frames - inset.fade}:n={inset.fade}"
     begin, end = inset.at / rate, (inset.at + inset.frames - 0.5) / rate

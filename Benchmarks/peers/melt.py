@@ -38,7 +38,8 @@ def document(edit: Edit) -> str:
             over.append(transition("mix", 0, edit.frames, 0, len(tracks), always_active=1, sum=1))
         tracks.append(f"sound-{n}")
     rows = "".join(f"<track producer={quoteattr(track)}/>" for track in tracks)
-    parts.append(f'<tractor id="all" in="0" out="{edit.frames - 1}"><multitrack>{rows}</multitrack>{"".join(over)}</tractor>')
+    inside = f"<multitrack>{rows}</multitrack>{''.join(over)}"
+    parts.append(f'<tractor id="all" in="0" out="{edit.frames - 1}">{inside}</tractor>')
     body = "\n".join(parts)
     return f'<mlt LC_NUMERIC="C" producer="all">\n{profile(edit)}\n{body}\n</mlt>\n'
 
@@ -79,8 +80,8 @@ def main(edit: Edit, parts: list[str]) -> str:
         tail = edit.clips[n + 1].dissolve if n + 1 < len(edit.clips) else 0
         name = names[clip.source.path]
         if clip.dissolve:
-            before = edit.clips[n - 1]
-            parts.append(dissolve(n, names[before.source.path], before.end - clip.dissolve, name, clip.start, clip.dissolve))
+            before, frames = edit.clips[n - 1], clip.dissolve
+            parts.append(dissolve(n, names[before.source.path], before.end - frames, name, clip.start, frames))
             rows.append(f'<entry producer="dissolve-{n}" in="0" out="{clip.dissolve - 1}"/>')
         rows.append(f'<entry producer="{name}" in="{clip.start + clip.dissolve}" out="{clip.end - tail - 1}"/>')
     parts.append(f'<playlist id="main">{"".join(rows)}</playlist>')

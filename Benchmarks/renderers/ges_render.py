@@ -10,6 +10,7 @@ for library in ("Gst", "GES", "GstPbutils", "GstController"):
     gi.require_version(library, "1.0")
 from gi.repository import GES, Gst, GstController, GstPbutils  # noqa: E402
 
+# The properties of x264enc, as a structure writes them.
 CODING = "speed-preset=(GstX264EncPreset)veryfast,pass=(GstX264EncPass)qual,quantizer=(uint)20,vbv-buf-capacity=(uint)0"
 
 
@@ -17,7 +18,8 @@ def main(project: str, output: str) -> int:
     Gst.init(None)
     GES.init()
     Gst.ElementFactory.make("x264enc")  # Registers the types that its properties have.
-    Gst.Registry.get().lookup_feature("avenc_aac").set_rank(Gst.Rank.PRIMARY + 1)  # The AAC encoder that all others use.
+    # The AAC encoder that all others use.
+    Gst.Registry.get().lookup_feature("avenc_aac").set_rank(Gst.Rank.PRIMARY + 1)
     edit = json.loads(Path(project).read_text())
     timeline = GES.Timeline.new()
     if edit["clips"]:
@@ -42,7 +44,8 @@ def fill(timeline, edit) -> None:
 
     def add(layer, part, start, inpoint, tracks):
         asset = GES.UriClipAsset.request_sync(Path(part["source"]["path"]).as_uri())
-        return layer.add_asset(asset, time(start), time(inpoint), time(part["frames"]), tracks)
+        duration = time(start + part["frames"]) - time(start)
+        return layer.add_asset(asset, time(start), time(inpoint), duration, tracks)
 
     if edit["titles"]:
         layer = timeline.append_layer()
