@@ -1,13 +1,13 @@
 package import TimelineModel
 
 /// What a muxer has to know about a stream of packets, as a plain value: it can be stored beside the packets.
-package struct StreamParameters: Hashable, Sendable {
-  package enum Medium: Hashable, Sendable {
+package struct StreamParameters: Hashable, Sendable, Codable {
+  package enum Medium: Hashable, Sendable, Codable {
     case video(Video)
     case audio(Audio)
   }
 
-  package struct Video: Hashable, Sendable {
+  package struct Video: Hashable, Sendable, Codable {
     package var size: PixelSize
     package var rate: FrameRate
     package var pixelFormat: String
@@ -24,7 +24,7 @@ package struct StreamParameters: Hashable, Sendable {
     }
   }
 
-  package struct Audio: Hashable, Sendable {
+  package struct Audio: Hashable, Sendable, Codable {
     package var sampleRate: Int
     package var channels: Int
     package var sampleFormat: String

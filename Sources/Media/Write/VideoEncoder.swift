@@ -26,6 +26,7 @@ package final class VideoEncoder {
     context.pointee.color_primaries = color.libavPrimaries
     context.pointee.color_trc = color.libavTransfer
     context.pointee.thread_count = Int32(threads)
+    if let bitRate = settings.bitRate { context.pointee.bit_rate = Int64(bitRate) }
     if let keyInterval { context.pointee.gop_size = Int32(keyInterval) }
     try encoder.open(
       ReproducibleOptions.merged(

@@ -9,13 +9,20 @@ package struct PacketIndex: Hashable, Sendable {
 /// Packets that follow on one another without a gap.
 package struct PacketRun: Hashable, Sendable {
   /// In decoding order. The first one is an access point where the stream has one there.
-  package var packets: [PacketFacts]
+  package let packets: [PacketFacts]
   /// True where the stream ends with the last of them.
-  package var reachesEnd: Bool
+  package let reachesEnd: Bool
+  /// From the first frame that one of them shows to the last.
+  package let frames: Range<Int64>
+  /// Where the packets stand that decoding may begin with or is claimed to, in order.
+  package let accessPoints: [Int]
 
   package init(packets: [PacketFacts], reachesEnd: Bool) {
     self.packets = packets
     self.reachesEnd = reachesEnd
+    let shown = packets.lazy.compactMap(\.frame)
+    frames = (shown.min() ?? 0)..<(shown.max() ?? -1) + 1
+    accessPoints = packets.indices.filter { packets[$0].access != .none && packets[$0].frame != nil }
   }
 }
 
