@@ -54,9 +54,12 @@ package struct StreamParameters: Hashable, Sendable, Codable {
   package var level: Int32
   package var bitRate: Int64
   package var medium: Medium
+  /// The four characters by which MP4 and QuickTime are to call it, such as `avc3`; nil leaves that to the muxer.
+  /// Matroska has no use for them.
+  package var tag: String?
 
   package init(
-    codec: String, extradata: [UInt8], profile: Int32, level: Int32, bitRate: Int64, medium: Medium
+    codec: String, extradata: [UInt8], profile: Int32, level: Int32, bitRate: Int64, medium: Medium, tag: String? = nil
   ) {
     self.codec = codec
     self.extradata = extradata
@@ -64,5 +67,6 @@ package struct StreamParameters: Hashable, Sendable, Codable {
     self.level = level
     self.bitRate = bitRate
     self.medium = medium
+    self.tag = tag
   }
 }

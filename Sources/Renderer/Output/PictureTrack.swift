@@ -30,7 +30,7 @@ final class PictureTrack {
     var track: StreamParameters
     if let copies {
       track = try joining { () throws(LibAVError) in
-        try copies.join.parameters(joining: [own].compactMap(\.self), container: container)
+        try copies.join.parameters(joining: [own].compactMap(\.self))
       }
       formatter = try own.map { own throws(RenderFailure) in
         try joining { () throws(LibAVError) in try copies.join.formatter(for: own) }

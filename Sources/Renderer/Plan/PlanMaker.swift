@@ -1,4 +1,4 @@
-package import Media
+import Media
 package import Planner
 package import TimelineModel
 

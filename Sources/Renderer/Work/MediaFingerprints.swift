@@ -1,6 +1,6 @@
 import Planner
 import Store
-package import TimelineModel
+import TimelineModel
 
 /// The content of a composition's files, by their fingerprints.
 struct MediaFingerprints: Sendable {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Compiler
 import CutlistKit
 import Diagnostics
 import Foundation

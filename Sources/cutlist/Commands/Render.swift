@@ -86,7 +86,7 @@ struct Render: ParsableCommand {
     let session = RenderSession(
       composition, folder: loaded.mediaFolder, outputPath: output, replaces: overwrite,
       range: stretch, scale: try CommandLineValues.scale(scale),
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, level: optimiser.level, store: try storing.store(),
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, level: optimiser.level, store: try storing.open(),
       cancellation: cancellation, progress: printer.callback)
     do throws(RenderFailure) {
       let report = try session.run()

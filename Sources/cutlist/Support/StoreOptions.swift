@@ -17,9 +17,9 @@ struct StoreOptions: ParsableArguments {
   }
 
   /// Nil where nothing is to be kept.
-  func store() throws -> ArtifactStore? {
+  func open() throws -> ArtifactStore? {
     if noStore { return nil }
-    do {
+    do throws(UnreadableByteCount) {
       return ArtifactStore(folder: store ?? ArtifactStore.defaultFolder, limit: try ArtifactStore.limit())
     } catch {
       throw ValidationError("\(error)")
