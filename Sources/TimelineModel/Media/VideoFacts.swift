@@ -114,7 +114,7 @@ package struct Orientation: Hashable, Sendable {
 }
 
 /// How a stream's numbers mean colours, in libav's names; nil where the stream does not say.
-package struct ColorFacts: Hashable, Sendable {
+package struct ColorFacts: Hashable, Sendable, Codable {
   package var matrix: String?
   package var isFullRange: Bool?
   package var primaries: String?
