@@ -54,3 +54,26 @@ package struct PacketFacts: Hashable, Sendable {
     case claimed
   }
 }
+
+extension PacketRun {
+  /// How many packets come before their turn at most when exactly `frames` are copied: the packets from the one that
+  /// shows the first of them, without those that show something earlier. Nil where those do not show exactly `frames`,
+  /// or the first of them is no access point that may be copied from.
+  package func reorderDepth(of frames: Range<Int64>) -> Int? {
+    guard let first = packets.firstIndex(where: { $0.frame == frames.lowerBound }),
+      packets[first].access == .clean || packets[first].access == .trailing
+    else { return nil }
+    var count: Int64 = 0
+    var (depth, highest) = (Int64(0), Int64(-1))
+    for packet in packets[first...] where count < frames.count {
+      guard let frame = packet.frame, frame < frames.upperBound else { return nil }
+      let place = frame - frames.lowerBound
+      if place < 0 { continue }
+      depth = max(depth, count - place)
+      highest = max(highest, place)
+      count += 1
+    }
+    // The numbers are distinct.
+    return count == frames.count && highest == count - 1 ? Int(depth) : nil
+  }
+}
