@@ -62,7 +62,6 @@ package struct RenderSession: Sendable {
     let picture = try shots.map { shots throws(RenderFailure) in
       try pictureTrack(plan.pieces, shots, tally: tally, meter: meter)
     }
-    defer { picture?.stop() }
     try write(plan, picture, sound, to: file.path, meter: meter)
     try cancellation.check()
     try file.commit()
@@ -81,8 +80,7 @@ package struct RenderSession: Sendable {
       plan: plan, settings: settings, parameterSetID: copies?.join.parameterSetID, folder: folder, store: store,
       fingerprints: Fingerprints(in: store))
     return try PictureTrack(
-      pieces, copies: copies, setup: setup, container: composition.output.container, threads: max(jobs, 1),
-      tally: tally, cancellation: cancellation, meter: meter)
+      pieces, copies: copies, setup: setup, threads: max(jobs, 1), tally: tally, cancellation: cancellation, meter: meter)
   }
 
   private func write(

@@ -89,7 +89,9 @@ package struct DocumentLoader: Sendable {
       for reference in document.mediaReferences { catalog.media[reference] = gate.finding(for: reference) }
     }
     for family in document.fontFamilies { catalog.fonts[family] = FontCatalog.finding(family) }
-    for encoder in document.encoders(preset: preset) { catalog.encoders[encoder] = EncoderCatalog.finding(encoder) }
+    for encoder in document.encoders(preset: preset, media: catalog) {
+      catalog.encoders[encoder] = EncoderCatalog.finding(encoder)
+    }
     catalog.missingFilters = FilterGraph.missingFilters(among: PicturePlan.filterNames)
     return catalog
   }

@@ -27,7 +27,7 @@ final class PictureJobs: Sendable {
   func next() throws(RenderFailure) -> EncodedPiece { try results.next() }
 
   /// Ends the threads, unfinished work and all.
-  func stop() {
+  deinit {
     halt.cancel()
     results.stop()
   }
