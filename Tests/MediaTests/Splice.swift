@@ -105,7 +105,8 @@ struct Splice {
   private func encode(_ cut: Cut, _ plan: JoinPlan) throws -> (StreamParameters, [EncodedPacket]) {
     let from = opened[cut.source]
     let encoder = try VideoEncoder(
-      from.source.settings, size: from.video.codedSize, rate: FrameRate(25), color: from.video.color, keyInterval: 50,
+      from.source.settings, size: from.video.codedSize, rate: from.source.rate, color: from.video.color,
+      keyInterval: 50,
       parameterSetID: plan.parameterSetID)
     var packets: [EncodedPacket] = []
     for frame in cut.frames {
@@ -131,7 +132,7 @@ extension Splice {
   func expect(_ path: String, from paths: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
     let video = try #require(try facts(path).video, sourceLocation: sourceLocation)
     #expect(
-      video.timing == .regular(FrameRate(25), count: Int64(shown.count)), sourceLocation: sourceLocation)
+      video.timing == .regular(opened[0].source.rate, count: Int64(shown.count)), sourceLocation: sourceLocation)
     let forward = try FrameReader(path: path, facts: video)
     let seeking = try FrameReader(path: path, facts: video)
     let numbers = shown.map { Int($0.frame) + opened[$0.source].source.firstNumber }
