@@ -73,6 +73,17 @@ import TimelineModel
     }
   }
 
+  /// A run that begins where leading pictures are left out says so; further ones in it keep theirs.
+  @Test func breaksTheLinkToWhatIsLeftOut() throws {
+    let folder = try TemporaryFolder()
+    let (copier, plan) = try copier(CopySource.hevc[1], in: folder)
+    let packets = try packets(copier, 12..<72, plan)
+    let types = try packets.filter(\.isKey).map { packet in
+      try #require(units(packet.bytes)).map { $0[0] >> 1 & 0x3F }.filter { $0 < 32 }
+    }
+    #expect(types.map(Set.init) == [[16], [21], [21], [21], [21]])
+  }
+
   /// The units behind their four bytes of length.
   private func units(_ bytes: [UInt8]) -> [[UInt8]]? {
     var (units, rest) = ([[UInt8]](), bytes[...])

@@ -32,7 +32,6 @@ struct Splice {
   private let opened: [Opened]
   private(set) var shown: [Shown] = []
   private(set) var plan: JoinPlan?
-  private(set) var parts = 0
 
   init(_ sources: [(source: CopySource, path: String)]) throws {
     opened = try sources.map { source, path in
@@ -55,7 +54,6 @@ struct Splice {
         (Cut(copied.upperBound..<cut.frames.upperBound, of: cut.source), false),
       ].filter { !$0.0.frames.isEmpty }
     }
-    parts = pieces.count
     let plan = try JoinPlan(
       sources: pieces.filter(\.isCopied).map { opened[$0.cut.source].copier.sourceParameters },
       encodes: pieces.contains { !$0.isCopied })
