@@ -14,7 +14,7 @@ struct Cutlist: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       Check.self, Render.self, Frames.self, Inspect.self, Init.self, Expand.self, Emit.self, Explain.self, Presets.self,
-      Schema.self,
+      Schema.self, StoreCommand.self,
     ])
 }
 

@@ -44,6 +44,9 @@ struct Render: ParsableCommand {
       valueName: "folder"))
   var root: String?
 
+  @Option(help: ArgumentHelp("Say in this file, for Make or Ninja, what the movie is made of.", valueName: "file"))
+  var depfile: String?
+
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs has to be at least 1") }
     if let preset, !Preset.all.contains(where: { $0.name == preset }) {
@@ -82,6 +85,7 @@ struct Render: ParsableCommand {
       printer.finish()
       throw reporter.stop(on: error, in: loaded.sources)
     }
+    try depfile.map { try DependencyFile(target: output, documents: [loaded]).writeOrStop(to: $0) }
   }
 }
 
@@ -107,7 +111,7 @@ extension Reporter {
       Output.complain("cutlist: cancelled; nothing was written")
       return .cancelled
     }
-    let page = DiagnosticPage.renderFailed
+    let page = failure.kind == .sourceChanged ? DiagnosticPage.sourceChangedSinceCheck : .renderFailed
     var notes: [Note] = []
     if let time = failure.time { notes.append(Note("at \(time.inWords) of the programme")) }
     if let detail = failure.detail { notes.append(Note(detail)) }
