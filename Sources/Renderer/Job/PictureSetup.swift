@@ -12,6 +12,8 @@ struct PictureSetup: Sendable {
   let folder: MediaFolder
   let store: ArtifactStore?
   let fingerprints: Fingerprints
+  let sources: SourceWatch?
+  let tokens: (any JobTokens)?
 
   var work: PictureWork {
     PictureWork(
