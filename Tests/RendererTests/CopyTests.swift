@@ -16,27 +16,26 @@ import TimelineModel
     var options: [String: String]
     /// Frames from one picture that decoding can begin with to the next; nil where the first is the only one.
     var group: Int64? = 12
-    /// Frames that are stored after later ones before such a picture, which then cannot be copied.
-    var leading: Int64 = 0
-    /// The most frames that a decoder holds back.
-    var depth: Int64
+    /// The most frames in a row that are stored after a later one, which cannot be copied where a cut parts them.
+    var bFrames: Int64
+    /// Whether they also stand before a picture that decoding can begin with.
+    var areLeading = false
     var rate = FrameRate(25)
 
-    private static func x264(_ name: String, _ parameters: String, depth: Int64) -> Source {
+    private static func x264(_ name: String, _ parameters: String, bFrames: Int64) -> Source {
       Source(
         testDescription: name, encoder: "libx264",
-        options: ["preset": "veryfast", "x264-params": "keyint=12:min-keyint=12:scenecut=0:b-adapt=0:\(parameters)"],
-        depth: depth)
+        options: ["preset": "veryfast", "x264-params": "keyint=12:min-keyint=12:scenecut=0:b-adapt=0:bframes=\(bFrames):\(parameters)"],
+        bFrames: bFrames)
     }
 
     static let all = [
-      x264("no B-frames", "bframes=0", depth: 0), x264("B-frames", "bframes=3:b-pyramid=0", depth: 1),
-      x264("a pyramid", "bframes=3:b-pyramid=normal", depth: 2),
-      x264("a deep pyramid", "bframes=8:b-pyramid=normal", depth: 2), ntsc, hevc,
+      x264("no B-frames", "ref=2", bFrames: 0), x264("B-frames", "b-pyramid=0", bFrames: 3), pyramid,
+      x264("a deep pyramid", "b-pyramid=normal", bFrames: 8), ntsc, hevc,
     ]
-    static let pyramid = x264("a pyramid", "bframes=3:b-pyramid=normal", depth: 2)
+    static let pyramid = x264("a pyramid", "b-pyramid=normal", bFrames: 3)
     static let ntsc: Source = {
-      var source = x264("29.97 fps", "bframes=3:b-pyramid=normal", depth: 2)
+      var source = x264("29.97 fps", "b-pyramid=normal", bFrames: 3)
       source.rate = FrameRate(30000, 1001)
       return source
     }()
@@ -45,7 +44,7 @@ import TimelineModel
       options: [
         "preset": "ultrafast",
         "x265-params": "keyint=12:min-keyint=12:scenecut=0:bframes=3:b-adapt=0:log-level=error",
-      ], leading: 3, depth: 2)
+      ], bFrames: 3, areLeading: true)
   }
 
   private let studio: Studio
@@ -98,7 +97,7 @@ import TimelineModel
 
   @Test(arguments: Source.all)
   func everyFrameOfRandomCuts(_ source: Source) throws {
-    try add("a.mp4", source, openGroups: source.leading > 0)
+    try add("a.mp4", source, openGroups: source.areLeading)
     var random = SplitMix(seed: 7)
     for _ in 0..<4 {
       let ranges = (0..<8).map { _ in
@@ -107,12 +106,12 @@ import TimelineModel
       }
       let report = try expectRight(
         cuts(ranges.map { ("a.mp4", $0) }, source), ranges.flatMap { $0.map(Int.init) })
-      // No more is encoded than each cut's way to the next safe picture, and the depth at its end.
+      // No more is encoded than each cut's way to the next safe picture, and what its end parts from a later frame.
       let group = source.group ?? 144
       let most = ranges.reduce(Int64(0)) { sum, range in
         let next = (range.lowerBound + group - 1) / group * group
         let head = min(Int64(range.count), next - range.lowerBound)
-        return sum + min(Int64(range.count), head + source.depth + source.leading)
+        return sum + min(Int64(range.count), head + source.bFrames)
       }
       #expect(report.encodedFrames <= most, "\(report.encodedFrames) of \(report.frames) frames for \(ranges)")
     }
