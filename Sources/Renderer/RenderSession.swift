@@ -48,7 +48,9 @@ package struct RenderSession: Sendable {
       total: plan.frames.isEmpty ? plan.soundFrames(at: composition.canvas) : Int64(plan.frames.count),
       frameDuration: composition.canvas.rate.frameDuration, report: progress)
     let sound = try plan.soundJob.map { job throws(RenderFailure) in
-      try SoundEncoder(composition, folder: folder, job: job, cancellation: cancellation)
+      try SoundFeed(
+        SoundPieces(composition, folder: folder, job: job, cancellation: cancellation),
+        sampleRate: composition.canvas.sampleRate)
     }
     let picture = composition.output.video.map { pictureJobs(plan, settings: $0, meter: meter) }
     defer { picture?.stop() }
@@ -68,7 +70,7 @@ package struct RenderSession: Sendable {
   }
 
   private func write(
-    _ plan: RenderPlan, _ picture: PictureJobs?, _ sound: SoundEncoder?, to path: String, meter: ProgressMeter
+    _ plan: RenderPlan, _ picture: PictureJobs?, _ sound: SoundFeed?, to path: String, meter: ProgressMeter
   ) throws(RenderFailure) {
     let canvas = composition.canvas
     let firstChunk = plan.encodeJobs.isEmpty ? nil : try picture?.next()
@@ -79,14 +81,12 @@ package struct RenderSession: Sendable {
       guard let chunk = number == 0 ? firstChunk : try picture?.next() else { break }
       // Sound first, so that the muxer holds back as little picture as can be.
       let seconds = canvas.rate.seconds(ofFrame: chunk.frames.upperBound)
-      if let sound { try sound.encode(until: seconds) { packets throws(RenderFailure) in try writer.write(packets) } }
+      try sound?.write(until: seconds) { packets, _ throws(RenderFailure) in try writer.write(packets) }
       try writer.write(chunk)
     }
-    if let sound {
-      try sound.encodeRest { packets throws(RenderFailure) in
-        try writer.write(packets)
-        if plan.frames.isEmpty { meter.advance(by: plan.framesInBlock(at: canvas)) }
-      }
+    try sound?.write { packets, samples throws(RenderFailure) in
+      try writer.write(packets)
+      if plan.frames.isEmpty { meter.advance(by: canvas.framesLasting(samples)) }
     }
     try writer.finish()
   }
@@ -115,8 +115,10 @@ extension RenderPlan {
     let seconds = Rational(Int64(soundJob?.samples.count ?? 0), Int64(canvas.sampleRate))
     return canvas.rate.firstFrame(from: seconds) ?? 1
   }
+}
 
-  fileprivate func framesInBlock(at canvas: Canvas) -> Int64 {
-    canvas.rate.frame(at: Rational(Int64(SoundEncoder.blockSize), Int64(canvas.sampleRate))) ?? 0
+extension Canvas {
+  fileprivate func framesLasting(_ samples: Int) -> Int64 {
+    rate.frame(at: Rational(Int64(samples), Int64(sampleRate))) ?? 0
   }
 }
