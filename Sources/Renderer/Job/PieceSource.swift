@@ -15,7 +15,7 @@ struct PieceSource {
     _ setup: PictureSetup, tally: PieceTally, cancellation: CancellationFlag, frameDone: @escaping () -> Void
   ) {
     encoder = PieceEncoder(
-      setup: setup, renderer: FrameRenderer(setup.plan, folder: setup.folder), cancellation: cancellation,
+      setup: setup, renderer: FrameRenderer(setup.plan, folder: setup.media.folder), cancellation: cancellation,
       frameDone: frameDone)
     work = setup.work
     self.tally = tally

@@ -37,7 +37,9 @@ package struct PlanMaker: Sendable {
 
   package func plan() -> (plan: RenderPlan, picture: PicturePlan?) {
     let picture = picture()
-    return (RenderPlan(composition, range: range, picture: picture), picture)
+    return (
+      RenderPlan(composition, catalog: folder.catalog, range: range, picture: picture, level: level), picture
+    )
   }
 
   /// What the plan comes to. To tell how far decoding has to catch up, it looks at the packets of all that is shown.
