@@ -81,7 +81,7 @@ let package = Package(
     .testTarget(
       name: "CompilerTests", dependencies: ["Compiler", "Diagnostics", "TimelineModel"], exclude: ["Cases"]),
     .testTarget(name: "PlannerTests", dependencies: ["Planner", "TimelineModel", "TestSupport"]),
-    .testTarget(name: "StoreTests", dependencies: ["Store"]),
+    .testTarget(name: "StoreTests", dependencies: ["Store", "TestSupport"]),
     .testTarget(name: "MediaTests", dependencies: ["TimelineModel", "Media", "TestSupport"]),
     .testTarget(
       name: "RendererTests",

@@ -45,7 +45,7 @@ extension Lowering {
     if let crf = item.crf { video.options["crf"] = crf.value.plain }
     if let bitRate = item.bitRate {
       video.options["crf"] = nil
-      video.options["b"] = "\(bitRate.value)"
+      video.bitRate = bitRate.value
     }
     if let format = item.pixelFormat { video.pixelFormat = format.value }
     if case .found(let facts) = catalog.encoders[video.encoder] {

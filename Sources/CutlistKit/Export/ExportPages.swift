@@ -37,8 +37,14 @@ extension DiagnosticPage {
     rationale:
       "Tracks are added as they are. What went beyond full scale was held to it, which is heard as distortion; turn some of them down."
   )
+
+  package static let tooManyStreams = DiagnosticPage(
+    "too-many-streams", .error,
+    summary: "more movies at once than the command line allows",
+    rationale: "With `--max-decoders` a plan fails where some frame needs more movies decoded than that.")
 }
 
 package let exportRunPages: [DiagnosticPage] = [
   .outputExists, .outputTypeMismatch, .outputOutsideRoot, .outputIsSource, .renderFailed, .mixClipped,
+  .tooManyStreams,
 ]

@@ -3,16 +3,7 @@ import TimelineModel
 extension PicturePlan {
   /// What output frame `frame` is made of. `titles` tells of the rasters of the titles that its shot shows.
   package func recipe(for frame: Int64, in shot: Shot, titles: [Int: TitleFacts] = [:]) -> FrameRecipe {
-    let time = TimelineTime(rate.seconds(ofFrame: frame))
-    let scene = Scene(composition: composition, catalog: catalog, target: target)
-    let front = shot.titles.compactMap { index in
-      titles[index].flatMap { scene.place(title: index, $0, at: time) }
-    }
-    let back = shot.layers.compactMap { scene.place($0, at: time) }
-    var composer = FrameComposer(target: target)
-    let output = composer.compose((front + back).reversed(), background: composition.canvas.background)
-    return FrameRecipe(
-      frame: frame, time: time, sources: composer.builder.sources, graph: composer.builder.finish(at: output))
+    scene.recipe(for: frame, in: shot, titles: titles)
   }
 
   /// The same, finding the shot.

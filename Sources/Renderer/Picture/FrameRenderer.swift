@@ -34,8 +34,10 @@ package final class FrameRenderer {
   }
 
   /// Output frame `index`, as it goes to the encoder.
-  package func frame(_ index: Int64) throws(RenderFailure) -> VideoFrame {
-    let recipe = try recipe(for: index)
+  package func frame(_ index: Int64) throws(RenderFailure) -> VideoFrame { try frame(recipe(for: index)) }
+
+  /// The frame that a recipe makes.
+  func frame(_ recipe: FrameRecipe) throws(RenderFailure) -> VideoFrame {
     if let last, last.recipe.sources == recipe.sources, last.recipe.graph == recipe.graph { return last.frame }
     let frame = try make(recipe)
     last = (recipe, frame)
@@ -89,6 +91,16 @@ package final class FrameRenderer {
 // MARK: Sources
 
 extension FrameRenderer {
+  /// The fingerprint of a title's raster.
+  func fingerprint(ofTitle index: Int) throws(RenderFailure) -> String {
+    do {
+      return try titles.fingerprint(of: index)
+    } catch {
+      throw RenderFailure(
+        .text, "cannot draw a title", span: plan.composition.titles[index].origin.span, detail: "\(error)")
+    }
+  }
+
   private func titleFacts(in shot: Shot, at index: Int64) throws(RenderFailure) -> [Int: TitleFacts] {
     guard !shot.titles.isEmpty else { return [:] }
     do {

@@ -3,6 +3,7 @@ import Compiler
 import CutlistKit
 import Diagnostics
 import Foundation
+import Planner
 import Renderer
 import TimelineModel
 
@@ -34,6 +35,13 @@ struct Render: ParsableCommand {
     help: ArgumentHelp(
       "How many pieces are encoded at once; the cores unless said. The bytes do not depend on it.", valueName: "count"))
   var jobs: Int?
+
+  @OptionGroup var optimiser: OptimiserOptions
+
+  @OptionGroup var storing: StoreOptions
+
+  @Flag(help: "Say of each stretch that is encoded why it is not copied, and what could be changed.")
+  var remarks = false
 
   @Option(help: "How to report progress: auto (a line on a terminal), plain, json or none.")
   var progress = ProgressStyle.auto
@@ -68,10 +76,17 @@ struct Render: ParsableCommand {
     let signals = SignalWatch { cancellation.cancel() }
     defer { signals.stop() }
     let printer = ProgressPrinter(style: progress)
+    if remarks {
+      let report = PlanMaker(
+        composition, folder: loaded.mediaFolder, range: stretch, scale: try CommandLineValues.scale(scale),
+        level: optimiser.level
+      ).report()
+      reporter.report(report.remarks, in: loaded.sources)
+    }
     let session = RenderSession(
       composition, folder: loaded.mediaFolder, outputPath: output, replaces: overwrite,
       range: stretch, scale: try CommandLineValues.scale(scale),
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, level: optimiser.level, store: try storing.open(),
       cancellation: cancellation, progress: printer.callback)
     do throws(RenderFailure) {
       let report = try session.run()
@@ -86,7 +101,11 @@ struct Render: ParsableCommand {
 }
 
 extension RenderReport {
-  fileprivate var inWords: String { frames > 0 ? "\(frames) frames" : "\(samples) samples" }
+  fileprivate var inWords: String {
+    guard frames > 0 else { return "\(samples) samples" }
+    let parts = [(copiedFrames, "copied"), (encodedFrames, "encoded"), (storedFrames, "from the store")]
+    return "\(frames) frames: " + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+  }
 
   fileprivate var diagnostics: [Diagnostic] {
     guard let peak, peak.clippedSamples > 0 else { return [] }

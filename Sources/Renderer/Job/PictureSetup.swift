@@ -1,0 +1,44 @@
+import Foundation
+import Media
+import Planner
+import Store
+import TimelineModel
+
+/// What pieces of picture are made with.
+struct PictureSetup: Sendable {
+  let plan: PicturePlan
+  let settings: VideoSettings
+  /// The number that the codec's parameter sets are to have; nil leaves it to the encoder.
+  let parameterSetID: Int?
+  let folder: MediaFolder
+  let store: ArtifactStore?
+  let fingerprints: Fingerprints
+
+  var work: PictureWork {
+    PictureWork(
+      settings: settings, parameterSetID: parameterSetID, target: plan.target, rate: plan.rate, level: plan.level,
+      media: MediaFingerprints(folder: folder, fingerprints: fingerprints))
+  }
+
+  func encoder() throws(RenderFailure) -> VideoEncoder {
+    do {
+      return try VideoEncoder(settings, size: plan.target.size, rate: plan.rate, parameterSetID: parameterSetID)
+    } catch {
+      throw RenderFailure(
+        .encoder, "cannot encode with \(settings.encoder)", span: plan.composition.output.origin.span,
+        detail: "\(error)")
+    }
+  }
+
+  /// What an encoder says of its stream once it is open. The store remembers it, so that a movie all of whose pieces are
+  /// stored is put together without an encoder.
+  func encoderParameters() throws(RenderFailure) -> StreamParameters {
+    let key = work.encoderKey
+    if let kept = store?.value(for: key), let known = try? JSONDecoder().decode(StreamParameters.self, from: kept) {
+      return known
+    }
+    let parameters = try encoder().parameters
+    if let store, let data = try? JSONEncoder().encode(parameters) { store.keep(data, for: key) }
+    return parameters
+  }
+}
