@@ -90,7 +90,7 @@ let package = Package(
     .testTarget(name: "CommandTests", dependencies: ["TimelineModel", "Media", "TestSupport", "cutlist"]),
     .testTarget(
       name: "ReferenceTests",
-      dependencies: ["Diagnostics", "TimelineModel", "Media", "Compiler", "Renderer", "TestSupport"]),
+      dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Compiler", "Renderer", "TestSupport"]),
   ]
 )
 

@@ -18,10 +18,14 @@ struct Comparison: Sendable {
     var difference: Difference?
     /// Which configuration differs, and from what.
     var place = ""
+    /// The configurations that it takes to see that.
+    var involved: [Configuration] = []
     /// Against the reference; nil where there is no picture or no sound to compare.
     var worstPSNR: Double?
     var worstSoundDistance: Double?
     var frames = 0
+    /// In the configuration that copies most.
+    var copiedFrames = 0
   }
 
   /// `name` is part of the file names of what is rendered.
@@ -53,7 +57,9 @@ struct Comparison: Sendable {
   private func compare(_ composition: Composition, name: String) throws -> Result {
     var result = Result()
     let movies = try configurations.enumerated().map { index, configuration in
-      try render(composition, configuration, to: "\(name)-\(index).mkv")
+      let (movie, copiedFrames) = try render(composition, configuration, to: "\(name)-\(index).mkv")
+      result.copiedFrames = max(result.copiedFrames, copiedFrames)
+      return movie
     }
     let reference = try ReferencePicture(
       composition, sources: library.sources, pixelFormat: composition.output.video?.pixelFormat ?? "yuv420p")
@@ -63,22 +69,28 @@ struct Comparison: Sendable {
     result.frames = frames.count
     for (movie, configuration) in zip(movies, configurations) where result.difference == nil {
       result.place = "\(configuration.name) against the reference"
+      result.involved = [configuration]
       compare(movie, frames, sound, composition, &result)
     }
     for (movie, configuration) in zip(movies, configurations).dropFirst() where result.difference == nil {
       result.place = "\(configuration.name) against \(configurations[0].name)"
+      result.involved = [configurations[0], configuration]
       result.difference = difference(movie, movies[0])
     }
     return result
   }
 
-  private func render(_ composition: Composition, _ configuration: Configuration, to name: String) throws -> Movie {
+  private func render(
+    _ composition: Composition, _ configuration: Configuration, to name: String
+  ) throws
+    -> (Movie, copiedFrames: Int)
+  {
     let path = library.folder.path(name)
     var session = RenderSession(composition, folder: library.media, outputPath: path)
     configuration.adjust(&session)
-    _ = try session.run()
+    let report = try session.run()
     defer { try? FileManager.default.removeItem(atPath: path) }
-    return try Movie(path: path, canvas: composition.canvas)
+    return (try Movie(path: path, canvas: composition.canvas), Int(report.copiedFrames))
   }
 
   private func compare(
@@ -92,7 +104,8 @@ struct Comparison: Sendable {
       result.worstPSNR = min(result.worstPSNR ?? .infinity, worst.psnr)
       if worst.psnr < Comparison.leastPSNR { result.difference = .picture(worst) }
     }
-    let isHeard = composition.output.audio != nil && composition.audioTracks.contains { $0.segments.contains { !$0.isGap } }
+    let isHeard =
+      composition.output.audio != nil && composition.audioTracks.contains { $0.segments.contains { !$0.isGap } }
     guard isHeard, let sound else { return }
     guard movie.sound.first?.count == sound.first?.count, movie.sound.count == sound.count else {
       result.difference =

@@ -1,3 +1,4 @@
+import Planner
 import Renderer
 
 /// One way to render a document. All of them have to come to the same picture and sound.
@@ -6,7 +7,8 @@ struct Configuration: Sendable {
   var adjust: @Sendable (inout RenderSession) -> Void
 
   static let all = [
-    Configuration(name: "one job") { _ in },
-    Configuration(name: "two jobs") { $0.jobs = 2 },
+    Configuration(name: "-O0") { $0.level = .none },
+    Configuration(name: "-O1") { $0.level = .encodeAll },
+    Configuration(name: "-O2") { $0.level = .full },
   ]
 }

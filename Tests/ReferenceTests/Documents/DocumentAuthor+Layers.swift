@@ -5,7 +5,8 @@ extension DocumentAuthor {
   mutating func instructions(of tracks: [String]) -> Written {
     traits.insert("instructions")
     let frames = max(1, Int((end * rate.perSecond).ceiling ?? 1))
-    let cuts = Set((0..<Int.random(in: 0...3, using: &random)).map { _ in Int.random(in: 1...max(1, frames - 1), using: &random) })
+    let cuts = Set(
+      (0..<Int.random(in: 0...3, using: &random)).map { _ in Int.random(in: 1...max(1, frames - 1), using: &random) })
     let edges = [.zero] + cuts.map { seconds(frames: $0) }.filter { .zero < $0 && $0 < end }.sorted() + [end]
     return .list(
       zip(edges, edges.dropFirst()).map { start, stop in
@@ -53,9 +54,9 @@ extension DocumentAuthor {
       traits.insert("layer opacity")
       layer["opacity"] = opacity(from: start, to: end)
     }
-    if chance(0.3) {
+    if DocumentAuthor.hasCutsBetweenPixels, chance(0.3) {
       traits.insert("layer crop")
-      layer["crop"] = value(from: start, to: end, changing: 0.25) { $0.crop(of: $0.size) }
+      layer["crop"] = crop(of: size, from: start, to: end)
     }
     if chance(0.4) {
       traits.insert("layer transform")

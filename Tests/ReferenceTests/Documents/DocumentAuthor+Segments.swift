@@ -10,6 +10,8 @@ extension DocumentAuthor {
     var hasSound = false
     /// Any filter would spoil it.
     var isFragile = false
+    /// A pixel of the upright picture is one that is stored.
+    var hasSquarePixels = true
   }
 
   /// Footage that may be copied comes first.
@@ -24,8 +26,8 @@ extension DocumentAuthor {
     Clip(name: "cloud.mkv", length: Rational(2), size: PixelSize(width: 64, height: 64)),
     Clip(name: "uneven.mkv", length: Rational(17, 10), size: PixelSize(width: 96, height: 54)),
     Clip(name: "late.mkv", length: Rational(9, 5), size: PixelSize(width: 96, height: 54), hasSound: true),
-    Clip(name: "wide.mkv", length: Rational(2), size: PixelSize(width: 96, height: 54)),
-    Clip(name: "narrow.mkv", length: Rational(2), size: PixelSize(width: 96, height: 108)),
+    Clip(name: "wide.mkv", length: Rational(2), size: PixelSize(width: 96, height: 54), hasSquarePixels: false),
+    Clip(name: "narrow.mkv", length: Rational(2), size: PixelSize(width: 96, height: 108), hasSquarePixels: false),
     Clip(name: "phone.mp4", length: Rational(2), size: PixelSize(width: 54, height: 96)),
     Clip(name: "mirror.mp4", length: Rational(2), size: PixelSize(width: 54, height: 96)),
   ]
@@ -53,7 +55,7 @@ extension DocumentAuthor {
       if clip.isFragile {
         // A picture of the canvas's size that lies as it is goes through unchanged.
       } else if !copies || chance(0.3) {
-        place(&written, clip.size, lasts)
+        place(&written, clip.size, lasts, canCrop: clip.hasSquarePixels || DocumentAuthor.hasCutsBetweenPixels)
       }
       if chance(copies ? 0.1 : 0.3) {
         traits.insert("opacity")
@@ -81,7 +83,7 @@ extension DocumentAuthor {
       traits.insert(clip.name)
       return (.mapping(["clip": .scalar(clip.name), "duration": .scalar(text(wanted))]), wanted, clip)
     }
-    let clip = kind == "audio" ? pick(DocumentAuthor.sounds) : movie()
+    let clip = kind == "audio" ? sound() : movie()
     traits.insert(clip.name)
     return moving(clip, kind, wanted)
   }
@@ -89,7 +91,14 @@ extension DocumentAuthor {
   private mutating func movie() -> Clip {
     if copies, chance(0.8) { return DocumentAuthor.movies[size.width == 96 ? 0 : 1] }
     let clip = pick(DocumentAuthor.movies)
-    return clip.isFragile && clip.size != size ? DocumentAuthor.movies[2] : clip
+    let isSafe = clip.size == size && pixelFormat == "yuv420p"
+    return clip.isFragile && !isSafe ? DocumentAuthor.movies[2] : clip
+  }
+
+  /// How six channels become one is written nowhere.
+  private mutating func sound() -> Clip {
+    let clip = pick(DocumentAuthor.sounds)
+    return clip.name == "cinema.wav" && channels == 1 ? DocumentAuthor.sounds[0] : clip
   }
 
   private mutating func moving(_ clip: Clip, _ kind: String, _ wanted: Rational) -> (Written, Rational, Clip) {

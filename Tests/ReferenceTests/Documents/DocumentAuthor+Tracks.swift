@@ -41,6 +41,13 @@ extension DocumentAuthor {
         if longest >= 1 {
           let frames = Int.random(in: 1...min(longest, 8), using: &random)
           segment["transition"] = transition(frames: frames, kind)
+          if segment["transition"]?["push"] != nil, !DocumentAuthor.hasCutsBetweenPixels {
+            // A push cuts what reaches beyond the canvas, and moves the cut between pixels.
+            for key in ["fit", "scale", "rotate", "position", "anchor", "matrix"] {
+              segment[key] = nil
+              segments[segments.count - 1][key] = nil
+            }
+          }
           taken = seconds(frames: frames)
         }
       }
@@ -64,8 +71,11 @@ extension DocumentAuthor {
       traits.insert("push")
     }
     if kind != "video" {
-      if chance(0.3) { result["curve"] = "equal-power" }
-      if chance(0.15) { result["sound"] = "sum" }
+      if chance(0.15) {
+        result["sound"] = "sum"
+      } else if chance(0.3) {
+        result["curve"] = "equal-power"
+      }
     }
     return result
   }

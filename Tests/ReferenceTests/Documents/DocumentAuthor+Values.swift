@@ -54,29 +54,31 @@ extension DocumentAuthor {
 
   mutating func volume(from start: Rational, to end: Rational) -> Written {
     traits.insert("volume")
-    return value(from: start, to: end) { $0.chance(0.2) ? .scalar($0.pick(["-6dB", "-12dB", "3dB"])) : "\($0.number(0...1.6))" }
+    return value(from: start, to: end) {
+      $0.chance(0.2) ? .scalar($0.pick(["-6dB", "-12dB", "3dB"])) : "\($0.number(0...1.6))"
+    }
   }
 }
 
 // MARK: Placing
 
 extension DocumentAuthor {
-  mutating func place(_ segment: inout Written, _ picture: PixelSize, _ length: Rational) {
+  mutating func place(_ segment: inout Written, _ picture: PixelSize, _ length: Rational, canCrop: Bool) {
     guard chance(0.6) else { return }
     if chance(0.4) {
       let fit = pick(["contain", "cover", "stretch", "none"])
       traits.insert("fit \(fit)")
       segment["fit"] = .scalar(fit)
     }
-    if chance(0.3) {
+    if canCrop, chance(0.3) {
       traits.insert("crop")
-      segment["crop"] = value(from: .zero, to: length, changing: 0.25) { $0.crop(of: picture) }
+      segment["crop"] = crop(of: picture, from: .zero, to: length)
     }
     move(&segment, from: .zero, to: length)
   }
 
   /// Scale, rotation and position or a matrix.
-  mutating func move(_ item: inout Written, from start: Rational, to end: Rational, canAnchor: Bool = true) {
+  mutating func move(_ item: inout Written, from start: Rational, to end: Rational) {
     if chance(0.12) {
       traits.insert("matrix")
       item["matrix"] = value(from: start, to: end) { author in
@@ -88,7 +90,8 @@ extension DocumentAuthor {
     if chance(0.4) {
       traits.insert("scale")
       item["scale"] = value(from: start, to: end) { author in
-        author.chance(0.3) ? ["\(author.number(0.4...1.4))", "\(author.number(0.4...1.4))"] : "\(author.number(0.4...1.4))"
+        author.chance(0.3)
+          ? ["\(author.number(0.4...1.4))", "\(author.number(0.4...1.4))"] : "\(author.number(0.4...1.4))"
       }
     }
     if chance(0.3) {
@@ -105,11 +108,20 @@ extension DocumentAuthor {
           : ["\(Int.random(in: 0...author.size.width, using: &author.random))", "\(author.number(5...50))"]
       }
     }
-    if canAnchor, chance(0.2) { item["anchor"] = ["\(number(0...1))", "\(number(0...1))"] }
+    if item["scale"] != nil || item["rotate"] != nil, chance(0.3) {
+      item["anchor"] = ["\(number(0...1))", "\(number(0...1))"]
+    }
+  }
+
+  mutating func crop(of picture: PixelSize, from start: Rational, to end: Rational) -> Written {
+    guard chance(0.25) else { return crop(of: picture) }
+    if DocumentAuthor.hasCutsBetweenPixels { return value(from: start, to: end) { $0.crop(of: picture) } }
+    let times = [text(start), text(point(start, end, 7))]
+    return .list(times.map { .mapping(["at": .scalar($0), "set": crop(of: picture)]) })
   }
 
   /// In whole pixels of the picture.
-  mutating func crop(of picture: PixelSize) -> Written {
+  private mutating func crop(of picture: PixelSize) -> Written {
     let width = Int.random(in: picture.width * 2 / 5...picture.width, using: &random)
     let height = Int.random(in: picture.height * 2 / 5...picture.height, using: &random)
     let x = Int.random(in: 0...picture.width - width, using: &random)

@@ -23,8 +23,14 @@ struct DocumentAuthor {
   var length = 0
   /// The programme's real end, once the tracks are written.
   var end = Rational.zero
+  var channels = 2
+  /// How the export stores pixels.
+  var pixelFormat = "yuv420p"
   /// True where the sources are H.264 and the export is, so that packets may be copied.
   var copies = false
+
+  /// Whether the renderer cuts pictures exactly between their pixels. While it rounds such cuts, documents have none.
+  static let hasCutsBetweenPixels = false
 
   init(_ random: RandomNumbers) { self.random = random }
 
@@ -38,9 +44,12 @@ struct DocumentAuthor {
     } else {
       let (width, height) = pick([(64, 36), (72, 54), (96, 54), (96, 54), (80, 80), (128, 72), (54, 96)])
       size = PixelSize(width: width, height: height)
-      rate = FrameRate(pick([Rational(25), Rational(25), Rational(30), Rational(24), Rational(30000, 1001), Rational(50)]))!
+      rate = FrameRate(
+        pick([Rational(25), Rational(25), Rational(30), Rational(24), Rational(30000, 1001), Rational(50)]))!
     }
-    length = Int.random(in: 8...28, using: &random)
+    if !copies { pixelFormat = pick(["yuv420p", "yuv420p", "yuv444p", "yuv422p"]) }
+    if chance(0.1) { channels = 1 }
+    length = Int.random(in: 6...14, using: &random)
     let decidesByHand = chance(0.25)
     let tracks = tracks(canDissolve: !decidesByHand)
     var document = Written.mapping([
@@ -58,7 +67,6 @@ struct DocumentAuthor {
   }
 
   private mutating func canvas() -> Written {
-    let channels = chance(0.1) ? 1 : 2
     if channels == 1 { traits.insert("mono") }
     let sampleRate = chance(0.1) ? 44100 : 48000
     return .mapping([
@@ -75,10 +83,9 @@ struct DocumentAuthor {
         "audio": .mapping(["codec": "pcm_f32le"]),
       ])
     }
-    let format = pick(["yuv420p", "yuv420p", "yuv444p", "yuv422p"])
-    traits.insert(format)
+    traits.insert(pixelFormat)
     return .mapping([
-      "preset": "lossless", "video": .mapping(["pixel-format": .scalar(format)]),
+      "preset": "lossless", "video": .mapping(["pixel-format": .scalar(pixelFormat)]),
       "audio": .mapping(["codec": "pcm_f32le"]),
     ])
   }

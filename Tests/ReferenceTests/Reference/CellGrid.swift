@@ -26,7 +26,8 @@ extension CellGrid {
         let corner = SIMD2(Double(column), Double(row)) * cell
         let part = shape.outline.part(of: corner, corner + cell)
         guard part.coverage > 0 else { continue }
-        result[row * columns + column] = reader.mean(from: corner, inside: part.polygon) * (part.coverage * shape.opacity)
+        result[row * columns + column] =
+          reader.mean(from: corner, inside: part.polygon) * (part.coverage * shape.opacity)
       }
     }
     return result

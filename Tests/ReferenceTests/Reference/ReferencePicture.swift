@@ -79,7 +79,9 @@ struct ReferencePicture: Sendable {
       // What is mixed are whole canvases, which end at their edges.
       let size = composition.canvas.size
       let crop = stage.crop ?? Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
-      let (right, bottom) = (min(crop.x + crop.width, Double(size.width)), min(crop.y + crop.height, Double(size.height)))
+      let (right, bottom) = (
+        min(crop.x + crop.width, Double(size.width)), min(crop.y + crop.height, Double(size.height))
+      )
       let (left, top) = (max(crop.x, 0), max(crop.y, 0))
       stage.crop = Rect(x: left, y: top, width: right - left, height: bottom - top)
       let share = amount.defined(at: time)

@@ -97,8 +97,9 @@ extension Footage {
     let times = (0..<Int64(frames)).map { Rational(ticks?[Int($0)] ?? $0) / rate.perSecond }
     var pictures = made
     var end = times[frames - 1] + rate.frameDuration
-    if video.encoder != "ffv1" || isIrregular, case .found(let facts) = MediaProbe.probe(
-      path: folder.path(name), depth: .precise), let video = facts.video
+    if video.encoder != "ffv1" || isIrregular,
+      case .found(let facts) = MediaProbe.probe(
+        path: folder.path(name), depth: .precise), let video = facts.video
     {
       // How long the last frame shows is the container's business where the rate varies.
       if isIrregular, let written = facts.videoEnd { end = written }
