@@ -86,7 +86,7 @@ let package = Package(
     .testTarget(
       name: "RendererTests",
       dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Store", "Renderer", "TestSupport"]),
-    .testTarget(name: "CutlistKitTests", dependencies: ["CutlistKit", "TestSupport"]),
+    .testTarget(name: "CutlistKitTests", dependencies: ["TimelineModel", "Renderer", "CutlistKit", "TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["TimelineModel", "Media", "TestSupport", "cutlist"]),
     .testTarget(
       name: "ReferenceTests",

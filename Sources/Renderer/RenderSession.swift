@@ -22,6 +22,10 @@ package struct RenderSession: Sendable {
   package var level: OptimisationLevel
   /// Where finished pieces are kept; nil keeps none.
   package var store: ArtifactStore?
+  /// The media as they were when the composition was checked; nil takes them as they are.
+  package var sources: SourceWatch?
+  /// Leave for each piece beyond the first that is worked on at once; nil needs none.
+  package var tokens: (any JobTokens)?
   package var cancellation: CancellationFlag
   /// Called from one thread at a time.
   package var progress: (@Sendable (RenderProgress) -> Void)?
@@ -29,7 +33,8 @@ package struct RenderSession: Sendable {
   package init(
     _ composition: Composition, folder: MediaFolder, outputPath: String, replaces: Bool = true,
     range: TimelineRange? = nil, scale: Rational = .one, jobs: Int = 1,
-    level: OptimisationLevel = .full, store: ArtifactStore? = nil,
+    level: OptimisationLevel = .full, store: ArtifactStore? = nil, sources: SourceWatch? = nil,
+    tokens: (any JobTokens)? = nil,
     cancellation: CancellationFlag = CancellationFlag(), progress: (@Sendable (RenderProgress) -> Void)? = nil
   ) {
     self.composition = composition
@@ -41,12 +46,16 @@ package struct RenderSession: Sendable {
     self.jobs = jobs
     self.level = level
     self.store = store
+    self.sources = sources
+    self.tokens = tokens
     self.cancellation = cancellation
     self.progress = progress
   }
 
   /// Works until the file is complete. It blocks, so it wants a thread that nothing else waits for.
   package func run() throws(RenderFailure) -> RenderReport {
+    try sources?.check()
+    defer { _ = store?.evict() }
     let (plan, shots) = PlanMaker(composition, folder: folder, range: range, scale: scale, level: level).plan()
     guard !plan.frames.isEmpty || plan.soundJob != nil else {
       throw RenderFailure(.output, "there is nothing to render", span: composition.output.origin.span)
@@ -62,9 +71,9 @@ package struct RenderSession: Sendable {
     let picture = try shots.map { shots throws(RenderFailure) in
       try pictureTrack(plan.pieces, shots, tally: tally, meter: meter)
     }
-    defer { picture?.stop() }
     try write(plan, picture, sound, to: file.path, meter: meter)
     try cancellation.check()
+    try sources?.check()
     try file.commit()
     meter.finish()
     return RenderReport(
@@ -79,10 +88,9 @@ package struct RenderSession: Sendable {
     let copies = try CopySources(pieces, folder: folder)
     let setup = PictureSetup(
       plan: plan, settings: settings, parameterSetID: copies?.join.parameterSetID, folder: folder, store: store,
-      fingerprints: Fingerprints(in: store))
+      fingerprints: Fingerprints(in: store), sources: sources, tokens: tokens)
     return try PictureTrack(
-      pieces, copies: copies, setup: setup, container: composition.output.container, threads: max(jobs, 1),
-      tally: tally, cancellation: cancellation, meter: meter)
+      pieces, copies: copies, setup: setup, threads: max(jobs, 1), tally: tally, cancellation: cancellation, meter: meter)
   }
 
   private func write(

@@ -6,7 +6,9 @@ package struct StoreKey: Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
   /// `kind` keeps different kinds of work apart; a change of what one means changes its name.
-  package init(_ kind: String, _ write: (inout KeyWriter) throws -> Void) rethrows {
+  package init<Failure: Error>(
+    _ kind: String, _ write: (inout KeyWriter) throws(Failure) -> Void
+  ) throws(Failure) {
     var writer = KeyWriter()
     writer.add(kind)
     try write(&writer)

@@ -26,10 +26,14 @@ struct Program {
     try run(arguments, in: folder, input: input)
   }
 
-  static func run(_ arguments: [String], in folder: String? = nil, input: String? = nil) throws -> Result {
+  /// `environment` is added to this process's own.
+  static func run(
+    _ arguments: [String], in folder: String? = nil, input: String? = nil, environment: [String: String] = [:]
+  ) throws -> Result {
     let process = Process()
     process.executableURL = url
     process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     // Files rather than pipes: nothing has to be read while the program runs.
     let scratch = try TemporaryFolder()

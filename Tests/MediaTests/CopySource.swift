@@ -16,6 +16,7 @@ struct CopySource: Sendable, CustomTestStringConvertible {
   /// The encoder and its options for the parts that are not copied.
   var settings = BarcodeMovie.h264()
   var frames = 72
+  var rate = FrameRate(25)
   /// The number that the first frame shows.
   var firstNumber = 0
 
@@ -25,6 +26,7 @@ struct CopySource: Sendable, CustomTestStringConvertible {
     var base = BarcodeMovie()
     base.frames = frames
     base.firstNumber = firstNumber
+    base.rate = rate
     let raw = path + ".base.mp4"
     try base.write(to: raw)
     let format = container == "ts" ? "mpegts" : container == "mkv" ? "matroska" : container
@@ -65,6 +67,7 @@ extension CopySource {
   static let h264 = [
     x264("h264-without-b", "bframes=0"), plain, x264("h264-pyramid", "bframes=3:b-adapt=0:b-pyramid=normal"),
     x264("h264-deep", "bframes=8:b-adapt=0:b-pyramid=normal"),
+    x264("h264-interlaced", "bframes=3:b-adapt=0:tff=1"),
   ]
   static let h264Open = x264("h264-open", "open-gop=1:bframes=3:b-adapt=0", access: .claimed)
   static let hevc = [
@@ -88,7 +91,7 @@ extension CopySource {
       name: "mjpeg", arguments: ["mjpeg", "-q:v", "4"], container: "mov", pixelFormat: "yuvj420p",
       settings: VideoSettings(encoder: "mjpeg", pixelFormat: "yuvj420p", options: ["b": "2M"])),
     CopySource(
-      name: "prores", arguments: ["prores_ks"], container: "mov", pixelFormat: "yuv422p10le",
+      name: "prores", arguments: ["prores_ks", "-profile:v", "lt"], container: "mov", pixelFormat: "yuv422p10le",
       settings: VideoSettings(encoder: "prores_ks", pixelFormat: "yuv422p10le")),
     ffv1("ffv1", interval: 1),
   ]

@@ -78,6 +78,17 @@ import TimelineModel
     }
   }
 
+  /// Where a container has no index, a seek may land between key frames.
+  @Test(arguments: ["libx264", "libx265"])
+  func readsStreamsWithoutAnIndex(encoder: String) throws {
+    let folder = try TemporaryFolder()
+    try BarcodeMovie().write(to: folder.path("movie.mp4"))
+    let path = folder.path("movie.ts")
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("movie.mp4"), "-c:v", encoder, "-g", "30", "-x265-params", "log-level=error", path)
+    try expectEveryFrame(of: path, count: 100)
+  }
+
   @Test func readsOnlyWhatAnEditListShows() throws {
     let folder = try TemporaryFolder()
     try BarcodeMovie().write(to: folder.path("movie.mp4"))

@@ -17,6 +17,9 @@ final class Studio {
     catalog.media[MediaReference(name)] = MediaProbe.probe(path: folder.path(name), depth: .precise)
   }
 
+  /// Looks an encoder up, which is how the planner comes to know what it writes.
+  func addEncoder(_ name: String) { catalog.encoders[name] = EncoderCatalog.finding(name) }
+
   func addBarcodes(_ name: String, _ change: (inout BarcodeMovie) -> Void = { _ in }) throws {
     var movie = BarcodeMovie()
     change(&movie)

@@ -31,6 +31,15 @@ extension DiagnosticPage {
       refuses its settings. No output was left behind.
       """)
 
+  package static let sourceChangedSinceCheck = DiagnosticPage(
+    "source-changed-since-check", .error,
+    summary: "a media file is no longer what was checked",
+    rationale: """
+      The document was checked against its media files, and one of them was written, replaced or removed since. What had \
+      been rendered of it may not belong together with what comes next, so nothing was written. Wait until the file is \
+      complete, as a copy or a recording that is still running is not, and render once more.
+      """)
+
   package static let mixClipped = DiagnosticPage(
     "mix-clipped", .warning,
     summary: "the sound became louder than full scale",
@@ -45,6 +54,6 @@ extension DiagnosticPage {
 }
 
 package let exportRunPages: [DiagnosticPage] = [
-  .outputExists, .outputTypeMismatch, .outputOutsideRoot, .outputIsSource, .renderFailed, .mixClipped,
-  .tooManyStreams,
+  .outputExists, .outputTypeMismatch, .outputOutsideRoot, .outputIsSource, .sourceChangedSinceCheck, .renderFailed,
+  .mixClipped, .tooManyStreams,
 ]

@@ -9,6 +9,8 @@ final class FrameDecoder {
   let timeBase: Rational
   private let packet: Packet
   private var hasEnded = false
+  /// A seek in a stream without an index may land anywhere, and some decoders make up what they have not seen.
+  private var awaitsKeyFrame = false
   /// Why the last packet that could not be decoded could not; damage is stepped over.
   private(set) var damage: LibAVError?
   /// The decoding time of the last packet that was read.
@@ -47,6 +49,7 @@ final class FrameDecoder {
     guard demuxer.seek(stream: streamIndex, to: timestamp) else { return false }
     decoder.flush()
     (hasEnded, lastPacketTime, firstPacketTime, damage) = (false, nil, nil, nil)
+    awaitsKeyFrame = decoder.context.pointee.codec_type == AVMEDIA_TYPE_VIDEO
     return true
   }
 
@@ -55,6 +58,8 @@ final class FrameDecoder {
       guard packet.stream == streamIndex else { continue }
       lastPacketTime = packet.dts ?? packet.pts ?? lastPacketTime
       firstPacketTime = firstPacketTime ?? lastPacketTime
+      if awaitsKeyFrame, !packet.isKey { continue }
+      awaitsKeyFrame = false
       return true
     }
     return false

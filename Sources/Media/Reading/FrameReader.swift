@@ -82,13 +82,14 @@ extension FrameReader {
   /// frame where leading pictures need the group before it, and some indexes are wrong; then it goes back further.
   private func seekAndAdvance(to index: Int64) throws(LibAVError) -> VideoFrame? {
     var target = clock.ticks(of: index)
-    for _ in 0..<4 {
+    let second = max((Rational.one / source.timeBase).rounded ?? 1, 1)
+    for distance in [1, second, 4 * second, 16 * second] {
       guard source.seek(to: target) else { break }
       seeks += 1
       current = nil
       if let frame = try advance(to: index) { return frame }
       guard let landed = source.firstPacketTime else { break }
-      target = min(target, landed) - 1
+      target = min(target, landed) - distance
     }
     source = try FrameDecoder(path: path, stream: facts.stream, threads: threads)
     seeks += 1

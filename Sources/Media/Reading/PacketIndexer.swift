@@ -56,10 +56,10 @@ package final class PacketIndexer {
     let margin = timing.rate.map { max($0.nominal, 1) } ?? 25
     let last = walk.clock.ticks(of: min(end + margin, timing.frameCount ?? end + margin))
     stretch.want(end)
-    while !stretch.run.reachesEnd {
+    while !stretch.reachesEnd {
       let hadAll = stretch.missing == 0
       guard let step = try walk.next() else {
-        stretch.run.reachesEnd = true
+        stretch.reachesEnd = true
         return
       }
       stretch.add(step)
@@ -71,7 +71,8 @@ package final class PacketIndexer {
 
 /// A run in the making.
 private struct Stretch {
-  var run = PacketRun(packets: [], reachesEnd: false)
+  private(set) var packets: [PacketFacts] = []
+  var reachesEnd = false
   /// The frames that are wanted.
   let begin: Int64
   private(set) var end: Int64
@@ -81,10 +82,12 @@ private struct Stretch {
   /// How far back a second packet of one frame may come.
   private static let neighbourhood = 16
 
+  var run: PacketRun { PacketRun(packets: packets, reachesEnd: reachesEnd) }
+
   init(begin: Int64, first: PacketWalk.Step?) {
     self.begin = begin
     end = begin
-    if let first { add(first) } else { run.reachesEnd = true }
+    if let first { add(first) } else { reachesEnd = true }
   }
 
   mutating func want(_ newEnd: Int64) {
@@ -94,20 +97,20 @@ private struct Stretch {
     missing += wanted.count
     end = newEnd
     // Some of them have come while earlier ones were read.
-    for packet in run.packets.suffix(4 * Stretch.neighbourhood) { mark(packet.frame, in: wanted) }
+    for packet in packets.suffix(4 * Stretch.neighbourhood) { mark(packet.frame, in: wanted) }
   }
 
   mutating func add(_ step: PacketWalk.Step) {
     var facts = PacketFacts(frame: step.frame, access: step.access, size: step.size)
     mark(facts.frame, in: begin..<end)
     // Fields come as two packets: under one number, or the second one without a time.
-    if step.place == nil, let last = run.packets.indices.last { run.packets[last].frame = nil }
-    let near = run.packets.indices.suffix(Stretch.neighbourhood)
-    if let frame = facts.frame, let twin = near.last(where: { run.packets[$0].frame == frame }) {
-      run.packets[twin].frame = nil
+    if step.place == nil, let last = packets.indices.last { packets[last].frame = nil }
+    let near = packets.indices.suffix(Stretch.neighbourhood)
+    if let frame = facts.frame, let twin = near.last(where: { packets[$0].frame == frame }) {
+      packets[twin].frame = nil
       facts.frame = nil
     }
-    run.packets.append(facts)
+    packets.append(facts)
   }
 
   private mutating func mark(_ frame: Int64?, in wanted: Range<Int64>) {

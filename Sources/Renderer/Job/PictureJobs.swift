@@ -14,7 +14,8 @@ final class PictureJobs: Sendable {
     self.halt = halt
     results = OrderedResults(count: pieces.count, window: threads + 2)
     for number in 0..<min(threads, pieces.count) {
-      results.startWorker(named: "encode \(number)") {
+      // Every process has leave for one job without asking.
+      results.startWorker(named: "encode \(number)", tokens: number == 0 ? nil : setup.tokens) {
         let source = PieceSource(setup, tally: tally, cancellation: halt, frameDone: frameDone)
         return { job in
           Result { () throws(RenderFailure) in try source.piece(pieces[job]) }
@@ -27,7 +28,7 @@ final class PictureJobs: Sendable {
   func next() throws(RenderFailure) -> EncodedPiece { try results.next() }
 
   /// Ends the threads, unfinished work and all.
-  func stop() {
+  deinit {
     halt.cancel()
     results.stop()
   }

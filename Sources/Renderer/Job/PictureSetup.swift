@@ -1,4 +1,3 @@
-import Foundation
 import Media
 import Planner
 import Store
@@ -13,6 +12,8 @@ struct PictureSetup: Sendable {
   let folder: MediaFolder
   let store: ArtifactStore?
   let fingerprints: Fingerprints
+  let sources: SourceWatch?
+  let tokens: (any JobTokens)?
 
   var work: PictureWork {
     PictureWork(
@@ -28,17 +29,5 @@ struct PictureSetup: Sendable {
         .encoder, "cannot encode with \(settings.encoder)", span: plan.composition.output.origin.span,
         detail: "\(error)")
     }
-  }
-
-  /// What an encoder says of its stream once it is open. The store remembers it, so that a movie all of whose pieces are
-  /// stored is put together without an encoder.
-  func encoderParameters() throws(RenderFailure) -> StreamParameters {
-    let key = work.encoderKey
-    if let kept = store?.value(for: key), let known = try? JSONDecoder().decode(StreamParameters.self, from: kept) {
-      return known
-    }
-    let parameters = try encoder().parameters
-    if let store, let data = try? JSONEncoder().encode(parameters) { store.keep(data, for: key) }
-    return parameters
   }
 }

@@ -33,7 +33,9 @@ struct PieceSource {
       return kept
     }
     let made = try encode(recipes)
-    store.keep(made.archive, for: key)
+    let media = Set(recipes.flatMap { $0.sources.compactMap(\.media) })
+    // A file that was written meanwhile may have given other pictures than the key says.
+    if encoder.setup.sources?.areUntouched(media) ?? true { store.keep(made.archive, for: key) }
     return made
   }
 

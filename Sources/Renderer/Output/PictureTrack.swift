@@ -1,7 +1,5 @@
-import Foundation
 import Media
 import Planner
-import Store
 import TimelineModel
 
 /// The movie's picture, piece after piece: copied packets, and those of pieces that threads are encoding meanwhile.
@@ -15,18 +13,24 @@ final class PictureTrack {
   private let formatter: PacketFormatter?
   private let reorderDepth: Int64
   private let meter: ProgressMeter
+  /// The first encoded piece, until it is written.
+  private var first: EncodedPiece?
   private var packetsWritten: Int64 = 0
 
-  /// `setup` says what pieces are made with, given the number that their parameter sets are to have.
   init(
-    _ pieces: PicturePieces, copies: CopySources?, setup: PictureSetup, container: OutputSettings.Container,
-    threads: Int, tally: PieceTally, cancellation: CancellationFlag, meter: ProgressMeter
+    _ pieces: PicturePieces, copies: CopySources?, setup: PictureSetup, threads: Int, tally: PieceTally, cancellation: CancellationFlag, meter: ProgressMeter
   ) throws(RenderFailure) {
     self.pieces = pieces
     self.copies = copies
     self.meter = meter
     let encoded = pieces.encoded
-    let own = encoded.isEmpty ? nil : try setup.encoderParameters()
+    let jobs = PictureJobs(
+      encoded, setup: setup, threads: threads, tally: tally, cancellation: cancellation,
+      frameDone: { meter.advance() })
+    self.jobs = jobs
+    // What an encoder says of its stream comes with its first piece, so that no encoder is opened only to be asked.
+    first = encoded.isEmpty ? nil : try jobs.next()
+    let own = first?.parameters
     var track: StreamParameters
     if let copies {
       track = try joining { () throws(LibAVError) in
@@ -44,9 +48,14 @@ final class PictureTrack {
     track.reorderDepth = depth
     track.color = .bt709
     (parameters, reorderDepth) = (track, Int64(depth))
-    jobs = PictureJobs(
-      encoded, setup: setup, threads: threads, tally: tally, cancellation: cancellation,
-      frameDone: { meter.advance() })
+  }
+
+  private func nextPiece() throws(RenderFailure) -> EncodedPiece {
+    if let piece = first {
+      first = nil
+      return piece
+    }
+    return try jobs.next()
   }
 
   /// Hands over the packets of the next piece, with times that count frames from the first of the movie.
@@ -58,7 +67,7 @@ final class PictureTrack {
         meter.advance()
       }
     } else {
-      for packet in try jobs.next().packets {
+      for packet in try nextPiece().packets {
         let formatted = try formatter.map { formatter throws(RenderFailure) in
           try joining { () throws(LibAVError) in try formatter.format(packet) }
         }
@@ -66,8 +75,6 @@ final class PictureTrack {
       }
     }
   }
-
-  func stop() { jobs.stop() }
 
   /// Every frame has one packet and the frames follow on one another, so the k-th smallest presentation time is k, and
   /// a decoding time of k − D is in order over all pieces alike.

@@ -35,9 +35,6 @@ struct PictureWork {
     }
   }
 
-  /// Names what is known of an encoder once it is open.
-  var encoderKey: StoreKey { StoreKey("encoder") { add(settings: settings, to: &$0) } }
-
   private func add(settings: VideoSettings, to key: inout KeyWriter) {
     key.add(PictureWork.version)
     for version in LibraryVersions.picture(encoder: settings.encoder) { key.add(version) }

@@ -52,6 +52,9 @@ struct Render: ParsableCommand {
       valueName: "folder"))
   var root: String?
 
+  @Option(help: ArgumentHelp("Say in this file, for Make or Ninja, what the movie is made of.", valueName: "file"))
+  var depfile: String?
+
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs has to be at least 1") }
     if let preset, !Preset.all.contains(where: { $0.name == preset }) {
@@ -61,6 +64,8 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
+    // Before any file is open, as it asks for.
+    let parallelism = Parallelism(wanted: jobs)
     let loaded = try DocumentLoader(root: root, preset: preset).loadOrStop(file)
     let reporter = Reporter()
     try reporter.reportOrStop(loaded)
@@ -86,7 +91,8 @@ struct Render: ParsableCommand {
     let session = RenderSession(
       composition, folder: loaded.mediaFolder, outputPath: output, replaces: overwrite,
       range: stretch, scale: try CommandLineValues.scale(scale),
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, level: optimiser.level, store: try storing.open(),
+      jobs: parallelism.jobs, level: optimiser.level, store: try storing.open(), sources: loaded.sourceWatch,
+      tokens: parallelism.tokens,
       cancellation: cancellation, progress: printer.callback)
     do throws(RenderFailure) {
       let report = try session.run()
@@ -97,6 +103,7 @@ struct Render: ParsableCommand {
       printer.finish()
       throw reporter.stop(on: error, in: loaded.sources)
     }
+    try depfile.map { try DependencyFile(target: output, documents: [loaded]).writeOrStop(to: $0) }
   }
 }
 
@@ -126,7 +133,7 @@ extension Reporter {
       Output.complain("cutlist: cancelled; nothing was written")
       return .cancelled
     }
-    let page = DiagnosticPage.renderFailed
+    let page = failure.kind == .sourceChanged ? DiagnosticPage.sourceChangedSinceCheck : .renderFailed
     var notes: [Note] = []
     if let time = failure.time { notes.append(Note("at \(time.inWords) of the programme")) }
     if let detail = failure.detail { notes.append(Note(detail)) }
