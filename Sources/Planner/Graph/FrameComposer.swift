@@ -28,7 +28,7 @@ struct FrameComposer {
       canvas = draw(layer, over: base, format)
     }
     return builder.scale(
-      canvas ?? fill(background, target.pixelFormat), to: target.size, pixelFormat: target.pixelFormat)
+      canvas ?? fill(background, target.pixelFormat), to: target.size, pixelFormat: target.pixelFormat, method: "area")
   }
 
   private mutating func fill(_ color: Color, _ format: String) -> Stream {
@@ -101,7 +101,8 @@ extension FrameComposer {
       let layer = plain(read(picture, geometry), geometry, opacity)
       return overlay(layer, at: geometry.bounds, alpha: "straight", on: base)
     }
-    let bounds = geometry.bounds.aligned(to: chroma)
+    // At the last chroma samples of a layer `overlay` takes the alpha of one pixel for that of all, so they are empty.
+    let bounds = geometry.bounds.aligned(to: chroma).extended(by: chroma)
     let drawn = sheet(of: picture, geometry, opacity, onto: bounds)
     let subsampled = builder.scale(drawn, to: bounds.size, pixelFormat: "yuva\(family)p", method: "area")
     return overlay(subsampled, at: bounds, alpha: "premultiplied", on: base)
