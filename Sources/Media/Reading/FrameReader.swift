@@ -42,7 +42,9 @@ package final class FrameReader {
 extension FrameReader {
   /// Decodes on until `index` has come; nil where a later frame or the end comes first.
   private func advance(to index: Int64) throws(LibAVError) -> VideoFrame? {
-    while let decoded = try source.next() {
+    while let decoded = try source.next(isSeen: { packet in
+      packet.pts.flatMap { number(ofTicks: $0) }.map { $0 >= index } ?? true
+    }) {
       framesDecoded += 1
       let frame = VideoFrame(adopting: decoded)
       guard let number = number(of: frame) else { continue }
@@ -56,7 +58,10 @@ extension FrameReader {
   /// The frame's number by its timestamp; nil for what is not part of the stream's timing.
   private func number(of frame: VideoFrame) -> Int64? {
     if facts.timing == .still { return 0 }
-    guard let ticks = timestamp(frame.pointer.pointee.best_effort_timestamp) else { return nil }
+    return timestamp(frame.pointer.pointee.best_effort_timestamp).flatMap(number(ofTicks:))
+  }
+
+  private func number(ofTicks ticks: Int64) -> Int64? {
     let seconds = Rational(ticks) * source.timeBase - facts.start
     switch facts.timing {
     case .regular(let rate, _):

@@ -12,7 +12,15 @@ package final class FrameRenderer {
   private var fills = LeastRecentlyUsed<Fill, VideoFrame>()
   private var graph: FilterGraph?
   private var shot: Shot?
-  private var last: (recipe: FrameRecipe, frame: VideoFrame)?
+  private let usesKernels: Bool
+  private var compositor: Compositor?
+  private var last: (making: Making, frame: VideoFrame)?
+
+  /// All that decides a frame's pixels.
+  private enum Making: Hashable {
+    case graph([PictureSource], GraphDescription)
+    case drawing([PictureSource], Drawing)
+  }
 
   private struct Fill: Hashable {
     var color: Color
@@ -20,8 +28,10 @@ package final class FrameRenderer {
     var pixelFormat: String
   }
 
-  package init(_ plan: PicturePlan, folder: MediaFolder) {
+  /// Without kernels, filter graphs alone draw every frame.
+  package init(_ plan: PicturePlan, folder: MediaFolder, usesKernels: Bool = true) {
     self.plan = plan
+    self.usesKernels = usesKernels
     self.folder = folder
     movies = MoviePool(folder: folder)
     titles = TitleStore(plan: plan)
@@ -35,38 +45,89 @@ package final class FrameRenderer {
 
   /// Output frame `index`, as it goes to the encoder.
   package func frame(_ index: Int64) throws(RenderFailure) -> VideoFrame {
+    if let drawing = try drawing(for: index) {
+      return try frame(.drawing(drawing.sources, drawing.drawing)) { () throws(RenderFailure) in try draw(drawing) }
+    }
     let recipe = try recipe(for: index)
-    if let last, last.recipe.sources == recipe.sources, last.recipe.graph == recipe.graph { return last.frame }
-    let frame = try make(recipe)
-    last = (recipe, frame)
+    return try frame(.graph(recipe.sources, recipe.graph)) { () throws(RenderFailure) in try make(recipe) }
+  }
+
+  /// The last frame again where nothing has changed.
+  private func frame(
+    _ making: Making, make: () throws(RenderFailure) -> VideoFrame
+  ) throws(RenderFailure) -> VideoFrame {
+    if let last, last.making == making { return last.frame }
+    movies.advance()
+    let frame = try make()
+    last = (making, frame)
     return frame
   }
 
-  /// What output frame `index` is made of.
+  /// What output frame `index` is made of where a graph draws it.
   package func recipe(for index: Int64) throws(RenderFailure) -> FrameRecipe {
     let shot = shot(at: index)
     return plan.recipe(for: index, in: shot, titles: try titleFacts(in: shot, at: index))
   }
 
+  /// What output frame `index` is made of where kernels draw it; nil where a graph does.
+  package func drawing(for index: Int64) throws(RenderFailure) -> DrawingRecipe? {
+    guard usesKernels else { return nil }
+    let shot = shot(at: index)
+    return plan.drawing(for: index, in: shot, titles: try titleFacts(in: shot, at: index))
+  }
+
+  /// What output frame `index` is made of, as a person reads it.
+  package func text(for index: Int64) throws(RenderFailure) -> String {
+    if let drawing = try drawing(for: index) { return drawing.text }
+    return try recipe(for: index).text
+  }
+
+  private func draw(_ recipe: DrawingRecipe) throws(RenderFailure) -> VideoFrame {
+    stills.makeRoom(for: recipe.sources.count)
+    return try composing(at: recipe.time) {
+      let compositor = try self.compositor ?? Compositor(target: plan.target)
+      self.compositor = compositor
+      return try compositor.frame(recipe) { source in
+        try self.read(source, at: recipe.time) { try self.picture(source) }
+      }
+    }
+  }
+
   private func make(_ recipe: FrameRecipe) throws(RenderFailure) -> VideoFrame {
-    movies.advance()
     stills.makeRoom(for: recipe.sources.count)
     fills.makeRoom(for: recipe.sources.count)
     var inputs: [VideoFrame] = []
     for (source, input) in zip(recipe.sources, recipe.graph.inputs) {
-      do {
-        inputs.append(try picture(source, input))
-      } catch {
-        throw RenderFailure(
-          source.failureKind, "cannot \(source.reading)", at: recipe.time, span: source.origin.span, detail: "\(error)")
-      }
+      inputs.append(
+        try read(source, at: recipe.time) {
+          guard case .color(let color) = source.content else { return try picture(source) }
+          return try fill(Fill(color: color, size: input.size, pixelFormat: input.pixelFormat))
+        })
     }
     if recipe.graph.filters.isEmpty { return inputs[0] }
+    return try composing(at: recipe.time) { try run(recipe.graph, inputs) }
+  }
+
+  private func read(
+    _ source: PictureSource, at time: TimelineTime, _ body: () throws -> VideoFrame
+  ) throws(RenderFailure) -> VideoFrame {
     do {
-      return try run(recipe.graph, inputs)
+      return try body()
     } catch {
       throw RenderFailure(
-        .media, "cannot compose the picture", at: recipe.time, span: shot?.origin.span, detail: "\(error)")
+        source.failureKind, "cannot \(source.reading)", at: time, span: source.origin.span, detail: "\(error)")
+    }
+  }
+
+  private func composing(
+    at time: TimelineTime, _ body: () throws -> VideoFrame
+  ) throws(RenderFailure) -> VideoFrame {
+    do {
+      return try body()
+    } catch let failure as RenderFailure {
+      throw failure
+    } catch {
+      throw RenderFailure(.media, "cannot compose the picture", at: time, span: shot?.origin.span, detail: "\(error)")
     }
   }
 
@@ -100,7 +161,7 @@ extension FrameRenderer {
     }
   }
 
-  private func picture(_ source: PictureSource, _ input: GraphInput) throws -> VideoFrame {
+  private func picture(_ source: PictureSource) throws -> VideoFrame {
     switch source.content {
     case .movie(let media, let index):
       return try movies.frame(index, of: media)
@@ -113,12 +174,15 @@ extension FrameRenderer {
         return try FrameReader(path: folder.path(of: media), facts: facts).frame(0)
       }
     case .color(let color):
-      let fill = Fill(color: color, size: input.size, pixelFormat: input.pixelFormat)
-      return try fills.value(for: fill) { () throws(LibAVError) in
-        try VideoFrame.solid(color, size: input.size, pixelFormat: input.pixelFormat)
-      }
+      return try fill(Fill(color: color, size: plan.target.size, pixelFormat: plan.target.pixelFormat))
     case .title(let index):
       return try titles.frame(of: index)
+    }
+  }
+
+  private func fill(_ fill: Fill) throws(LibAVError) -> VideoFrame {
+    try fills.value(for: fill) { () throws(LibAVError) in
+      try VideoFrame.solid(fill.color, size: fill.size, pixelFormat: fill.pixelFormat)
     }
   }
 }
