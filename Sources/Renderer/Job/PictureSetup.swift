@@ -16,7 +16,7 @@ struct PictureSetup: Sendable {
 
   var work: PictureWork {
     PictureWork(
-      settings: settings, parameterSetID: parameterSetID, target: plan.target, rate: plan.rate, level: plan.level,
+      settings: settings, parameterSetID: parameterSetID, target: plan.target, rate: plan.rate,
       media: media)
   }
 
