@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import Planner
 import Renderer
 import TestSupport
 import Testing
@@ -42,7 +43,7 @@ import TimelineModel
   ) throws {
     let (kernels, graphs) = (studio.renderer(composition), studio.renderer(composition, usesKernels: false))
     for number in frames {
-      guard case .drawing(_) = try kernels.making(of: number) else {
+      guard case .drawing = try kernels.making(of: number) else {
         Issue.record("no kernels", sourceLocation: sourceLocation)
         continue
       }
