@@ -81,7 +81,7 @@ package struct RenderSession: Sendable {
     meter.finish()
     return RenderReport(
       frames: Int64(plan.frames.count), encodedFrames: tally.encodedFrames, storedFrames: tally.storedFrames,
-      samples: Int64(plan.soundJob?.samples.count ?? 0), peak: sound?.peak)
+      samples: Int64(plan.soundJob?.samples.count ?? 0), peak: sound?.peak, storeComplaint: store?.complaint)
   }
 
   private func pictureTrack(
@@ -148,6 +148,8 @@ package struct RenderReport: Hashable, Sendable {
   package var samples: Int64
   /// How loud the sound became before it was held to −1...1; nil where there is none.
   package var peak: MixPeak?
+  /// Why something could not be kept in the store; nil where all was.
+  package var storeComplaint: String?
 
   package var copiedFrames: Int64 { frames - encodedFrames - storedFrames }
 }

@@ -47,6 +47,12 @@ extension DiagnosticPage {
       "Tracks are added as they are. What went beyond full scale was held to it, which is heard as distortion; turn some of them down."
   )
 
+  package static let storeUnavailable = DiagnosticPage(
+    "store-unavailable", .remark,
+    summary: "finished work that could not be kept",
+    rationale:
+      "The movie is right and complete, but the next render will do some of its work again. See docs/store.md; `--no-store` keeps nothing and says nothing.")
+
   package static let tooManyStreams = DiagnosticPage(
     "too-many-streams", .error,
     summary: "more movies at once than the command line allows",
@@ -55,5 +61,5 @@ extension DiagnosticPage {
 
 package let exportRunPages: [DiagnosticPage] = [
   .outputExists, .outputTypeMismatch, .outputOutsideRoot, .outputIsSource, .sourceChangedSinceCheck, .renderFailed,
-  .mixClipped, .tooManyStreams,
+  .mixClipped, .storeUnavailable, .tooManyStreams,
 ]

@@ -115,14 +115,22 @@ extension RenderReport {
   }
 
   fileprivate var diagnostics: [Diagnostic] {
-    guard let peak, peak.clippedSamples > 0 else { return [] }
+    [clipping, storeTrouble].compactMap(\.self)
+  }
+
+  private var storeTrouble: Diagnostic? {
+    let page = DiagnosticPage.storeUnavailable
+    return storeComplaint.map { Diagnostic(page.severity, page.id, "not all work could be kept: \($0)", at: nil) }
+  }
+
+  private var clipping: Diagnostic? {
+    guard let peak, peak.clippedSamples > 0 else { return nil }
     let page = DiagnosticPage.mixClipped
-    return [
+    return
       Diagnostic(
         page.severity, page.id,
         "the mix reaches \(String(format: "%.2f", peak.level)) times full scale at \((peak.time ?? .zero).inWords); \(peak.clippedSamples) samples were held to it",
         at: nil)
-    ]
   }
 }
 
