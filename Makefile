@@ -6,7 +6,7 @@ BUILD := .build
 RELEASE := $(BUILD)/release/cutlist
 DEMO := demo/harbour.mp4
 
-.PHONY: demo test build install format snapshots generate setup footage clean
+.PHONY: demo test bench build install format snapshots generate setup footage clean
 
 ## Render an example to a movie and say where it is.
 demo: build footage
@@ -21,6 +21,13 @@ demo: build footage
 test: setup footage
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
+
+## Measure cutlist against its peers and write docs/benchmarks.md. It takes hours; QUICK=1 takes minutes.
+## ROUNDS=5 ONLY=cuts,titles say how often and what.
+bench: build
+	@sh Scripts/bench-setup.sh $(BUILD)/bench
+	python3 -B Benchmarks/bench.py $(if $(QUICK),--quick --rounds 1) $(if $(ROUNDS),--rounds $(ROUNDS)) \
+	  $(if $(ONLY),--only $(ONLY))
 
 ## Build the optimised program.
 build: setup

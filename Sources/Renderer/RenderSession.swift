@@ -64,12 +64,15 @@ package struct RenderSession: Sendable {
     let meter = ProgressMeter(
       total: plan.frames.isEmpty ? plan.soundFrames(at: composition.canvas) : Int64(plan.frames.count),
       frameDuration: composition.canvas.rate.frameDuration, report: progress)
-    let sound = try plan.soundJob.map { job throws(RenderFailure) in
-      try SoundEncoder(composition, folder: folder, job: job, cancellation: cancellation)
-    }
+    let media = MediaFingerprints(folder: folder, fingerprints: Fingerprints(in: store))
     let tally = PieceTally()
     let picture = try shots.map { shots throws(RenderFailure) in
-      try pictureTrack(plan.pieces, shots, tally: tally, meter: meter)
+      try pictureTrack(plan.pieces, shots, media, tally: tally, meter: meter)
+    }
+    let sound = try plan.soundJob.map { job throws(RenderFailure) in
+      try SoundFeed(
+        soundPieces(job, media), sampleRate: composition.canvas.sampleRate,
+        threads: picture == nil ? max(jobs, 1) : 1, tokens: tokens)
     }
     try write(plan, picture, sound, to: file.path, meter: meter)
     try cancellation.check()
@@ -82,19 +85,31 @@ package struct RenderSession: Sendable {
   }
 
   private func pictureTrack(
-    _ pieces: PicturePieces, _ plan: PicturePlan, tally: PieceTally, meter: ProgressMeter
+    _ pieces: PicturePieces, _ plan: PicturePlan, _ media: MediaFingerprints, tally: PieceTally, meter: ProgressMeter
   ) throws(RenderFailure) -> PictureTrack {
     guard let settings = composition.output.video else { throw RenderFailure(.encoder, "no picture is asked for") }
     let copies = try CopySources(pieces, folder: folder)
     let setup = PictureSetup(
-      plan: plan, settings: settings, parameterSetID: copies?.join.parameterSetID, folder: folder, store: store,
-      fingerprints: Fingerprints(in: store), sources: sources, tokens: tokens)
+      plan: plan, settings: settings, parameterSetID: copies?.join.parameterSetID, media: media, store: store,
+      sources: sources, tokens: tokens)
     return try PictureTrack(
       pieces, copies: copies, setup: setup, threads: max(jobs, 1), tally: tally, cancellation: cancellation, meter: meter)
   }
 
+  private func soundPieces(_ job: SoundJob, _ media: MediaFingerprints) throws(RenderFailure) -> SoundPieces {
+    let copy: SoundCopy? = if case .copy(let copy) = job.decision { copy } else { nil }
+    let kept = store.map { store in
+      let fingerprint: SoundPieces.Fingerprint = { reference throws(RenderFailure) in
+        try media.fingerprint(of: reference).description
+      }
+      return (store: store, fingerprint: fingerprint)
+    }
+    return try SoundPieces(
+      composition, folder: folder, job: job, copy: copy, store: kept, cancellation: cancellation)
+  }
+
   private func write(
-    _ plan: RenderPlan, _ picture: PictureTrack?, _ sound: SoundEncoder?, to path: String, meter: ProgressMeter
+    _ plan: RenderPlan, _ picture: PictureTrack?, _ sound: SoundFeed?, to path: String, meter: ProgressMeter
   ) throws(RenderFailure) {
     let canvas = composition.canvas
     let writer = try MovieWriter(
@@ -107,19 +122,18 @@ package struct RenderSession: Sendable {
           // Sound first, a stretch at a time, so that the muxer holds back as little as can be.
           if let sound, packet.pts + plan.frames.lowerBound >= soundEnd {
             soundEnd += canvas.rate.nominal * 5
-            let seconds = canvas.rate.seconds(ofFrame: soundEnd)
-            try sound.encode(until: seconds) { packets throws(RenderFailure) in try writer.writeSound(packets) }
+            try sound.write(until: canvas.rate.seconds(ofFrame: soundEnd)) { packets, _ throws(RenderFailure) in
+              try writer.writeSound(packets)
+            }
           }
           try cancellation.check()
           try writer.writePicture(packet)
         }
       }
     }
-    if let sound {
-      try sound.encodeRest { packets throws(RenderFailure) in
-        try writer.writeSound(packets)
-        if plan.frames.isEmpty { meter.advance(by: plan.framesInBlock(at: canvas)) }
-      }
+    try sound?.write { packets, samples throws(RenderFailure) in
+      try writer.writeSound(packets)
+      if plan.frames.isEmpty { meter.advance(by: canvas.framesLasting(samples)) }
     }
     try writer.finish()
   }
@@ -153,8 +167,10 @@ extension RenderPlan {
     let seconds = Rational(Int64(soundJob?.samples.count ?? 0), Int64(canvas.sampleRate))
     return canvas.rate.firstFrame(from: seconds) ?? 1
   }
+}
 
-  fileprivate func framesInBlock(at canvas: Canvas) -> Int64 {
-    canvas.rate.frame(at: Rational(Int64(SoundEncoder.blockSize), Int64(canvas.sampleRate))) ?? 0
+extension Canvas {
+  fileprivate func framesLasting(_ samples: Int) -> Int64 {
+    rate.frame(at: Rational(Int64(samples), Int64(sampleRate))) ?? 0
   }
 }

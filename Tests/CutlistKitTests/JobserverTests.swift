@@ -57,11 +57,13 @@ import Testing
     let taken = Mutex(false)
     let done = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      let token = server.acquire {
-        isAsked.store(true, ordering: .relaxed)
-        return true
-      }
-      taken.withLock { $0 = token != nil }
+      // The token goes back at once, before the signal.
+      let isTaken =
+        server.acquire {
+          isAsked.store(true, ordering: .relaxed)
+          return true
+        } != nil
+      taken.withLock { $0 = isTaken }
       done.signal()
     }
     while !isAsked.load(ordering: .relaxed) { Thread.sleep(forTimeInterval: 0.01) }

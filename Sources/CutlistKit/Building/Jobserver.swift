@@ -41,12 +41,7 @@ package final class Jobserver: JobTokens {
       reading = open("/proc/self/fd/\(numbers[0])", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
       writing = fcntl(numbers[1], F_DUPFD_CLOEXEC, 0)
     }
-    guard reading >= 0, writing >= 0, Jobserver.isPipe(reading) else {
-      // Without `deinit`, which a class that was not made whole does not get.
-      close(reading)
-      if writing != reading { close(writing) }
-      return nil
-    }
+    guard reading >= 0, writing >= 0, Jobserver.isPipe(reading) else { return nil }
   }
 
   deinit {

@@ -31,13 +31,17 @@ final class FrameDecoder {
   var stream: UnsafeMutablePointer<AVStream> { demuxer.context.pointee.streams[streamIndex]! }
 
   /// The next frame in the order of presentation; nil at the end. `wants` can leave out packets before they are
-  /// decoded.
-  func next(where wants: (Packet) -> Bool = { _ in true }) throws(LibAVError) -> UnsafeMutablePointer<AVFrame>? {
+  /// decoded. Those that nobody sees are decoded only where other frames are made of them.
+  func next(
+    where wants: (Packet) -> Bool = { _ in true }, isSeen: (Packet) -> Bool = { _ in true }
+  ) throws(LibAVError) -> UnsafeMutablePointer<AVFrame>? {
     while true {
       if let frame = try receiveSteppingOverDamage() { return frame }
       if hasEnded { return nil }
       if try nextPacket() {
-        if wants(packet) { sendSteppingOverDamage(packet) }
+        guard wants(packet) else { continue }
+        decoder.leavesOutUnreferenced = !isSeen(packet)
+        sendSteppingOverDamage(packet)
       } else {
         hasEnded = true
         sendSteppingOverDamage(nil)

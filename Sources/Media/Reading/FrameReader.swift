@@ -42,7 +42,9 @@ package final class FrameReader {
 extension FrameReader {
   /// Decodes on until `index` has come; nil where a later frame or the end comes first.
   private func advance(to index: Int64) throws(LibAVError) -> VideoFrame? {
-    while let decoded = try source.next() {
+    while let decoded = try source.next(isSeen: { packet in
+      packet.pts.flatMap(clock.number).map { $0 >= index } ?? true
+    }) {
       framesDecoded += 1
       let frame = VideoFrame(adopting: decoded)
       guard let number = number(of: frame) else { continue }

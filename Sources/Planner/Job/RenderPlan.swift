@@ -12,7 +12,12 @@ package struct RenderPlan: Sendable {
 /// The whole sound, by sample numbers on the timeline.
 package struct SoundJob: Hashable, Sendable {
   package var samples: Range<Int64>
-  package init(samples: Range<Int64>) { self.samples = samples }
+  package var decision: SoundDecision
+
+  package init(samples: Range<Int64>, decision: SoundDecision = .encode([])) {
+    self.samples = samples
+    self.decision = decision
+  }
 }
 
 extension RenderPlan {
@@ -34,11 +39,19 @@ extension RenderPlan {
   }
 
   /// Plans what `extent` names. `picture` holds its shots; nil where there is no picture.
-  package init(_ composition: Composition, range: TimelineRange? = nil, picture: PicturePlan?) {
+  package init(
+    _ composition: Composition, catalog: MediaCatalog = MediaCatalog(), range: TimelineRange? = nil,
+    picture: PicturePlan?, level: OptimisationLevel = .full
+  ) {
     let extent = RenderPlan.extent(of: composition, range: range)
     frames = extent.frames
     pieces = PicturePieces(picture?.shots ?? [], rate: composition.canvas.rate)
-    soundJob = extent.samples.map { SoundJob(samples: $0) }
+    soundJob = extent.samples.map { samples in
+      SoundJob(
+        samples: samples,
+        decision: SoundDecision(
+          composition, range: samples, catalog: catalog, isCopyingAllowed: level == .full))
+    }
   }
 }
 

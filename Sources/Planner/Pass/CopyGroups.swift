@@ -2,13 +2,15 @@ import Diagnostics
 import TimelineModel
 
 extension Pass {
-  static let copyGroups = Pass(
+  package static let copyGroups = Pass(
     name: "copy-groups", summary: "copies untouched frames from the first picture that decoding can begin with",
     level: .full
   ) { context, shots in
     shots.flatMap { shot -> [Shot] in
       guard case .untouched(let wanted) = shot.work else { return [shot] }
-      return CopySplitter(shot: shot, wanted: wanted).parts(context.packets[wanted.media])
+      let splitter = CopySplitter(shot: shot, wanted: wanted)
+      return context.strangers.contains(wanted.media)
+        ? [splitter.refused] : splitter.parts(context.packets[wanted.media])
     }
   }
 }
@@ -41,6 +43,11 @@ struct CopySplitter {
         encoded(tail, .endInsideGroup, "the last \(tail.count) frames before the cut are stored after later ones"))
     }
     return parts
+  }
+
+  /// The whole shot, encoded.
+  var refused: Shot {
+    encoded(wanted.frames, .headersDiffer, "the headers of \(wanted.media) do not go with the rest of the movie")
   }
 
   private func encoded(_ frames: Range<Int64>, _ page: DiagnosticPage, _ message: String) -> Shot {

@@ -2,7 +2,7 @@ import Diagnostics
 import TimelineModel
 
 extension Pass {
-  static let findUntouched = Pass(
+  package static let findUntouched = Pass(
     name: "find-untouched", summary: "tells shots that show a source's frames as they are from those that do not",
     level: .none
   ) { context, shots in

@@ -23,6 +23,8 @@ struct PassContext: Sendable {
   let scene: Scene
   /// What is known of the packets of files from which something might be copied.
   let packets: [MediaReference: PacketIndex]
+  /// Files whose packets cannot stand in one track with the others.
+  var strangers: Set<MediaReference> = []
 
   var composition: Composition { scene.composition }
   var catalog: MediaCatalog { scene.catalog }

@@ -1,7 +1,12 @@
-import TimelineModel
-
 extension PicturePlan {
-  /// What output frame `frame` is made of. `titles` tells of the rasters of the titles that its shot shows.
+  /// How output frame `frame` is made, with kernels where they can and the level has them. `titles` tells of the rasters
+  /// of the titles that its shot shows.
+  package func making(of frame: Int64, in shot: Shot, titles: [Int: TitleFacts] = [:]) -> FrameMaking {
+    if level == .full, let drawing = drawing(for: frame, in: shot, titles: titles) { return .drawing(drawing) }
+    return .graph(recipe(for: frame, in: shot, titles: titles))
+  }
+
+  /// What output frame `frame` is made of where a graph draws it.
   package func recipe(for frame: Int64, in shot: Shot, titles: [Int: TitleFacts] = [:]) -> FrameRecipe {
     scene.recipe(for: frame, in: shot, titles: titles)
   }

@@ -52,10 +52,12 @@ package struct PicturePlan: Sendable {
     }
   }
 
-  /// The same plan with all copied that these packets allow.
-  package func copying(_ packets: [MediaReference: PacketIndex]) -> PicturePlan {
+  /// The same plan with all copied that these packets allow, except from sources that do not go with the others.
+  package func copying(
+    _ packets: [MediaReference: PacketIndex], except strangers: Set<MediaReference> = []
+  ) -> PicturePlan {
     var plan = self
-    plan.run(.copyGroups, in: PassContext(scene: scene, packets: packets))
+    plan.run(.copyGroups, in: PassContext(scene: scene, packets: packets, strangers: strangers))
     return plan
   }
 

@@ -39,6 +39,9 @@ extension DiagnosticPage {
     "A movie has one meaning of its numbers from beginning to end: BT.709 in limited range.")
   package static let codecDiffers = reason(
     "codec-differs", "frames of a source in another codec than the export's", "A movie has one codec from beginning to end.")
+  package static let headersDiffer = reason(
+    "headers-differ", "frames of a source whose codec headers do not go with the rest of the movie",
+    "Some codecs, such as FFV1, keep in the file's header how every frame is coded, and a movie has one header.")
   package static let profileDiffers = reason(
     "profile-differs", "frames of a source in another profile than the export's options ask for",
     "Who writes a profile or a level has a player in mind that may take no other.")
@@ -70,6 +73,6 @@ extension DiagnosticPage {
 
 package let plannerPages: [DiagnosticPage] = [
   .background, .title, .transition, .layers, .opacity, .placement, .still, .color, .speed, .rateDiffers, .sizeDiffers,
-  .aspectDiffers, .orientationDiffers, .pixelFormatDiffers, .colorDiffers, .codecDiffers, .profileDiffers, .sizeLimited,
+  .aspectDiffers, .orientationDiffers, .pixelFormatDiffers, .colorDiffers, .codecDiffers, .headersDiffer, .profileDiffers, .sizeLimited,
   .heldFrame, .cutInsideGroup, .endInsideGroup, .noAccessPoint, .unreadablePackets, .copyingOff,
 ]

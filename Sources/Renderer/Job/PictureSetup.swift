@@ -9,16 +9,15 @@ struct PictureSetup: Sendable {
   let settings: VideoSettings
   /// The number that the codec's parameter sets are to have; nil leaves it to the encoder.
   let parameterSetID: Int?
-  let folder: MediaFolder
+  let media: MediaFingerprints
   let store: ArtifactStore?
-  let fingerprints: Fingerprints
   let sources: SourceWatch?
   let tokens: (any JobTokens)?
 
   var work: PictureWork {
     PictureWork(
-      settings: settings, parameterSetID: parameterSetID, target: plan.target, rate: plan.rate, level: plan.level,
-      media: MediaFingerprints(folder: folder, fingerprints: fingerprints))
+      settings: settings, parameterSetID: parameterSetID, target: plan.target, rate: plan.rate,
+      media: media)
   }
 
   func encoder() throws(RenderFailure) -> VideoEncoder {

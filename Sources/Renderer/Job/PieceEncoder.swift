@@ -9,30 +9,30 @@ struct PieceEncoder {
   let cancellation: CancellationFlag
   let frameDone: () -> Void
 
-  /// What the piece's frames are made of, one after another.
-  func recipes(for piece: PicturePiece) throws(RenderFailure) -> [FrameRecipe] {
-    var recipes: [FrameRecipe] = []
-    for frame in piece.frames { recipes.append(try renderer.recipe(for: frame)) }
-    return recipes
+  /// How the piece's frames are made, one after another.
+  func makings(of piece: PicturePiece) throws(RenderFailure) -> [FrameMaking] {
+    var makings: [FrameMaking] = []
+    for frame in piece.frames { makings.append(try renderer.making(of: frame)) }
+    return makings
   }
 
-  func encode(_ recipes: [FrameRecipe]) throws(RenderFailure) -> EncodedPiece {
+  func encode(_ makings: [FrameMaking]) throws(RenderFailure) -> EncodedPiece {
     let plan = renderer.plan
-    let first = recipes[0].frame
+    let first = makings[0].frame
     let encoder = try setup.encoder()
     var packets: [EncodedPacket] = []
-    for recipe in recipes {
+    for making in makings {
       try cancellation.check()
-      let frame = try renderer.frame(recipe)
-      packets += try reporting(at: recipe.frame) { () throws(LibAVError) in
-        try encoder.encode(frame, index: recipe.frame - first)
+      let frame = try renderer.frame(making)
+      packets += try reporting(at: making.frame) { () throws(LibAVError) in
+        try encoder.encode(frame, index: making.frame - first)
       }
       frameDone()
     }
     packets += try reporting(at: first) { () throws(LibAVError) in try encoder.finish() }
-    guard packets.count == recipes.count else {
+    guard packets.count == makings.count else {
       throw RenderFailure(
-        .encoder, "\(setup.settings.encoder) made \(packets.count) packets of \(recipes.count) frames",
+        .encoder, "\(setup.settings.encoder) made \(packets.count) packets of \(makings.count) frames",
         at: TimelineTime(plan.rate.seconds(ofFrame: first)))
     }
     return EncodedPiece(parameters: encoder.parameters, packets: packets)

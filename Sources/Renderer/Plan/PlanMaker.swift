@@ -28,16 +28,22 @@ package struct PlanMaker: Sendable {
     let frames = RenderPlan.extent(of: composition, range: range).frames
     guard let settings = composition.output.video, !frames.isEmpty else { return nil }
     let target = RenderTarget(canvas: composition.canvas.size, settings: settings, scale: scale)
-    let reachesCopies = level == .full && (last == nil || last == Pass.all.last?.name)
+    let copies = level == .full && (last == nil || last == Pass.copyGroups.name)
     let plan = PicturePlan(
-      composition, catalog: folder.catalog, target: target, frames: frames, level: min(level, .encodeAll),
-      through: last)
-    return reachesCopies ? plan.copying(PacketScout(folder: folder).packets(of: plan.untouchedFrames)) : plan
+      composition, catalog: folder.catalog, target: target, frames: frames, level: level,
+      through: copies ? Pass.findUntouched.name : last)
+    guard copies else { return plan }
+    let packets = PacketScout(folder: folder).packets(of: plan.untouchedFrames)
+    let copying = plan.copying(packets)
+    let strangers = JoinCheck(folder: folder, settings: settings).strangers(in: copying)
+    return strangers.isEmpty ? copying : plan.copying(packets, except: strangers)
   }
 
   package func plan() -> (plan: RenderPlan, picture: PicturePlan?) {
     let picture = picture()
-    return (RenderPlan(composition, range: range, picture: picture), picture)
+    return (
+      RenderPlan(composition, catalog: folder.catalog, range: range, picture: picture, level: level), picture
+    )
   }
 
   /// What the plan comes to. To tell how far decoding has to catch up, it looks at the packets of all that is shown.

@@ -13,24 +13,23 @@ struct PictureWork {
   let parameterSetID: Int?
   let target: RenderTarget
   let rate: FrameRate
-  let level: OptimisationLevel
   let media: MediaFingerprints
 
   /// `titles` gives the fingerprint of a title's raster.
   func key(
-    for recipes: [FrameRecipe], titles: (Int) throws(RenderFailure) -> String
+    for makings: [FrameMaking], titles: (Int) throws(RenderFailure) -> String
   ) throws(RenderFailure) -> StoreKey {
     try StoreKey("picture") { key throws(RenderFailure) in
       add(settings: settings, to: &key)
-      key.add(level == .full)
-      key.add(recipes.count)
-      var last: GraphDescription?
-      for recipe in recipes {
-        for source in recipe.sources { try add(source, titles, to: &key) }
-        // Most frames have the graph of the one before.
-        key.add(recipe.graph == last)
-        if recipe.graph != last { add(recipe.graph, to: &key) }
-        last = recipe.graph
+      key.add(makings.count)
+      var last: FrameMaking?
+      for making in makings {
+        for source in making.sources { try add(source, titles, to: &key) }
+        // Most frames are drawn like the one before.
+        let isRepeated = last?.isDrawn(like: making) == true
+        key.add(isRepeated)
+        if !isRepeated { making.describe(to: &key) }
+        last = making
       }
     }
   }
@@ -65,19 +64,5 @@ struct PictureWork {
     case .title(let index):
       key.add(try titles(index))
     }
-  }
-
-  private func add(_ graph: GraphDescription, to key: inout KeyWriter) {
-    for input in graph.inputs { key.add("\(input.label) \(input.size) \(input.pixelFormat) \(input.color)") }
-    for filter in graph.filters {
-      key.add(filter.name)
-      for option in filter.options {
-        key.add(option.key)
-        key.add(option.value)
-      }
-      for label in filter.inputs + filter.outputs { key.add(label) }
-      key.add(filter.inputs.count)
-    }
-    key.add(graph.output)
   }
 }

@@ -64,7 +64,8 @@ struct Emit: ParsableCommand {
 
   private func renderer(_ composition: Composition, _ loaded: LoadedDocument) -> FrameRenderer {
     FrameRenderer(
-      PicturePlan(composition, catalog: loaded.catalog, target: RenderTarget(composition)),
+      PicturePlan(
+        composition, catalog: loaded.catalog, target: RenderTarget(composition), level: optimiser.level),
       folder: loaded.mediaFolder)
   }
 }
