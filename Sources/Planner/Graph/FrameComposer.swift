@@ -101,10 +101,12 @@ extension FrameComposer {
       let layer = plain(read(picture, geometry), geometry, opacity)
       return overlay(layer, at: geometry.bounds, alpha: "straight", on: base)
     }
-    // At the last chroma samples of a layer `overlay` takes the alpha of one pixel for that of all, so they are empty.
-    let bounds = geometry.bounds.aligned(to: chroma).extended(by: chroma)
+    let bounds = geometry.bounds.aligned(to: chroma)
     let drawn = sheet(of: picture, geometry, opacity, onto: bounds)
-    let subsampled = builder.scale(drawn, to: bounds.size, pixelFormat: "yuva\(family)p", method: "area")
+    // At a layer's last chroma samples `overlay` takes the alpha of one pixel for that of all, so they are left empty.
+    let sheet = bounds.extended(by: chroma)
+    let padded = builder.pad(drawn, to: sheet.size, x: 0, y: 0)
+    let subsampled = builder.scale(padded, to: sheet.size, pixelFormat: "yuva\(family)p", method: "area")
     return overlay(subsampled, at: bounds, alpha: "premultiplied", on: base)
   }
 

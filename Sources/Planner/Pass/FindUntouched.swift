@@ -80,7 +80,8 @@ struct UntouchedFinder {
     }
     guard case .segment(let segment, let track, let settings) = layer else {
       throw Obstacle(
-        reason: EncodeReason(.transition, "\(layer.names) are mixed", origin: layer.segments.first?.origin ?? shot.origin))
+        reason: EncodeReason(
+          .transition, "\(layer.names) are mixed", origin: layer.segments.first?.origin ?? shot.origin))
     }
     guard shot.layers.count == 1 else {
       let names = shot.layers.map(\.names).joined(separator: " over ")
@@ -144,7 +145,8 @@ struct UntouchedFinder {
     if video.codedSize != size {
       throw obstacle(
         .sizeDiffers, "\(media) is \(video.codedSize), the movie \(size)", segment,
-        advice: size == canvas.size ? "write `canvas: { size: \(video.codedSize) }` if most sources have that size" : nil)
+        advice: size == canvas.size
+          ? "write `canvas: { size: \(video.codedSize) }` if most sources have that size" : nil)
     }
   }
 

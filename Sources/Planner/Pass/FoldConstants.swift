@@ -54,6 +54,11 @@ extension VideoSegment {
     result.placement.rotation = placement.rotation.folded(at: time)
     result.placement.position = placement.position?.folded(at: time)
     result.placement.matrix = placement.matrix?.folded(at: time)
+    // A picture that only `fit` lays gets its edges on whole pixels, one whose ramps have come to rest does not.
+    if result.placement.isFittedOnly && !placement.isFittedOnly {
+      result.placement.scale = placement.scale
+      result.placement.rotation = placement.rotation
+    }
     return result
   }
 }

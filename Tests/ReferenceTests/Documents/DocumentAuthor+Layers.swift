@@ -45,11 +45,14 @@ extension DocumentAuthor {
       "mix": [self.layer(first, from: start, to: end), self.layer(second, from: start, to: end)],
       "amount": opacity(from: start, to: end),
     ])
-    if chance(0.4) { change(&layer, from: start, to: end) }
+    if chance(0.4) { change(&layer, from: start, to: end, canMove: DocumentAuthor.hasCutsBetweenPixels) }
     return layer
   }
 
-  private mutating func change(_ layer: inout Written, from start: Rational, to end: Rational) {
+  /// A mixture that moves shows where its canvases are cut.
+  private mutating func change(
+    _ layer: inout Written, from start: Rational, to end: Rational, canMove: Bool = true
+  ) {
     if chance(0.4) {
       traits.insert("layer opacity")
       layer["opacity"] = opacity(from: start, to: end)
@@ -58,7 +61,7 @@ extension DocumentAuthor {
       traits.insert("layer crop")
       layer["crop"] = crop(of: size, from: start, to: end)
     }
-    if chance(0.4) {
+    if canMove, chance(0.4) {
       traits.insert("layer transform")
       move(&layer, from: start, to: end)
     }

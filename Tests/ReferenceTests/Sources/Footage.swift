@@ -12,7 +12,7 @@ struct Footage: Sendable {
   /// The frames' times in units of 1 / rate; nil is one after another from 0.
   var ticks: [Int64]?
   var frames = 50
-  var video = VideoSettings(encoder: "ffv1", pixelFormat: "yuv420p")
+  var video = SourceLibrary.lossless("yuv420p")
   var color = ColorFacts.bt709
   var keyInterval = 1
   var container = OutputSettings.Container.mkv

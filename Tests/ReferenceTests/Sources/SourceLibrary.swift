@@ -51,7 +51,12 @@ final class SourceLibrary: Sendable {
 
   // MARK: What is made
 
-  /// What an export writes too, so that its packets may be copied.
+  // What exports write too, so that packets may be copied.
+
+  static func lossless(_ pixelFormat: String) -> VideoSettings {
+    VideoSettings(encoder: "ffv1", pixelFormat: pixelFormat, options: ["level": "3", "g": "1"])
+  }
+
   static let h264 = VideoSettings(
     encoder: "libx264", pixelFormat: "yuv420p", options: ["crf": "1", "preset": "veryfast", "profile": "high"])
 
@@ -59,7 +64,7 @@ final class SourceLibrary: Sendable {
     Footage(name: "plain.mkv", pattern: .waves(1), sound: Tones(seed: 1, channels: 2, duration: 2)),
     Footage(
       name: "film.mkv", pattern: .waves(2), size: PixelSize(width: 128, height: 72), rate: FrameRate(30000, 1001),
-      frames: 60, video: VideoSettings(encoder: "ffv1", pixelFormat: "yuv444p"),
+      frames: 60, video: SourceLibrary.lossless("yuv444p"),
       sound: Tones(seed: 2, channels: 1, duration: 1.9)),
     Footage(name: "noise.mkv", pattern: .noise(3)),
     Footage(
@@ -67,11 +72,11 @@ final class SourceLibrary: Sendable {
       color: ColorFacts(matrix: "smpte170m", isFullRange: false)),
     Footage(
       name: "deep.mkv", pattern: .waves(5), size: PixelSize(width: 80, height: 80), rate: FrameRate(24), frames: 40,
-      video: VideoSettings(encoder: "ffv1", pixelFormat: "yuv422p10le"),
+      video: SourceLibrary.lossless("yuv422p10le"),
       color: ColorFacts(matrix: "bt709", isFullRange: true)),
     Footage(
       name: "cloud.mkv", pattern: .cloud(6), size: PixelSize(width: 64, height: 64), rate: FrameRate(25, 2), frames: 25,
-      video: VideoSettings(encoder: "ffv1", pixelFormat: "yuva444p")),
+      video: SourceLibrary.lossless("yuva444p")),
     Footage(
       name: "uneven.mkv", pattern: .waves(7), rate: FrameRate(1000),
       ticks: [0, 37, 41, 130, 135, 210, 333, 340, 489, 600, 631, 655, 800, 910, 1011, 1300, 1317, 1480, 1610, 1783],
