@@ -163,10 +163,16 @@ import TimelineModel
   }
 
   @Test func bytesDependOnNoThread() throws {
-    try studio.addSound("a.wav", music(count: 40 * Self.rate))
-    let composed = programme(
+    let samples = music(count: 40 * Self.rate)
+    try studio.addSound("a.wav", samples)
+    try TestSound.write(
+      samples, to: studio.folder.path("a.m4a"), container: .m4a,
+      settings: AudioSettings(encoder: "aac", bitRate: 128_000))
+    studio.add("a.m4a")
+    var composed = programme(
       [segment("a.wav", 0.s, 12.s), segment("a.wav", 12.s, 40.s, sourceLength: 35.s)], end: 40.s, encoder: "aac",
       bitRate: 96_000)
+    composed.audioTracks.append(AudioTrack(id: "b", segments: [segment("a.m4a", 0.s, 40.s)]))
     let alone = try pieces(composed)
     let expected = try (0..<alone.count).map { try alone.encode(piece: $0) }
     let shared = try pieces(composed)

@@ -18,8 +18,13 @@ final class FrameDecoder {
   /// The decoding time of the first packet after a seek.
   private(set) var firstPacketTime: Int64?
 
-  init(path: String, stream: Int, threads: Int = 1) throws(LibAVError) {
-    demuxer = try Demuxer(path: path)
+  convenience init(path: String, stream: Int, threads: Int = 1) throws(LibAVError) {
+    try self.init(Demuxer(path: path), stream: stream, threads: threads)
+  }
+
+  /// From where the demuxer stands.
+  init(_ demuxer: Demuxer, stream: Int, threads: Int = 1) throws(LibAVError) {
+    self.demuxer = demuxer
     streamIndex = stream
     let selected = try demuxer.stream(stream)
     timeBase = Rational(selected.pointee.time_base)

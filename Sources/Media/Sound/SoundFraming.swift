@@ -27,7 +27,7 @@ package struct SoundFraming: Hashable, Sendable {
       guard settings.options.keys.allSatisfy({ !["aac_pred", "aac_ltp", "profile", "profile:a"].contains($0) }) else {
         return nil
       }
-      self.init(frameSize: 1024, runUp: 48, settling: 16, runOut: 2)
+      self.init(frameSize: 1024, runUp: 32, settling: 12, runOut: 2)
     case "ac3": self.init(frameSize: 1536, runUp: 4, settling: nil, runOut: 2)
     case "libopus" where settings.options.isEmpty: self.init(frameSize: 960, runUp: 16, settling: nil, runOut: 4)
     case "alac": self.init(frameSize: 4096, runUp: 0, settling: nil, runOut: 0)

@@ -32,6 +32,12 @@ struct GainPiece: Sendable {
     step = length > .zero ? (Rational.one / length).approximate : 0
   }
 
+  /// Its value where that stays the same.
+  var constant: Double? {
+    guard case .ease = shape, from == to else { return nil }
+    return from
+  }
+
   /// Multiplies gains, the first of which is that of sample `first`.
   func multiply(_ gains: UnsafeMutableBufferPointer<Double>, from first: Int64) {
     let start = Int(first - samples.lowerBound)

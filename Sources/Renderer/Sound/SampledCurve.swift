@@ -24,11 +24,12 @@ package struct SampledCurve: Sendable {
 
   /// The one gain of a run of samples; nil where there are several.
   func constant(over samples: Range<Int64>) -> Double? {
-    let begun = pieceCount(begunBy: samples.lowerBound)
-    if begun < pieces.count, pieces[begun].samples.lowerBound < samples.upperBound { return nil }
-    guard begun > 0 else { return base }
-    let piece = pieces[begun - 1]
-    return piece.samples.upperBound <= samples.lowerBound ? piece.after : nil
+    var factors: [Double] = []
+    var isConstant = true
+    forEachStretch(of: samples) { _, stretch in
+      if case .constant(let factor) = stretch { factors.append(factor) } else { isConstant = false }
+    }
+    return isConstant && factors.allSatisfy { $0 == factors[0] } ? factors.first : nil
   }
 
   /// Multiplies the gains of the samples from `first` on.
@@ -70,7 +71,7 @@ package struct SampledCurve: Sendable {
       } else {
         let piece = pieces[index - 1]
         let ramp = min(max(piece.samples.upperBound, position), next)
-        if position < ramp { body(position..<ramp, .ramp(piece)) }
+        if position < ramp { body(position..<ramp, piece.constant.map { .constant($0) } ?? .ramp(piece)) }
         if ramp < next { body(ramp..<next, .constant(piece.after)) }
       }
       position = next

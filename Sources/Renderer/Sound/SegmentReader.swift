@@ -13,14 +13,15 @@ final class SegmentReader {
   }
 
   /// Sped-up sound is taken from `stretches` and left there by `finish()`.
-  init(_ sound: SegmentSound, folder: MediaFolder, canvas: Canvas, stretches: SpeedStretches, from first: Int64)
-    throws(LibAVError)
-  {
+  init(
+    _ sound: SegmentSound, folder: MediaFolder, canvas: Canvas, files: SoundFiles, stretches: SpeedStretches,
+    from first: Int64
+  ) throws(LibAVError) {
     self.sound = sound
     func reader() throws(LibAVError) -> SoundReader {
       try SoundReader(
         path: folder.path(of: sound.media), facts: sound.audio, sampleRate: canvas.sampleRate,
-        channels: canvas.channels)
+        channels: canvas.channels, files: files)
     }
     if sound.speed == .one {
       source = .direct(try reader())

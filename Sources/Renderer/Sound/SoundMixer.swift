@@ -7,6 +7,7 @@ package final class SoundMixer {
 
   private let canvas: Canvas
   private let folder: MediaFolder
+  private let files: SoundFiles
   private let stretches: SpeedStretches
   private let tracks: [MixTrack]
   private var playing: [Playing]
@@ -24,15 +25,20 @@ package final class SoundMixer {
   /// Mixing begins with sample `first` of the timeline.
   package convenience init(_ composition: Composition, folder: MediaFolder, from first: Int64 = 0) {
     self.init(
-      MixTrack.tracks(of: composition), canvas: composition.canvas, folder: folder, stretches: SpeedStretches(),
+      MixTrack.tracks(of: composition), canvas: composition.canvas, folder: folder, files: SoundFiles(),
+      stretches: SpeedStretches(),
       from: first)
   }
 
-  /// `stretches` are those of other mixers of the same programme.
-  init(_ tracks: [MixTrack], canvas: Canvas, folder: MediaFolder, stretches: SpeedStretches, from first: Int64) {
+  /// `files` and `stretches` are shared with other mixers of the same programme.
+  init(
+    _ tracks: [MixTrack], canvas: Canvas, folder: MediaFolder, files: SoundFiles, stretches: SpeedStretches,
+    from first: Int64
+  ) {
     self.tracks = tracks
     self.canvas = canvas
     self.folder = folder
+    self.files = files
     self.stretches = stretches
     position = first
     sum = Array(repeating: [], count: canvas.channels)
@@ -79,7 +85,7 @@ package final class SoundMixer {
       try report(segment) { () throws(LibAVError) in
         playing[index].readers.append(
           try SegmentReader(
-            sound, folder: folder, canvas: canvas, stretches: stretches, from: block.lowerBound))
+            sound, folder: folder, canvas: canvas, files: files, stretches: stretches, from: block.lowerBound))
       }
     }
     for reader in playing[index].readers {

@@ -19,6 +19,7 @@ package final class SoundPieces: Sendable {
   private let framing: SoundFraming?
   private let pieces: [SoundPiece]
   private let tracks: [MixTrack]
+  private let files = SoundFiles()
   private let stretches = SpeedStretches()
   private let store: (store: ArtifactStore, fingerprint: Fingerprint)?
   private let cancellation: CancellationFlag
@@ -128,7 +129,8 @@ extension SoundPieces {
   private func encode(_ piece: SoundPiece) throws(RenderFailure) -> EncodedSound {
     let canvas = composition.canvas
     let encoder = try encoder(for: piece)
-    let mixer = SoundMixer(tracks, canvas: canvas, folder: folder, stretches: stretches, from: piece.heard.lowerBound)
+    let mixer = SoundMixer(
+      tracks, canvas: canvas, folder: folder, files: files, stretches: stretches, from: piece.heard.lowerBound)
     var packets: [EncodedPacket] = []
     var position = piece.heard.lowerBound
     while position < piece.heard.upperBound {
