@@ -81,13 +81,16 @@ let package = Package(
     .testTarget(
       name: "CompilerTests", dependencies: ["Compiler", "Diagnostics", "TimelineModel"], exclude: ["Cases"]),
     .testTarget(name: "PlannerTests", dependencies: ["Planner", "TimelineModel", "TestSupport"]),
-    .testTarget(name: "StoreTests", dependencies: ["Store"]),
+    .testTarget(name: "StoreTests", dependencies: ["Store", "TestSupport"]),
     .testTarget(name: "MediaTests", dependencies: ["TimelineModel", "Media", "TestSupport"]),
     .testTarget(
       name: "RendererTests",
       dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Store", "Renderer", "TestSupport"]),
-    .testTarget(name: "CutlistKitTests", dependencies: ["CutlistKit", "TestSupport"]),
+    .testTarget(name: "CutlistKitTests", dependencies: ["TimelineModel", "Renderer", "CutlistKit", "TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["TimelineModel", "Media", "TestSupport", "cutlist"]),
+    .testTarget(
+      name: "ReferenceTests",
+      dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Compiler", "Renderer", "TestSupport"]),
   ]
 )
 
@@ -99,4 +102,8 @@ let house: [SwiftSetting] = [
 ]
 for target in package.targets where target.type != .system {
   target.swiftSettings = house
+}
+// A renderer that works in floating point on every pixel takes minutes without the optimiser.
+for target in package.targets where target.name == "ReferenceTests" {
+  target.swiftSettings = house + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 }

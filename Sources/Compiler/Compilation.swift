@@ -61,12 +61,13 @@ package struct ParsedDocument: Sendable {
   /// Media files, fonts and encoders that the document refers to.
   package var mediaReferences: [MediaReference] { document?.mediaReferences ?? [] }
   package var fontFamilies: [String] { document?.fontFamilies ?? [] }
-  /// `preset` is the command line's, which takes the place of the document's.
-  package func encoders(preset: String? = nil) -> [String] {
+  /// `preset` is the command line's, which takes the place of the document's; `media` tells the codecs of what the
+  /// export is to be like.
+  package func encoders(preset: String? = nil, media: MediaCatalog = MediaCatalog()) -> [String] {
     if let preset = Preset.all.first(where: { $0.name == preset }) {
       return [preset.settings.video?.encoder, preset.settings.audio?.encoder].compactMap { $0 }
     }
-    return document?.encoders ?? []
+    return document?.encoders(media) ?? []
   }
 }
 
@@ -80,13 +81,15 @@ extension TimelineDocument {
   }
 
   /// The encoders that the export may use.
-  fileprivate var encoders: [String] {
+  fileprivate func encoders(_ media: MediaCatalog) -> [String] {
     let preset = Preset.all.first { $0.name == export?.value.preset?.value } ?? Preset.standard
     let video =
       export?.value.video?.value?.codec.map { CodecNames.video[$0.value] ?? $0.value } ?? preset.settings.video?.encoder
     let audio =
       export?.value.audio?.value?.codec.map { CodecNames.audio[$0.value] ?? $0.value } ?? preset.settings.audio?.encoder
-    return [video, audio].compactMap { $0 }
+    let like = export?.value.like.flatMap { like in assets.first { $0.name.value == like.value }?.item.value.reference }
+    let alike = like.flatMap { media.facts(for: $0) }.map(CodecNames.encoders(alike:))
+    return [video, audio, alike?.video, alike?.audio].compactMap { $0 }
   }
 }
 

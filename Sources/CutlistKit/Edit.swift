@@ -68,7 +68,8 @@ public struct Edit: Sendable {
 
   private func renderer(of composition: Composition) -> FrameRenderer {
     FrameRenderer(
-      PicturePlan(composition, catalog: loaded.catalog, target: RenderTarget(composition)), folder: loaded.mediaFolder)
+      PicturePlan(composition, catalog: loaded.catalog, target: RenderTarget(composition), level: .full),
+      folder: loaded.mediaFolder)
   }
 }
 

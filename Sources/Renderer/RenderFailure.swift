@@ -4,7 +4,7 @@ package import TimelineModel
 /// Why a render stopped: what could not be done, where on the timeline, what in the document asked for it, and what
 /// libav or the system said.
 package struct RenderFailure: Error, Hashable, Sendable {
-  package enum Kind: Hashable, Sendable { case media, encoder, output, text, cancelled }
+  package enum Kind: Hashable, Sendable { case media, sourceChanged, encoder, output, text, cancelled }
 
   package var kind: Kind
   /// One lower-case clause, such as "cannot read frame 12 of cat.mov".

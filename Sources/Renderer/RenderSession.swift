@@ -1,5 +1,6 @@
 import Media
-import Planner
+package import Planner
+package import Store
 package import TimelineModel
 
 /// Renders a checked composition to one file.
@@ -17,6 +18,14 @@ package struct RenderSession: Sendable {
   package var scale: Rational
   /// How many pieces of picture are worked on at once; the file's bytes do not depend on it.
   package var jobs: Int
+  /// How much of the optimiser runs.
+  package var level: OptimisationLevel
+  /// Where finished pieces are kept; nil keeps none.
+  package var store: ArtifactStore?
+  /// The media as they were when the composition was checked; nil takes them as they are.
+  package var sources: SourceWatch?
+  /// Leave for each piece beyond the first that is worked on at once; nil needs none.
+  package var tokens: (any JobTokens)?
   package var cancellation: CancellationFlag
   /// Called from one thread at a time.
   package var progress: (@Sendable (RenderProgress) -> Void)?
@@ -24,6 +33,8 @@ package struct RenderSession: Sendable {
   package init(
     _ composition: Composition, folder: MediaFolder, outputPath: String, replaces: Bool = true,
     range: TimelineRange? = nil, scale: Rational = .one, jobs: Int = 1,
+    level: OptimisationLevel = .full, store: ArtifactStore? = nil, sources: SourceWatch? = nil,
+    tokens: (any JobTokens)? = nil,
     cancellation: CancellationFlag = CancellationFlag(), progress: (@Sendable (RenderProgress) -> Void)? = nil
   ) {
     self.composition = composition
@@ -33,13 +44,19 @@ package struct RenderSession: Sendable {
     self.range = range
     self.scale = scale
     self.jobs = jobs
+    self.level = level
+    self.store = store
+    self.sources = sources
+    self.tokens = tokens
     self.cancellation = cancellation
     self.progress = progress
   }
 
   /// Works until the file is complete. It blocks, so it wants a thread that nothing else waits for.
   package func run() throws(RenderFailure) -> RenderReport {
-    let plan = RenderPlan(composition, range: range)
+    try sources?.check()
+    defer { _ = store?.evict() }
+    let (plan, shots) = PlanMaker(composition, folder: folder, range: range, scale: scale, level: level).plan()
     guard !plan.frames.isEmpty || plan.soundJob != nil else {
       throw RenderFailure(.output, "there is nothing to render", span: composition.output.origin.span)
     }
@@ -47,46 +64,76 @@ package struct RenderSession: Sendable {
     let meter = ProgressMeter(
       total: plan.frames.isEmpty ? plan.soundFrames(at: composition.canvas) : Int64(plan.frames.count),
       frameDuration: composition.canvas.rate.frameDuration, report: progress)
-    let sound = try plan.soundJob.map { job throws(RenderFailure) in
-      try SoundEncoder(composition, folder: folder, job: job, cancellation: cancellation)
+    let media = MediaFingerprints(folder: folder, fingerprints: Fingerprints(in: store))
+    let tally = PieceTally()
+    let picture = try shots.map { shots throws(RenderFailure) in
+      try pictureTrack(plan.pieces, shots, media, tally: tally, meter: meter)
     }
-    let picture = composition.output.video.map { pictureJobs(plan, settings: $0, meter: meter) }
-    defer { picture?.stop() }
+    let sound = try plan.soundJob.map { job throws(RenderFailure) in
+      try SoundFeed(
+        soundPieces(job, media), sampleRate: composition.canvas.sampleRate,
+        threads: picture == nil ? max(jobs, 1) : 1, tokens: tokens)
+    }
     try write(plan, picture, sound, to: file.path, meter: meter)
     try cancellation.check()
+    try sources?.check()
     try file.commit()
     meter.finish()
     return RenderReport(
-      frames: Int64(plan.frames.count), samples: Int64(plan.soundJob?.samples.count ?? 0), peak: sound?.peak)
+      frames: Int64(plan.frames.count), encodedFrames: tally.encodedFrames, storedFrames: tally.storedFrames,
+      samples: Int64(plan.soundJob?.samples.count ?? 0), peak: sound?.peak, storeComplaint: store?.complaint)
   }
 
-  private func pictureJobs(_ plan: RenderPlan, settings: VideoSettings, meter: ProgressMeter) -> PictureJobs {
-    let target = RenderTarget(canvas: composition.canvas.size, settings: settings, scale: scale)
-    return PictureJobs(
-      plan.encodeJobs, plan: PicturePlan(composition, catalog: folder.catalog, target: target), settings: settings,
-      folder: folder, threads: max(jobs, 1), cancellation: cancellation, frameDone: { meter.advance() })
+  private func pictureTrack(
+    _ pieces: PicturePieces, _ plan: PicturePlan, _ media: MediaFingerprints, tally: PieceTally, meter: ProgressMeter
+  ) throws(RenderFailure) -> PictureTrack {
+    guard let settings = composition.output.video else { throw RenderFailure(.encoder, "no picture is asked for") }
+    let copies = try CopySources(pieces, folder: folder)
+    let setup = PictureSetup(
+      plan: plan, settings: settings, parameterSetID: copies?.join.parameterSetID, media: media, store: store,
+      sources: sources, tokens: tokens)
+    return try PictureTrack(
+      pieces, copies: copies, setup: setup, threads: max(jobs, 1), tally: tally, cancellation: cancellation, meter: meter)
+  }
+
+  private func soundPieces(_ job: SoundJob, _ media: MediaFingerprints) throws(RenderFailure) -> SoundPieces {
+    let copy: SoundCopy? = if case .copy(let copy) = job.decision { copy } else { nil }
+    let kept = store.map { store in
+      let fingerprint: SoundPieces.Fingerprint = { reference throws(RenderFailure) in
+        try media.fingerprint(of: reference).description
+      }
+      return (store: store, fingerprint: fingerprint)
+    }
+    return try SoundPieces(
+      composition, folder: folder, job: job, copy: copy, store: kept, cancellation: cancellation)
   }
 
   private func write(
-    _ plan: RenderPlan, _ picture: PictureJobs?, _ sound: SoundEncoder?, to path: String, meter: ProgressMeter
+    _ plan: RenderPlan, _ picture: PictureTrack?, _ sound: SoundFeed?, to path: String, meter: ProgressMeter
   ) throws(RenderFailure) {
     let canvas = composition.canvas
-    let firstChunk = plan.encodeJobs.isEmpty ? nil : try picture?.next()
     let writer = try MovieWriter(
       path: path, composition: composition, start: plan.start(on: canvas), end: plan.end(on: canvas),
-      firstChunk: firstChunk, audio: sound?.parameters)
-    for number in plan.encodeJobs.indices {
-      guard let chunk = number == 0 ? firstChunk : try picture?.next() else { break }
-      // Sound first, so that the muxer holds back as little picture as can be.
-      let seconds = canvas.rate.seconds(ofFrame: chunk.frames.upperBound)
-      if let sound { try sound.encode(until: seconds) { packets throws(RenderFailure) in try writer.write(packets) } }
-      try writer.write(chunk)
-    }
-    if let sound {
-      try sound.encodeRest { packets throws(RenderFailure) in
-        try writer.write(packets)
-        if plan.frames.isEmpty { meter.advance(by: plan.framesInBlock(at: canvas)) }
+      video: picture?.parameters, audio: sound?.parameters)
+    if let picture {
+      var soundEnd = plan.frames.lowerBound
+      for piece in plan.pieces {
+        try picture.write(piece) { packet throws(RenderFailure) in
+          // Sound first, a stretch at a time, so that the muxer holds back as little as can be.
+          if let sound, packet.pts + plan.frames.lowerBound >= soundEnd {
+            soundEnd += canvas.rate.nominal * 5
+            try sound.write(until: canvas.rate.seconds(ofFrame: soundEnd)) { packets, _ throws(RenderFailure) in
+              try writer.writeSound(packets)
+            }
+          }
+          try cancellation.check()
+          try writer.writePicture(packet)
+        }
       }
+    }
+    try sound?.write { packets, samples throws(RenderFailure) in
+      try writer.writeSound(packets)
+      if plan.frames.isEmpty { meter.advance(by: canvas.framesLasting(samples)) }
     }
     try writer.finish()
   }
@@ -95,9 +142,16 @@ package struct RenderSession: Sendable {
 /// What a render made.
 package struct RenderReport: Hashable, Sendable {
   package var frames: Int64
+  /// Of these, how many were encoded, and how many came encoded from the store; the others were copied from sources.
+  package var encodedFrames: Int64
+  package var storedFrames: Int64
   package var samples: Int64
   /// How loud the sound became before it was held to −1...1; nil where there is none.
   package var peak: MixPeak?
+  /// Why something could not be kept in the store; nil where all was.
+  package var storeComplaint: String?
+
+  package var copiedFrames: Int64 { frames - encodedFrames - storedFrames }
 }
 
 extension RenderPlan {
@@ -115,8 +169,10 @@ extension RenderPlan {
     let seconds = Rational(Int64(soundJob?.samples.count ?? 0), Int64(canvas.sampleRate))
     return canvas.rate.firstFrame(from: seconds) ?? 1
   }
+}
 
-  fileprivate func framesInBlock(at canvas: Canvas) -> Int64 {
-    canvas.rate.frame(at: Rational(Int64(SoundEncoder.blockSize), Int64(canvas.sampleRate))) ?? 0
+extension Canvas {
+  fileprivate func framesLasting(_ samples: Int) -> Int64 {
+    rate.frame(at: Rational(Int64(samples), Int64(sampleRate))) ?? 0
   }
 }

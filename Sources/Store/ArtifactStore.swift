@@ -1,23 +1,183 @@
 package import Foundation
+import Synchronization
 
-/// Results of work in a folder, each in a file named by its key. Any number of processes may share it.
+/// Results of work in a folder, each in a file named by its key. Any number of processes and threads may share it, and
+/// any of them may be killed at any moment: a result appears whole, and is checked whenever it is read.
+///
+/// Nothing that goes wrong with it is an error. What cannot be read counts as absent, what cannot be kept is done again
+/// another time, and `complaint` says why.
 package final class ArtifactStore: Sendable {
   package let folder: String
+  /// How many bytes `evict` leaves.
+  package let limit: ByteCount
 
-  package init(folder: String) { self.folder = folder }
+  let place: StoreFolder
+  /// What has to stay free on the disk: the movie itself wants to be written too.
+  private let reserve: Int64?
+  private let state = Mutex(State())
 
-  /// The result that was kept under `key`; nil where there is none, or what is there is damaged.
+  private struct State {
+    var statistics = StoreStatistics()
+    var complaint: String?
+    var isFounded = false
+    var wantsLease = true
+    var lease: StoreLease?
+  }
+
+  /// Nothing is made in the folder until something is kept. `reserve` bytes have to stay free on the disk: a quarter of a
+  /// gigabyte unless said, and on a small disk a twentieth.
+  package init(folder: String = defaultFolder, limit: ByteCount = defaultLimit, reserve: Int64? = nil) {
+    self.folder = folder
+    self.limit = limit
+    self.reserve = reserve
+    place = StoreFolder(path: folder)
+  }
+
+  // MARK: Results
+
+  /// The result that was kept under `key`, marked as used; nil where there is none. What is there and is not what was
+  /// kept is removed.
   package func value(for key: StoreKey) -> Data? {
-    try? Data(contentsOf: URL(fileURLWithPath: path(of: key)))
+    let value = load(key)
+    state.withLock {
+      $0.statistics.hits += value == nil ? 0 : 1
+      $0.statistics.misses += value == nil ? 1 : 0
+      $0.statistics.bytesRead += Int64(value?.count ?? 0)
+    }
+    return value
+  }
+
+  /// Whether there is something under `key`, which is then marked as used. Only `value(for:)` knows if it is intact, and
+  /// another process may remove it before: this is for estimates.
+  package func contains(_ key: StoreKey) -> Bool {
+    guard isReadable, let file = try? OpenFile(reading: place.path(of: key), isOwn: true) else { return false }
+    markUse(of: file)
+    return true
   }
 
   /// Keeps a result. False where that was not possible, which costs nothing but doing the work again.
   @discardableResult
   package func keep(_ value: Data, for key: StoreKey) -> Bool {
-    let url = URL(fileURLWithPath: path(of: key))
-    try? FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    return (try? value.write(to: url, options: .atomic)) != nil
+    let isKept = save(value, as: key)
+    state.withLock {
+      $0.statistics.writes += isKept ? 1 : 0
+      $0.statistics.bytesWritten += isKept ? Int64(value.count) : 0
+    }
+    return isKept
   }
 
-  private func path(of key: StoreKey) -> String { "\(folder)/objects/\(key.description.prefix(2))/\(key)" }
+  package var statistics: StoreStatistics { state.withLock(\.statistics) }
+
+  /// The first reason why something could not be kept, as a clause; nil where all went well.
+  package var complaint: String? { state.withLock(\.complaint) }
+
+  // MARK: Without counting
+
+  func load(_ key: StoreKey) -> Data? {
+    guard isReadable, let file = try? OpenFile(reading: place.path(of: key), isOwn: true) else { return nil }
+    do {
+      if let value = try ObjectFile.read(file, for: key) {
+        markUse(of: file)
+        return value
+      }
+    } catch { return nil }
+    state.withLock { $0.statistics.damaged += 1 }
+    remove(file, at: place.path(of: key))
+    return nil
+  }
+
+  @discardableResult
+  func save(_ value: Data, as key: StoreKey) -> Bool {
+    do throws(SystemFailure) {
+      try prepare(for: value.count, of: key)
+      // Whoever sweeps the folder may take a file away between its making and its locking: once more, then.
+      if try !write(value, for: key), try !write(value, for: key) { throw SystemFailure(code: ENOENT) }
+      return true
+    } catch {
+      state.withLock { $0.complaint = $0.complaint ?? "cannot keep finished work in \(folder): \(error)" }
+      return false
+    }
+  }
+
+  /// Ends what `evict` of other processes holds back for this one.
+  func endLease() {
+    state.withLock {
+      $0.lease = nil
+      $0.wantsLease = true
+    }
+  }
+
+  // MARK: Steps
+
+  private var isReadable: Bool {
+    let isFounded = state.withLock(\.isFounded) || place.state == .usable
+    if isFounded { takeLease() }
+    return isFounded
+  }
+
+  private func takeLease() {
+    state.withLock {
+      $0.isFounded = true
+      guard $0.wantsLease else { return }
+      $0.wantsLease = false
+      $0.lease = StoreLease(in: place)
+    }
+  }
+
+  /// At most once a minute for each object: eviction does not ask for more.
+  private func markUse(of file: OpenFile) {
+    guard let status = try? file.status() else { return }
+    let age = timespec.now.nanoseconds - status.st_mtim.nanoseconds
+    // A use that lies ahead was marked by a clock that was wrong, and would shield the object for ever.
+    if !(0..<ArtifactStore.markInterval).contains(age) { file.markUse() }
+  }
+
+  static let markInterval: Int64 = 60_000_000_000
+
+  private func prepare(for size: Int, of key: StoreKey) throws(SystemFailure) {
+    if !state.withLock(\.isFounded) {
+      if place.state == .absent { try place.found() }
+      if case .foreign(let why) = place.state { throw SystemFailure(code: EINVAL, description: why) }
+    }
+    takeLease()
+    try place.makeFolder((place.path(of: key) as NSString).deletingLastPathComponent)
+    try checkRoom(for: size)
+  }
+
+  private func checkRoom(for size: Int) throws(SystemFailure) {
+    var disk = statvfs()
+    guard statvfs(folder, &disk) == 0 else { return }
+    let unit = Int64(disk.f_frsize)
+    let reserve = reserve ?? min(256 << 20, Int64(disk.f_blocks) * unit / 20)
+    guard Int64(disk.f_bavail) * unit - Int64(size) >= reserve else {
+      throw SystemFailure(code: ENOSPC, description: "the disk is nearly full")
+    }
+  }
+
+  /// False where another process took the file away while it was written.
+  private func write(_ value: Data, for key: StoreKey) throws(SystemFailure) -> Bool {
+    let temporary = place.temporaryPath(for: key)
+    let file = try OpenFile(creating: temporary)
+    // The lock is a sign to those who sweep, and lasts until the file is closed.
+    if file.lock() == .heldByAnother { return false }
+    do throws(SystemFailure) {
+      try ObjectFile.write(value, for: key, to: file)
+      // The folder is not made safe as well: a loss of power may lose the name, and then the work is done again.
+      try file.synchronize()
+      if rename(temporary, place.path(of: key)) == 0 { return true }
+      if errno == ENOENT { return false }
+      throw SystemFailure()
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// Removes a damaged file unless an intact one has taken its place since.
+  func remove(_ file: OpenFile, at path: String) {
+    guard let status = try? file.status(), let current = FileIdentity(path: path),
+      current.inode == UInt64(status.st_ino), current.device == UInt64(status.st_dev)
+    else { return }
+    unlink(path)
+  }
 }

@@ -4,6 +4,7 @@ import Foundation
 package enum CommandLineTool {
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
+    package init(description: String) { self.description = description }
   }
 
   /// What the tool printed.

@@ -26,13 +26,19 @@ struct Program {
     try run(arguments, in: folder, input: input)
   }
 
-  static func run(_ arguments: [String], in folder: String? = nil, input: String? = nil) throws -> Result {
+  /// `environment` is added to this process's own.
+  static func run(
+    _ arguments: [String], in folder: String? = nil, input: String? = nil, environment: [String: String] = [:]
+  ) throws -> Result {
     let process = Process()
     process.executableURL = url
     process.arguments = arguments
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     // Files rather than pipes: nothing has to be read while the program runs.
     let scratch = try TemporaryFolder()
+    // Whoever runs the tests has a store of their own, which they must neither use nor fill.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["XDG_CACHE_HOME": scratch.path("cache")]) { $1 }.merging(environment) { $1 }
     let names = (scratch.path("out"), scratch.path("err"), scratch.path("in"))
     for name in [names.0, names.1] { try Data().write(to: URL(fileURLWithPath: name)) }
     try Data((input ?? "").utf8).write(to: URL(fileURLWithPath: names.2))
@@ -52,6 +58,7 @@ struct Program {
     process.executableURL = url
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.environment = ProcessInfo.processInfo.environment.merging(["XDG_CACHE_HOME": folder + "/cache"]) { $1 }
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()

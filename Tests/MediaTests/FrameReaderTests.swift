@@ -78,6 +78,17 @@ import TimelineModel
     }
   }
 
+  /// Where a container has no index, a seek may land between key frames.
+  @Test(arguments: ["libx264", "libx265"])
+  func readsStreamsWithoutAnIndex(encoder: String) throws {
+    let folder = try TemporaryFolder()
+    try BarcodeMovie().write(to: folder.path("movie.mp4"))
+    let path = folder.path("movie.ts")
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("movie.mp4"), "-c:v", encoder, "-g", "30", "-x265-params", "log-level=error", path)
+    try expectEveryFrame(of: path, count: 100)
+  }
+
   @Test func readsOnlyWhatAnEditListShows() throws {
     let folder = try TemporaryFolder()
     try BarcodeMovie().write(to: folder.path("movie.mp4"))
@@ -111,6 +122,36 @@ import TimelineModel
       encoder == "mjpeg" ? "yuvj420p" : "yuv420p", "-x265-params", "log-level=error", "-auto-alt-ref", "1",
       "-lag-in-frames", "16", path)
     try expectEveryFrame(of: path, count: 100)
+  }
+
+  @Test(arguments: ["libx264", "libx265", "libvpx-vp9", "mpeg2video", "mpeg4"])
+  func leavingOutFramesChangesNoOther(encoder: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("movie.mkv")
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "testsrc2=s=320x180:r=25:d=4,noise=alls=12:allf=t", "-c:v", encoder, "-g", "48", "-b:v",
+      "900k", "-pix_fmt", "yuv420p", "-bf", "3", "-x265-params", "log-level=error", path)
+    func pixels(_ frame: VideoFrame) -> [[UInt8]] {
+      (0..<3).map { plane in
+        frame.withPlane(plane) { bytes, stride in
+          let (width, height) = plane == 0 ? (320, 180) : (160, 90)
+          return (0..<height).flatMap { Array(bytes[$0 * stride..<$0 * stride + width]) }
+        }
+      }
+    }
+    let forward = try reader(path)
+    let whole = try (0..<100).map { pixels(try forward.frame(Int64($0))) }
+    #expect(forward.framesDecoded == 100)
+    var dice = Dice()
+    let random = try reader(path)
+    for number in (0..<100).shuffled(using: &dice) {
+      #expect(pixels(try random.frame(Int64(number))) == whole[number], "frame \(number)")
+    }
+    let sparse = try reader(path)
+    for number in stride(from: 3, to: 100, by: 5) {
+      #expect(pixels(try sparse.frame(Int64(number))) == whole[number], "frame \(number)")
+    }
+    if encoder == "libx264" { #expect(sparse.framesDecoded < 75) }
   }
 
   @Test func saysWhichFrameIsDamaged() throws {

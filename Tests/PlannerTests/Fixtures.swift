@@ -2,9 +2,11 @@ import Planner
 import TestSupport
 import TimelineModel
 
-func plan(_ composition: Composition, _ media: [String: MediaFacts], scale: Rational = .one) -> PicturePlan {
+func plan(
+  _ composition: Composition, _ media: [String: MediaFacts], scale: Rational = .one, frames: Range<Int64>? = nil
+) -> PicturePlan {
   let target = RenderTarget(canvas: composition.canvas.size, settings: composition.output.video!, scale: scale)
-  return PicturePlan(composition, catalog: catalog(media), target: target)
+  return PicturePlan(composition, catalog: catalog(media), target: target, frames: frames)
 }
 
 /// The frame of each movie that goes into output frame `index`.

@@ -88,7 +88,7 @@ import TimelineModel
     let names = turned.split(separator: "\n").map { line in
       String(line.drop { $0 != "]" }.split(separator: "]").last { $0.contains("=") }!.prefix { $0 != "=" })
     }
-    #expect(names == ["scale", "format", "lutyuv", "pad", "perspective", "scale", "format", "overlay"])
+    #expect(names == ["scale", "format", "lutyuv", "pad", "perspective", "pad", "scale", "format", "overlay"])
   }
 
   @Test func aQuarterTurnIsATransposition() {

@@ -4,23 +4,54 @@ import Testing
 import TimelineModel
 
 @Suite struct RenderPlanTests {
-  @Test func piecesAreCutWhereTheTimelineSays() {
+  private func pieces(_ composition: Composition, _ media: [String: MediaFacts], range: TimelineRange? = nil)
+    -> [Range<Int64>]
+  {
+    let frames = RenderPlan.extent(of: composition, range: range).frames
+    let picture = plan(composition, media, frames: frames)
+    return RenderPlan(composition, range: range, picture: picture).pieces.map(\.frames)
+  }
+
+  @Test func aLongShotIsCutIntoPiecesOfFiveSeconds() {
     let whole = composition([movie("a", 0.s, 12.s)])
-    #expect(RenderPlan(whole).encodeJobs.map(\.frames) == [0..<125, 125..<250, 250..<300])
-    #expect(RenderPlan(whole, range: range(3.s, 11.s)).encodeJobs.map(\.frames) == [75..<125, 125..<250, 250..<275])
+    let media = ["a": facts(timing: .regular(FrameRate(25), count: 1000))]
+    #expect(pieces(whole, media) == [0..<125, 125..<213, 213..<300])
+    #expect(pieces(whole, media, range: range(3.s, 11.s)) == [75..<175, 175..<275])
+  }
+
+  @Test func piecesEndWhereShotsOfASecondDo() {
+    let cut = composition([
+      movie("a", 0.s, 3.s), movie("b", 3.s, seconds(7, 2)), movie("a", seconds(7, 2), 4.s), movie("b", 4.s, 6.s),
+      movie("a", 6.s, seconds(31, 5)),
+    ])
+    let media = ["a": facts(), "b": facts()]
+    #expect(pieces(cut, media) == [0..<75, 75..<100, 100..<150, 150..<155])
+  }
+
+  @Test func aChangeMovesOnlyTheBordersAroundIt() {
+    func borders(_ second: Rational) -> [Range<Int64>] {
+      let media = ["a": facts(), "b": facts()]
+      return pieces(
+        composition([
+          movie("a", 0.s, 2.s), movie("b", 2.s, second), movie("a", second, 7.s), movie("b", 7.s, 9.s),
+        ]), media)
+    }
+    let (before, after) = (borders(4.s), borders(seconds(21, 5)))
+    #expect(before.first == after.first && before.last == after.last)
+    #expect(before != after)
   }
 
   @Test func soundBeginsWithTheFirstPicture() {
     var heard = composition([movie("a", 0.s, 2.s)])
     heard.output.audio = AudioSettings(encoder: "aac")
-    #expect(RenderPlan(heard).soundJob == nil)
+    #expect(RenderPlan(heard, picture: nil).soundJob == nil)
     let sound = AudioSegment(
       content: .sound(
         MediaReference("a"),
         TimeMapping(source: SourceRange(.zero, SourceTime(2, 1)), target: range(0.s, 2.s))), range: range(0.s, 2.s))
     heard.audioTracks = [AudioTrack(id: "main", segments: [sound])]
-    #expect(RenderPlan(heard).soundJob?.samples == 0..<96000)
-    #expect(RenderPlan(heard, range: range(seconds(1, 50), 1.s)).soundJob?.samples == 1920..<48000)
+    #expect(RenderPlan(heard, picture: nil).soundJob?.samples == 0..<96000)
+    #expect(RenderPlan(heard, range: range(seconds(1, 50), 1.s), picture: nil).soundJob?.samples == 1920..<48000)
   }
 
   @Test func theTargetIsEvenAndFitsInside() {
@@ -43,16 +74,18 @@ import TimelineModel
         id: "main", segments: [AudioSegment(content: .sound(MediaReference("a"), mapping), range: range(0.s, 2.s))])
     ]
     for nothing in [range(5.s, 6.s), range(2.s, 3.s), range(1.s, 1.s)] {
-      let plan = RenderPlan(heard, range: nothing)
-      #expect(plan.frames.isEmpty && plan.encodeJobs.isEmpty && plan.soundJob == nil)
+      let plan = RenderPlan(heard, range: nothing, picture: nil)
+      #expect(plan.frames.isEmpty && plan.pieces.isEmpty && plan.soundJob == nil)
     }
   }
 
   @Test func piecesOfAnAbsurdlyLongProgrammeTakeNoRoom() {
-    let jobs = EncodeJobs(of: 100..<Int64.max, length: 125)
-    #expect(jobs.count == Int(Int64.max - 1) / 125 + 1)
-    #expect(jobs.first?.frames == 100..<125)
-    #expect(jobs.last?.frames.upperBound == Int64.max)
+    let shot = Shot(frames: 100..<Int64.max, layers: [], titles: [])
+    let pieces = PicturePieces([shot], rate: FrameRate(25))
+    #expect(pieces.count == Int(Int64.max - 101) / 125 + 1)
+    #expect(pieces.first?.frames == 100..<225)
+    #expect(pieces.last?.frames.upperBound == Int64.max)
+    #expect(pieces[pieces.count - 2].frames.upperBound == pieces.last?.frames.lowerBound)
   }
 
   @Test func rastersOfTitlesStayWithinReasonOfTheTarget() {

@@ -42,8 +42,8 @@ import TimelineModel
   @Test func anOpacityOfNothingIsNotRead() {
     let opacity = Curve(1.0, pieces: [CurvePiece(range(1.s, 2.s), from: 1, to: 0)])
     let fading = plan(composition([movie("a", 0.s, 3.s, opacity: opacity)]), ["a": facts()])
-    #expect(frames(fading) == [0..<50, 50..<75])
-    #expect(fading.shots[1].layers.isEmpty)
+    #expect(frames(fading) == [0..<25, 25..<50, 50..<75])
+    #expect(fading.shots[2].layers.isEmpty)
   }
 
   @Test func titlesShowInTheirRangeWhereTheInstructionLetsThem() {

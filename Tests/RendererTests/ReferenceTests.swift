@@ -50,14 +50,16 @@ import TimelineModel
   func transforms(_ name: String, _ placement: Placement) throws {
     let segment = VideoSegment(
       content: .still(MediaReference("texture.png")), range: range(0.s, 1.s), placement: placement)
-    let frame = try studio.renderer(composition([segment])).frame(0)
     let expected = reference(placement)
-    let luma = Planes(frame).luma
-    var squares = 0.0
-    for y in 0..<180 { for x in 0..<320 { squares += pow(Double(luma[y][x]) - expected[y][x], 2) } }
-    let psnr = 10 * log10(255 * 255 / (squares / (320 * 180)))
-    print("PSNR \(name): \((psnr * 10).rounded() / 10) dB")
-    #expect(psnr > 45)
+    for usesKernels in [true, false] {
+      let frame = try studio.renderer(composition([segment]), usesKernels: usesKernels).frame(0)
+      let luma = Planes(frame).luma
+      var squares = 0.0
+      for y in 0..<180 { for x in 0..<320 { squares += pow(Double(luma[y][x]) - expected[y][x], 2) } }
+      let psnr = 10 * log10(255 * 255 / (squares / (320 * 180)))
+      print("PSNR \(name), \(usesKernels ? "kernels" : "graph"): \((psnr * 10).rounded() / 10) dB")
+      #expect(psnr > 45)
+    }
   }
 
   /// Luma on a black canvas.

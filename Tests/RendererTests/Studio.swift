@@ -17,6 +17,9 @@ final class Studio {
     catalog.media[MediaReference(name)] = MediaProbe.probe(path: folder.path(name), depth: .precise)
   }
 
+  /// Looks an encoder up, which is how the planner comes to know what it writes.
+  func addEncoder(_ name: String) { catalog.encoders[name] = EncoderCatalog.finding(name) }
+
   func addBarcodes(_ name: String, _ change: (inout BarcodeMovie) -> Void = { _ in }) throws {
     var movie = BarcodeMovie()
     change(&movie)
@@ -41,9 +44,10 @@ final class Studio {
 
   var media: MediaFolder { MediaFolder(root: folder.url.path, catalog: catalog) }
 
-  func renderer(_ composition: Composition, scale: Rational = .one) -> FrameRenderer {
+  func renderer(_ composition: Composition, scale: Rational = .one, usesKernels: Bool = true) -> FrameRenderer {
     let target = RenderTarget(canvas: composition.canvas.size, settings: composition.output.video!, scale: scale)
-    return FrameRenderer(PicturePlan(composition, catalog: catalog, target: target), folder: media)
+    let plan = PicturePlan(composition, catalog: catalog, target: target, level: usesKernels ? .full : .encodeAll)
+    return FrameRenderer(plan, folder: media)
   }
 
   func session(_ composition: Composition, _ name: String, jobs: Int = 1, range: TimelineRange? = nil) -> RenderSession

@@ -13,6 +13,14 @@ package enum AssetItem: Sendable {
 }
 
 extension AssetItem {
+  /// The file it names.
+  var reference: MediaReference? {
+    switch self {
+    case .file(let path), .image(let path): MediaReference(path.value)
+    case .color, .broken: nil
+    }
+  }
+
   static let grammar = Grammar<AssetItem>.either("an asset: a path or a mapping", scalar: path, mapping: mapping)
 
   private static let path = Grammar<String>.word("a path", .string(pattern: nil, examples: ["media/cat.mov"])) {

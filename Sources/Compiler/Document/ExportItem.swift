@@ -4,9 +4,13 @@ package import TimelineModel
 
 package struct ExportItem: Sendable {
   package var preset: Located<String>?
+  /// An asset whose codecs the movie is to have.
+  package var like: Located<String>?
   package var container: Located<OutputSettings.Container>?
   package var video: Located<VideoExportItem?>?
   package var audio: Located<AudioExportItem?>?
+  /// Bytes.
+  package var fileLengthLimit: Located<Int64>?
 }
 
 package struct VideoExportItem: Sendable {
@@ -32,12 +36,17 @@ extension ExportItem {
       fields in
       ExportItem(
         preset: fields.optional("preset", Scalar.name(of: "a preset"), "A named table of settings."),
+        like: fields.optional(
+          "like", Scalar.name(of: "an asset"),
+          "An asset whose codecs and pixel format the movie gets, so that its untouched frames can be copied."),
         container: fields.optional(
           "container", .oneOf("a container", OutputSettings.Container.allCases.map { ($0.rawValue, $0) }),
           "The kind of file."),
         video: fields.optional(
           "video", .orFalse(VideoExportItem.grammar), "The picture's encoder, or `false` for none."),
-        audio: fields.optional("audio", .orFalse(AudioExportItem.grammar), "The sound's encoder, or `false` for none."))
+        audio: fields.optional("audio", .orFalse(AudioExportItem.grammar), "The sound's encoder, or `false` for none."),
+        fileLengthLimit: fields.optional(
+          "file-length-limit", Scalar.byteCount, "The file is to have at most so many bytes, as in `20MB`."))
     })
 }
 
@@ -80,6 +89,23 @@ extension Scalar {
     let factor = text.hasSuffix("k") ? 1000 : text.hasSuffix("M") ? 1_000_000 : 1
     guard let number = Int(factor == 1 ? text : String(text.dropLast())), number > 0 else { return nil }
     return number.multipliedReportingOverflow(by: factor).overflow ? nil : number * factor
+  }
+}
+
+extension Scalar {
+  /// `20MB`, `700MiB` or a plain number of bytes.
+  static let byteCount = Grammar<Int64>.word(
+    "a number of bytes such as `20MB`",
+    .anyOf([.integer, .string(pattern: "^[0-9]+([kMG]i?)?B?$", examples: ["20MB", "700MiB"])])
+  ) { text in
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let units: [Substring: Int64] = [
+      "": 1, "B": 1, "kB": 1000, "MB": 1_000_000, "GB": 1_000_000_000, "kiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30,
+      "k": 1000, "M": 1_000_000, "G": 1_000_000_000,
+    ]
+    guard let number = Int64(digits), number > 0, let unit = units[text[digits.endIndex...]] else { return nil }
+    let (bytes, overflow) = number.multipliedReportingOverflow(by: unit)
+    return overflow ? nil : bytes
   }
 }
 

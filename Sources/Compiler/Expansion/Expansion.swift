@@ -35,6 +35,7 @@ extension Composition {
     if let video = output.video {
       var fields: [(String, YAMLValue)] = [("codec", .word(video.encoder)), ("pixel-format", .word(video.pixelFormat))]
       if let size = video.maximumSize { fields.append(("size", .word("\(size)"))) }
+      if let bitRate = video.bitRate { fields.append(("bitrate", .word("\(bitRate)"))) }
       fields.append(("options", options(video.options)))
       entries.append(("video", .mapping(fields)))
     } else {
@@ -48,6 +49,7 @@ extension Composition {
     } else {
       entries.append(("audio", .word("false")))
     }
+    if let limit = output.fileLengthLimit { entries.append(("file-length-limit", .word("\(limit)"))) }
     return .mapping(entries)
   }
 

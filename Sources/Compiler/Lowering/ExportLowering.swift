@@ -10,6 +10,8 @@ extension Lowering {
     // A preset of the command line takes the place of the whole export, whose details were meant for another.
     guard options.preset == nil else { return settings }
     settings.origin = Origin(export.span)
+    if let like = export.value.like { take(after: like, &settings) }
+    settings.fileLengthLimit = export.value.fileLengthLimit?.value
     if let container = export.value.container {
       settings.container = container.value
       settings.containerIsWritten = true
@@ -30,6 +32,41 @@ extension Lowering {
     return Preset.standard.settings
   }
 
+  /// Takes over what an asset is coded in, as far as it has picture and sound.
+  private mutating func take(after like: Located<String>, _ settings: inout OutputSettings) {
+    guard let asset = assets[like.value] else {
+      let near = nearestName(to: like.value, in: document.assets.map(\.name.value))
+      log.report(
+        .unknownAsset, "there is no asset `\(like.value)`", at: like.span, fixIts: .didYouMean(near, at: like.span))
+      return
+    }
+    guard case .media(let reference) = asset, let facts = catalog.facts(for: reference) else {
+      if case .color = asset {
+        log.report(.badValue, "`\(like.value)` is a colour, which has no codec to take over", at: like.span)
+      }
+      return
+    }
+    let encoders = CodecNames.encoders(alike: facts)
+    if let codec = facts.video?.codec, let base = settings.video, let video = facts.video, !facts.isStill {
+      guard let encoder = encoders.video else {
+        log.report(.unknownEncoder, "no encoder is known for \(codec), the codec of `\(like.value)`", at: like.span)
+        return
+      }
+      checkEncoder(encoder, isVideo: true, names: [], at: Located(encoder, at: like.span))
+      let options = encoder == base.encoder ? base.options : [:]
+      settings.video = VideoSettings(encoder: encoder, pixelFormat: video.pixelFormat, options: options)
+    }
+    if let encoder = encoders.audio, let base = settings.audio, encoder != base.encoder {
+      settings.audio = AudioSettings(
+        encoder: encoder, bitRate: CodecNames.isLossless(encoder) ? nil : base.bitRate ?? 192_000)
+    }
+    let used = [settings.video?.encoder, settings.audio?.encoder].compactMap(\.self)
+    let fitting = [settings.container, .mov, .mkv].first { container in
+      used.allSatisfy { CodecNames.fits($0, in: container) }
+    }
+    if let fitting { settings.container = fitting }
+  }
+
   private mutating func lowerVideo(_ written: Located<VideoExportItem?>, from base: VideoSettings?) -> VideoSettings? {
     guard let item = written.value else { return nil }
     var video = base ?? Preset.standard.settings.video!
@@ -45,7 +82,7 @@ extension Lowering {
     if let crf = item.crf { video.options["crf"] = crf.value.plain }
     if let bitRate = item.bitRate {
       video.options["crf"] = nil
-      video.options["b"] = "\(bitRate.value)"
+      video.bitRate = bitRate.value
     }
     if let format = item.pixelFormat { video.pixelFormat = format.value }
     if case .found(let facts) = catalog.encoders[video.encoder] {
@@ -64,8 +101,8 @@ extension Lowering {
     if let codec = item.codec {
       let encoder = CodecNames.audio[codec.value] ?? codec.value
       if encoder != audio.encoder {
-        let isLossless = ["flac", "alac"].contains(encoder) || encoder.hasPrefix("pcm_")
-        audio = AudioSettings(encoder: encoder, bitRate: isLossless ? nil : audio.bitRate ?? 192_000)
+        audio = AudioSettings(
+          encoder: encoder, bitRate: CodecNames.isLossless(encoder) ? nil : audio.bitRate ?? 192_000)
       }
       checkEncoder(encoder, isVideo: false, names: Array(CodecNames.audio.keys), at: codec)
     }

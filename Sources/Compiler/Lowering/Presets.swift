@@ -64,6 +64,19 @@ enum CodecNames {
     "pcm": "pcm_s16le", "ac3": "ac3",
   ]
 
+  /// The encoders that write what a file is coded in; nil where none is known, or there is nothing.
+  static func encoders(alike facts: MediaFacts) -> (video: String?, audio: String?) {
+    let sound = facts.audio?.codec
+    return (
+      facts.video.flatMap { video[$0.codec] },
+      sound.flatMap { $0.hasPrefix("pcm_") ? $0 : audio[$0] }
+    )
+  }
+
+  static func isLossless(_ encoder: String) -> Bool {
+    ["flac", "alac"].contains(encoder) || encoder.hasPrefix("pcm_")
+  }
+
   /// What a container holds; Matroska holds everything.
   static func fits(_ encoder: String, in container: OutputSettings.Container) -> Bool {
     switch container {

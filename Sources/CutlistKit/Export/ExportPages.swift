@@ -31,14 +31,35 @@ extension DiagnosticPage {
       refuses its settings. No output was left behind.
       """)
 
+  package static let sourceChangedSinceCheck = DiagnosticPage(
+    "source-changed-since-check", .error,
+    summary: "a media file is no longer what was checked",
+    rationale: """
+      The document was checked against its media files, and one of them was written, replaced or removed since. What had \
+      been rendered of it may not belong together with what comes next, so nothing was written. Wait until the file is \
+      complete, as a copy or a recording that is still running is not, and render once more.
+      """)
+
   package static let mixClipped = DiagnosticPage(
     "mix-clipped", .warning,
     summary: "the sound became louder than full scale",
     rationale:
       "Tracks are added as they are. What went beyond full scale was held to it, which is heard as distortion; turn some of them down."
   )
+
+  package static let storeUnavailable = DiagnosticPage(
+    "store-unavailable", .remark,
+    summary: "finished work that could not be kept",
+    rationale:
+      "The movie is right and complete, but the next render will do some of its work again. See docs/store.md; `--no-store` keeps nothing and says nothing.")
+
+  package static let tooManyStreams = DiagnosticPage(
+    "too-many-streams", .error,
+    summary: "more movies at once than the command line allows",
+    rationale: "With `--max-decoders` a plan fails where some frame needs more movies decoded than that.")
 }
 
 package let exportRunPages: [DiagnosticPage] = [
-  .outputExists, .outputTypeMismatch, .outputOutsideRoot, .outputIsSource, .renderFailed, .mixClipped,
+  .outputExists, .outputTypeMismatch, .outputOutsideRoot, .outputIsSource, .sourceChangedSinceCheck, .renderFailed,
+  .mixClipped, .storeUnavailable, .tooManyStreams,
 ]

@@ -3,6 +3,8 @@ package import Diagnostics
 import Foundation
 import Media
 import Planner
+package import Renderer
+package import Store
 package import TimelineModel
 
 /// A document with everything that was asked about it.
@@ -11,6 +13,11 @@ package struct LoadedDocument: Sendable {
   package var catalog: MediaCatalog
   /// The folder that relative paths start from.
   package var folder: String
+  /// What each media file was when it was looked into; none for a file that is not there.
+  package var identities: [MediaReference: FileIdentity]
+
+  /// Tells later on which media files are no longer what was checked.
+  package var sourceWatch: SourceWatch { SourceWatch(identities, in: mediaFolder) }
 
   package var sources: SourceSet { SourceSet([compilation.source]) }
 
@@ -52,10 +59,11 @@ package struct DocumentLoader: Sendable {
   /// Compiles a text whose relative paths start from `folder`.
   package func load(_ source: SourceFile, in folder: String) -> LoadedDocument {
     let parsed = ParsedDocument(source)
-    let catalog = catalog(for: parsed, in: folder)
+    let (catalog, identities) = catalog(for: parsed, in: folder)
     let options = CompilerOptions(isOffline: isOffline, preset: preset)
     return LoadedDocument(
-      compilation: Compilation(parsed, catalog: catalog, options: options), catalog: catalog, folder: folder)
+      compilation: Compilation(parsed, catalog: catalog, options: options), catalog: catalog, folder: folder,
+      identities: identities)
   }
 
   private func read(_ path: String, id: FileID) throws(UnreadableDocument) -> (SourceFile, folder: String) {
@@ -71,27 +79,39 @@ package struct DocumentLoader: Sendable {
     }
     do {
       let data = try path == "-" ? FileHandle.standardInput.readToEnd() ?? Data() : Data(contentsOf: url)
-      let name = path == "-" ? "<stdin>" : path
+      let name = path == "-" ? DocumentLoader.standardInputName : path
       return (SourceFile(id: id, name: name, bytes: Array(data)), folder)
     } catch {
       throw UnreadableDocument(path: path, reason: (error as NSError).reason)
     }
   }
 
+  /// What a document that came through standard input is called.
+  static let standardInputName = "<stdin>"
+
   package static func isDocument(_ path: String) -> Bool {
     path == "-" || ["yaml", "yml", "json"].contains(URL(fileURLWithPath: path).pathExtension.lowercased())
   }
 
-  private func catalog(for document: ParsedDocument, in folder: String) -> MediaCatalog {
+  private func catalog(
+    for document: ParsedDocument, in folder: String
+  ) -> (MediaCatalog, [MediaReference: FileIdentity]) {
     var catalog = MediaCatalog()
+    var identities: [MediaReference: FileIdentity] = [:]
     let gate = MediaGate(folder: folder, root: root ?? folder)
     if !isOffline {
-      for reference in document.mediaReferences { catalog.media[reference] = gate.finding(for: reference) }
+      for reference in document.mediaReferences {
+        // Before the file is looked into, so that what changes meanwhile counts as changed.
+        identities[reference] = gate.identity(of: reference)
+        catalog.media[reference] = gate.finding(for: reference)
+      }
     }
     for family in document.fontFamilies { catalog.fonts[family] = FontCatalog.finding(family) }
-    for encoder in document.encoders(preset: preset) { catalog.encoders[encoder] = EncoderCatalog.finding(encoder) }
+    for encoder in document.encoders(preset: preset, media: catalog) {
+      catalog.encoders[encoder] = EncoderCatalog.finding(encoder)
+    }
     catalog.missingFilters = FilterGraph.missingFilters(among: PicturePlan.filterNames)
-    return catalog
+    return (catalog, identities)
   }
 }
 

@@ -1,5 +1,6 @@
 import Media
 import Renderer
+import Store
 import TimelineModel
 
 /// The only way to media files: it opens what lies inside the root, links followed, and nothing else.
@@ -9,8 +10,15 @@ struct MediaGate {
   let root: String
 
   func finding(for reference: MediaReference) -> MediaFinding {
-    let path = MediaFolder(root: folder, catalog: MediaCatalog()).path(of: reference)
-    guard Fence(root: root).holds(path) else { return .outsideRoot(root) }
+    guard let path = path(of: reference) else { return .outsideRoot(root) }
     return MediaProbe.probe(path: path, depth: .precise)
+  }
+
+  /// Nil where there is no such file inside the root.
+  func identity(of reference: MediaReference) -> FileIdentity? { path(of: reference).flatMap(FileIdentity.init) }
+
+  private func path(of reference: MediaReference) -> String? {
+    let path = MediaFolder(root: folder, catalog: MediaCatalog()).path(of: reference)
+    return Fence(root: root).holds(path) ? path : nil
   }
 }

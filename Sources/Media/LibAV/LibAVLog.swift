@@ -24,11 +24,18 @@ enum LibAVLog {
   }
 
   private static let installed: Void = av_log_set_callback { object, level, format, arguments in
-    guard level <= AV_LOG_ERROR, let format, let arguments else { return }
+    // Filters log thousands of lines that nobody wants, so these get no further than here.
+    if level <= AV_LOG_ERROR { LibAVLog.keep(object, level, format, arguments) }
+  }
+
+  private static func keep(
+    _ object: UnsafeMutableRawPointer?, _ level: Int32, _ format: UnsafePointer<CChar>?, _ arguments: CVaListPointer?
+  ) {
+    guard let format, let arguments else { return }
     var printsPrefix: Int32 = 1
     var buffer = [CChar](repeating: 0, count: 1024)
     av_log_format_line2(object, level, format, arguments, &buffer, Int32(buffer.count), &printsPrefix)
-    LibAVLog.keep(String(nullTerminated: buffer))
+    keep(String(nullTerminated: buffer))
   }
 
   private static func keep(_ line: String) {

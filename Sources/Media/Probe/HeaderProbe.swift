@@ -37,6 +37,8 @@ struct HeaderProbe {
     let aspect = Rational(av_guess_sample_aspect_ratio(demuxer.context, stream, nil))
     return VideoFacts(
       stream: Int(stream.pointee.index), codec: String(cString: avcodec_get_name(parameters.codec_id)),
+      profile: avcodec_profile_name(parameters.codec_id, parameters.profile).map { String(cString: $0) },
+      level: parameters.level > 0 ? Int(parameters.level) : nil,
       codedSize: PixelSize(width: Int(parameters.width), height: Int(parameters.height)),
       pixelAspect: aspect.isFinite && aspect > .zero ? aspect : .one, orientation: Orientation(stream) ?? .upright,
       pixelFormat: PixelFormat.name(of: format), hasAlpha: PixelFormat.hasAlpha(format),

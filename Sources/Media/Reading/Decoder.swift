@@ -22,6 +22,12 @@ final class Decoder {
 
   var context: UnsafeMutablePointer<AVCodecContext> { opened! }
 
+  /// Whether packets are dropped, from the next one on, whose frames no other frame is made of.
+  var leavesOutUnreferenced: Bool {
+    get { context.pointee.skip_frame == AVDISCARD_NONREF }
+    set { context.pointee.skip_frame = newValue ? AVDISCARD_NONREF : AVDISCARD_DEFAULT }
+  }
+
   /// Nil says that the stream has ended.
   func send(_ packet: Packet?) throws(LibAVError) {
     try libav("avcodec_send_packet", avcodec_send_packet(context, packet?.pointer))

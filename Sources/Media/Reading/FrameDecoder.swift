@@ -9,6 +9,8 @@ final class FrameDecoder {
   let timeBase: Rational
   private let packet: Packet
   private var hasEnded = false
+  /// A seek in a stream without an index may land anywhere, and some decoders make up what they have not seen.
+  private var awaitsKeyFrame = false
   /// Why the last packet that could not be decoded could not; damage is stepped over.
   private(set) var damage: LibAVError?
   /// The decoding time of the last packet that was read.
@@ -16,8 +18,13 @@ final class FrameDecoder {
   /// The decoding time of the first packet after a seek.
   private(set) var firstPacketTime: Int64?
 
-  init(path: String, stream: Int, threads: Int = 1) throws(LibAVError) {
-    demuxer = try Demuxer(path: path)
+  convenience init(path: String, stream: Int, threads: Int = 1) throws(LibAVError) {
+    try self.init(Demuxer(path: path), stream: stream, threads: threads)
+  }
+
+  /// From where the demuxer stands.
+  init(_ demuxer: Demuxer, stream: Int, threads: Int = 1) throws(LibAVError) {
+    self.demuxer = demuxer
     streamIndex = stream
     let selected = try demuxer.stream(stream)
     timeBase = Rational(selected.pointee.time_base)
@@ -29,13 +36,17 @@ final class FrameDecoder {
   var stream: UnsafeMutablePointer<AVStream> { demuxer.context.pointee.streams[streamIndex]! }
 
   /// The next frame in the order of presentation; nil at the end. `wants` can leave out packets before they are
-  /// decoded.
-  func next(where wants: (Packet) -> Bool = { _ in true }) throws(LibAVError) -> UnsafeMutablePointer<AVFrame>? {
+  /// decoded. Those that nobody sees are decoded only where other frames are made of them.
+  func next(
+    where wants: (Packet) -> Bool = { _ in true }, isSeen: (Packet) -> Bool = { _ in true }
+  ) throws(LibAVError) -> UnsafeMutablePointer<AVFrame>? {
     while true {
       if let frame = try receiveSteppingOverDamage() { return frame }
       if hasEnded { return nil }
       if try nextPacket() {
-        if wants(packet) { sendSteppingOverDamage(packet) }
+        guard wants(packet) else { continue }
+        decoder.leavesOutUnreferenced = !isSeen(packet)
+        sendSteppingOverDamage(packet)
       } else {
         hasEnded = true
         sendSteppingOverDamage(nil)
@@ -47,6 +58,7 @@ final class FrameDecoder {
     guard demuxer.seek(stream: streamIndex, to: timestamp) else { return false }
     decoder.flush()
     (hasEnded, lastPacketTime, firstPacketTime, damage) = (false, nil, nil, nil)
+    awaitsKeyFrame = decoder.context.pointee.codec_type == AVMEDIA_TYPE_VIDEO
     return true
   }
 
@@ -55,6 +67,8 @@ final class FrameDecoder {
       guard packet.stream == streamIndex else { continue }
       lastPacketTime = packet.dts ?? packet.pts ?? lastPacketTime
       firstPacketTime = firstPacketTime ?? lastPacketTime
+      if awaitsKeyFrame, !packet.isKey { continue }
+      awaitsKeyFrame = false
       return true
     }
     return false

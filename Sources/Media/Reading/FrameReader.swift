@@ -42,7 +42,9 @@ package final class FrameReader {
 extension FrameReader {
   /// Decodes on until `index` has come; nil where a later frame or the end comes first.
   private func advance(to index: Int64) throws(LibAVError) -> VideoFrame? {
-    while let decoded = try source.next() {
+    while let decoded = try source.next(isSeen: { packet in
+      packet.pts.flatMap(clock.number).map { $0 >= index } ?? true
+    }) {
       framesDecoded += 1
       let frame = VideoFrame(adopting: decoded)
       guard let number = number(of: frame) else { continue }
@@ -56,25 +58,17 @@ extension FrameReader {
   /// The frame's number by its timestamp; nil for what is not part of the stream's timing.
   private func number(of frame: VideoFrame) -> Int64? {
     if facts.timing == .still { return 0 }
-    guard let ticks = timestamp(frame.pointer.pointee.best_effort_timestamp) else { return nil }
-    let seconds = Rational(ticks) * source.timeBase - facts.start
-    switch facts.timing {
-    case .regular(let rate, _):
-      return (seconds * rate.perSecond).rounded
-    case .irregular:
-      let number = facts.timing.frame(at: seconds)
-      return facts.timing.seconds(ofFrame: number) == seconds ? number : nil
-    case .still:
-      return 0
-    }
+    return timestamp(frame.pointer.pointee.best_effort_timestamp).flatMap(clock.number)
   }
+
+  private var clock: FrameClock { FrameClock(facts: facts, timeBase: source.timeBase) }
 
   /// True where decoding on is no dearer than a seek: the frame is near, or no key frame lies between.
   private func isCheapToReach(_ index: Int64) -> Bool {
     guard let current, let position = source.lastPacketTime else { return index == 0 }
     guard index > current.index else { return false }
     if index - current.index <= 8 { return true }
-    let entry = av_index_search_timestamp(source.stream, ticks(of: index), AVSEEK_FLAG_BACKWARD)
+    let entry = av_index_search_timestamp(source.stream, clock.ticks(of: index), AVSEEK_FLAG_BACKWARD)
     if entry >= 0, let keyFrame = avformat_index_get_entry(source.stream, entry) {
       return keyFrame.pointee.timestamp <= position
     }
@@ -89,23 +83,20 @@ extension FrameReader {
   /// Goes to a key frame before `index` and decodes on from there. What can be shown begins later than the key
   /// frame where leading pictures need the group before it, and some indexes are wrong; then it goes back further.
   private func seekAndAdvance(to index: Int64) throws(LibAVError) -> VideoFrame? {
-    var target = ticks(of: index)
-    for _ in 0..<4 {
+    var target = clock.ticks(of: index)
+    let second = max((Rational.one / source.timeBase).rounded ?? 1, 1)
+    for distance in [1, second, 4 * second, 16 * second] {
       guard source.seek(to: target) else { break }
       seeks += 1
       current = nil
       if let frame = try advance(to: index) { return frame }
       guard let landed = source.firstPacketTime else { break }
-      target = min(target, landed) - 1
+      target = min(target, landed) - distance
     }
     source = try FrameDecoder(path: path, stream: facts.stream, threads: threads)
     seeks += 1
     current = nil
     return try advance(to: index)
-  }
-
-  private func ticks(of index: Int64) -> Int64 {
-    ((facts.start + facts.timing.seconds(ofFrame: index)) / source.timeBase).rounded ?? 0
   }
 
   private func missing(_ index: Int64) -> LibAVError {

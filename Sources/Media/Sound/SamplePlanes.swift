@@ -1,10 +1,13 @@
 extension [[Float]] {
-  /// Lends the channels as libswresample takes them.
-  func withPlanes<Result>(_ body: (UnsafeMutablePointer<UnsafePointer<UInt8>?>) -> Result) -> Result {
+  /// Lends the channels from sample `first` on as libswresample takes them.
+  func withPlanes<Result>(
+    from first: Int = 0, _ body: (UnsafeMutablePointer<UnsafePointer<UInt8>?>) -> Result
+  ) -> Result {
     func lend(_ channel: Int, _ planes: inout [UnsafePointer<UInt8>?]) -> Result {
       if channel == count { return planes.withUnsafeMutableBufferPointer { body($0.baseAddress!) } }
       return self[channel].withUnsafeBytes { bytes in
-        planes.append(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
+        let start = bytes.baseAddress.map { $0 + first * MemoryLayout<Float>.stride }
+        planes.append(start?.assumingMemoryBound(to: UInt8.self))
         return lend(channel + 1, &planes)
       }
     }

@@ -24,19 +24,19 @@ final class SoundConverter {
     av_channel_layout_uninit(&layout)
   }
 
-  /// A frame that the caller frees.
-  func frame(of samples: [[Float]]) throws(LibAVError) -> UnsafeMutablePointer<AVFrame> {
+  /// A frame of some of the samples that the caller frees.
+  func frame(of samples: [[Float]], _ part: Range<Int>) throws(LibAVError) -> UnsafeMutablePointer<AVFrame> {
     var result: UnsafeMutablePointer<AVFrame>? = try allocated("av_frame_alloc", av_frame_alloc())
     do {
       result!.pointee.format = format.rawValue
       result!.pointee.sample_rate = Int32(sampleRate)
-      result!.pointee.nb_samples = Int32(samples[0].count)
+      result!.pointee.nb_samples = Int32(part.count)
       try libav("av_channel_layout_copy", av_channel_layout_copy(&result!.pointee.ch_layout, &layout))
       try libav("av_frame_get_buffer", av_frame_get_buffer(result, 0))
       try libav(
         "swr_convert",
-        samples.withPlanes { planes in
-          swr_convert(swr, result!.pointee.extended_data, Int32(samples[0].count), planes, Int32(samples[0].count))
+        samples.withPlanes(from: part.lowerBound) { planes in
+          swr_convert(swr, result!.pointee.extended_data, Int32(part.count), planes, Int32(part.count))
         })
     } catch {
       av_frame_free(&result)

@@ -14,11 +14,14 @@ package final class SoundReader {
   private let window: SoundWindow
   private let resampler: Resampler?
 
-  package init(path: String, facts: AudioFacts, sampleRate: Int = 48000, channels: Int = 2) throws(LibAVError) {
+  /// `files` are those that other readers may have open.
+  package init(
+    path: String, facts: AudioFacts, sampleRate: Int = 48000, channels: Int = 2, files: SoundFiles? = nil
+  ) throws(LibAVError) {
     self.facts = facts
     self.sampleRate = sampleRate
     self.channels = channels
-    let source = try SoundSource(path: path, facts: facts, channels: channels)
+    let source = try SoundSource(path: path, facts: facts, channels: channels, files: files)
     let length = (facts.duration * Rational(facts.sampleRate)).rounded ?? 0
     let window = SoundWindow(source, channels: channels, length: length)
     self.window = window

@@ -30,11 +30,21 @@ final class SoundSource {
   /// Where the next sample stands if there is no gap; nil after a jump.
   private var next: Int64? = 0
   private var leavesOutBefore: Int64?
+  private let files: SoundFiles?
+  /// True while it stands where another reader left the file.
+  private var isElsewhere = false
 
-  init(path: String, facts: AudioFacts, channels: Int) throws(LibAVError) {
+  /// The file is taken from `files` where it is open there already, and left there in the end.
+  init(path: String, facts: AudioFacts, channels: Int, files: SoundFiles? = nil) throws(LibAVError) {
     self.path = path
     self.facts = facts
-    decoder = try FrameDecoder(path: path, stream: facts.stream)
+    self.files = files
+    if let open = files?.take(path) {
+      decoder = try FrameDecoder(open, stream: facts.stream)
+      isElsewhere = true
+    } else {
+      decoder = try FrameDecoder(path: path, stream: facts.stream)
+    }
     mixer = ChannelMixer(channels: channels)
     sampleRate = facts.sampleRate
     let codec = decoder.stream.pointee.codecpar.pointee.codec_id
@@ -44,6 +54,8 @@ final class SoundSource {
     let hasIndex = !SoundSource.unindexed.contains(decoder.demuxer.format)
     jump = !hasIndex ? .fromStart : isClockFine ? .byClock : grid.isRegular ? .byFrameGrid : .fromStart
   }
+
+  deinit { if jump == .byClock { files?.leave(decoder.demuxer, path) } }
 
   /// Formats that can only guess where a time is. They hold little but the sound, so reading them from their start is
   /// cheap.
@@ -62,6 +74,7 @@ final class SoundSource {
 extension SoundSource {
   /// The next samples; nil at the end.
   func nextBlock() throws(LibAVError) -> Block? {
+    if isElsewhere { try restart() }
     while let decoded = try decoder.next(where: isWanted) {
       defer {
         var freeing: UnsafeMutablePointer<AVFrame>? = decoded
@@ -123,13 +136,13 @@ extension SoundSource {
     let ticks = ((Rational(early, Int64(sampleRate)) + facts.start) / decoder.timeBase).floor ?? 0
     guard decoder.seek(to: ticks) else { return try restart() }
     seeks += 1
-    next = nil
+    (next, isElsewhere) = (nil, false)
   }
 
   func restart() throws(LibAVError) {
     decoder = try FrameDecoder(path: path, stream: facts.stream)
     seeks += 1
-    (next, leavesOutBefore) = (0, nil)
+    (next, leavesOutBefore, isElsewhere) = (0, nil, false)
   }
 
   private func learnGrid() throws(LibAVError) {

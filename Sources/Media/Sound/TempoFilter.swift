@@ -68,7 +68,7 @@ final class TempoFilter {
 
   private func feed() throws(LibAVError) {
     let samples = try pull(fed, TempoFilter.step)
-    var frame: UnsafeMutablePointer<AVFrame>? = try frames.frame(of: samples)
+    var frame: UnsafeMutablePointer<AVFrame>? = try frames.frame(of: samples, 0..<TempoFilter.step)
     defer { av_frame_free(&frame) }
     frame!.pointee.pts = fed
     fed += Int64(TempoFilter.step)

@@ -10,6 +10,11 @@ package enum FontCatalog {
     return match.answers(to: family) ? .found : .missing(known: suggestions(for: family, standIn: match.families.first))
   }
 
+  /// The file that a family's letters are drawn from; nil where the family itself is missing.
+  package static func file(of family: String, isBold: Bool, isItalic: Bool) -> String? {
+    FontFile(family: family, isBold: isBold, isItalic: isItalic).flatMap { $0.answers(to: family) ? $0.path : nil }
+  }
+
   /// The characters of a text that a font has no glyph for, in their order, each once; none where the font itself is
   /// missing. Nothing is drawn, but the text is shaped, since a font may have a character's parts only.
   package static func missingCharacters(

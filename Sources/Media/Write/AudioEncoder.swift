@@ -10,10 +10,20 @@ package final class AudioEncoder {
   private let encoder: EncoderContext
   private let converter: SoundConverter
   private let frameSize: Int
+  private let bitRate: Int64
+  /// Until here it has half as many bits again.
+  private let rateSettlesAt: Int64?
   private var waiting: [[Float]]
-  private var position: Int64 = 0
+  private var position: Int64
 
-  package init(_ settings: AudioSettings, sampleRate: Int, channels: Int) throws(LibAVError) {
+  /// What is given to an encoder at a time that does not say how much it wants.
+  static let frameSizeWithoutFrames = 1024
+
+  /// The first sample that is given has the time `first`. With a `framing` that asks for it, the bit rate settles before
+  /// time 0.
+  package init(
+    _ settings: AudioSettings, sampleRate: Int, channels: Int, from first: Int64 = 0, framing: SoundFraming? = nil
+  ) throws(LibAVError) {
     encoder = try EncoderContext(settings.encoder, medium: AVMEDIA_TYPE_AUDIO)
     let context = encoder.context
     let format = AudioEncoder.sampleFormat(of: encoder.codec)
@@ -24,7 +34,12 @@ package final class AudioEncoder {
     if let bitRate = settings.bitRate { context.pointee.bit_rate = Int64(bitRate) }
     context.pointee.thread_count = 1
     try encoder.open(settings.options)
-    frameSize = context.pointee.frame_size > 0 ? Int(context.pointee.frame_size) : 1024
+    frameSize =
+      context.pointee.frame_size > 0 ? Int(context.pointee.frame_size) : AudioEncoder.frameSizeWithoutFrames
+    bitRate = context.pointee.bit_rate
+    let isRateControlled = context.pointee.flags & AV_CODEC_FLAG_QSCALE == 0
+    rateSettlesAt = isRateControlled ? framing?.settling.map { [frameSize] in -Int64($0 * frameSize) } : nil
+    position = first
     priming = Int(context.pointee.initial_padding)
     parameters = encoder.parameters(
       .audio(
@@ -40,20 +55,25 @@ package final class AudioEncoder {
   /// One array for each channel, of any equal length: the encoder's own frames are cut from what has been given.
   package func encode(_ samples: [[Float]]) throws(LibAVError) -> [EncodedPacket] {
     precondition(samples.count == waiting.count, "one array for each channel")
-    for channel in waiting.indices { waiting[channel] += samples[channel] }
     var packets: [EncodedPacket] = []
     var start = 0
-    while waiting[0].count - start >= frameSize {
-      packets += try encodeFrame(waiting.map { Array($0[start..<start + frameSize]) })
+    if !waiting[0].isEmpty {
+      start = min(frameSize - waiting[0].count, samples[0].count)
+      for channel in waiting.indices { waiting[channel] += samples[channel][..<start] }
+      guard waiting[0].count == frameSize else { return [] }
+      packets += try encodeFrame(waiting, 0..<frameSize)
+    }
+    while samples[0].count - start >= frameSize {
+      packets += try encodeFrame(samples, start..<start + frameSize)
       start += frameSize
     }
-    for channel in waiting.indices { waiting[channel].removeFirst(start) }
+    for channel in waiting.indices { waiting[channel] = Array(samples[channel][start...]) }
     return packets
   }
 
   /// The packets for what is left. Nothing can be encoded after this.
   package func finish() throws(LibAVError) -> [EncodedPacket] {
-    var packets = waiting[0].isEmpty ? [] : try encodeFrame(waiting)
+    var packets = waiting[0].isEmpty ? [] : try encodeFrame(waiting, waiting[0].indices)
     packets += try encoder.encode(nil)
     // The last packet is padded; what is presented ends with the last sample.
     for index in packets.indices {
@@ -62,11 +82,14 @@ package final class AudioEncoder {
     return packets
   }
 
-  private func encodeFrame(_ samples: [[Float]]) throws(LibAVError) -> [EncodedPacket] {
-    var frame: UnsafeMutablePointer<AVFrame>? = try converter.frame(of: samples)
+  private func encodeFrame(_ samples: [[Float]], _ part: Range<Int>) throws(LibAVError) -> [EncodedPacket] {
+    var frame: UnsafeMutablePointer<AVFrame>? = try converter.frame(of: samples, part)
     defer { av_frame_free(&frame) }
     frame!.pointee.pts = position
-    position += Int64(samples[0].count)
+    if let rateSettlesAt {
+      encoder.context.pointee.bit_rate = position < rateSettlesAt ? bitRate + bitRate / 2 : bitRate
+    }
+    position += Int64(part.count)
     return try encoder.encode(frame)
   }
 

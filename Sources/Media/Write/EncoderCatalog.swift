@@ -16,7 +16,8 @@ package enum EncoderCatalog {
     }
     return .found(
       EncoderFacts(
-        name: String(cString: encoder.pointee.name), isVideo: isVideo, options: options,
+        name: String(cString: encoder.pointee.name),
+        codec: String(cString: avcodec_get_name(encoder.pointee.id)), isVideo: isVideo, options: options,
         pixelFormats: pixelFormats(of: encoder)))
   }
 

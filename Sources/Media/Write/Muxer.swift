@@ -81,8 +81,11 @@ extension Muxer {
       stream.pointee.r_frame_rate = try AVRational(video.rate.perSecond)
       stream.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
     }
-    // Apple's players take HEVC only under this tag.
-    if parameters.codec == "hevc", container != .mkv { stream.pointee.codecpar.pointee.codec_tag = fourCC("hvc1") }
+    guard container != .mkv else { return }
+    // Apple's players take HEVC only under hvc1.
+    if let tag = parameters.tag ?? (parameters.codec == "hevc" ? "hvc1" : nil) {
+      stream.pointee.codecpar.pointee.codec_tag = fourCC(tag)
+    }
   }
 
   private func fourCC(_ name: String) -> UInt32 { name.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) } }

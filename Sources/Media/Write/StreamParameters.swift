@@ -1,13 +1,13 @@
 package import TimelineModel
 
 /// What a muxer has to know about a stream of packets, as a plain value: it can be stored beside the packets.
-package struct StreamParameters: Hashable, Sendable {
-  package enum Medium: Hashable, Sendable {
+package struct StreamParameters: Hashable, Sendable, Codable {
+  package enum Medium: Hashable, Sendable, Codable {
     case video(Video)
     case audio(Audio)
   }
 
-  package struct Video: Hashable, Sendable {
+  package struct Video: Hashable, Sendable, Codable {
     package var size: PixelSize
     package var rate: FrameRate
     package var pixelFormat: String
@@ -24,7 +24,7 @@ package struct StreamParameters: Hashable, Sendable {
     }
   }
 
-  package struct Audio: Hashable, Sendable {
+  package struct Audio: Hashable, Sendable, Codable {
     package var sampleRate: Int
     package var channels: Int
     package var sampleFormat: String
@@ -54,9 +54,12 @@ package struct StreamParameters: Hashable, Sendable {
   package var level: Int32
   package var bitRate: Int64
   package var medium: Medium
+  /// The four characters by which MP4 and QuickTime are to call it, such as `avc3`; nil leaves that to the muxer.
+  /// Matroska has no use for them.
+  package var tag: String?
 
   package init(
-    codec: String, extradata: [UInt8], profile: Int32, level: Int32, bitRate: Int64, medium: Medium
+    codec: String, extradata: [UInt8], profile: Int32, level: Int32, bitRate: Int64, medium: Medium, tag: String? = nil
   ) {
     self.codec = codec
     self.extradata = extradata
@@ -64,5 +67,6 @@ package struct StreamParameters: Hashable, Sendable {
     self.level = level
     self.bitRate = bitRate
     self.medium = medium
+    self.tag = tag
   }
 }

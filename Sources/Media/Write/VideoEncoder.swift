@@ -9,9 +9,10 @@ package final class VideoEncoder {
   private let encoder: EncoderContext
 
   /// A key frame comes at least every `keyInterval` frames; nil leaves that to the options or the encoder.
+  /// `parameterSetID` is the number that libx264 gives its parameter sets, by which they can stand beside others'.
   package init(
     _ settings: VideoSettings, size: PixelSize, rate: FrameRate, color: ColorFacts = .bt709, keyInterval: Int? = nil,
-    threads: Int = 1
+    threads: Int = 1, parameterSetID: Int? = nil
   ) throws(LibAVError) {
     encoder = try EncoderContext(settings.encoder, medium: AVMEDIA_TYPE_VIDEO)
     let context = encoder.context
@@ -26,10 +27,12 @@ package final class VideoEncoder {
     context.pointee.color_primaries = color.libavPrimaries
     context.pointee.color_trc = color.libavTransfer
     context.pointee.thread_count = Int32(threads)
+    if let bitRate = settings.bitRate { context.pointee.bit_rate = Int64(bitRate) }
     if let keyInterval { context.pointee.gop_size = Int32(keyInterval) }
     try encoder.open(
       ReproducibleOptions.merged(
-        into: settings.options, of: settings.encoder, keyInterval: keyInterval, threads: threads))
+        into: settings.options, of: settings.encoder, keyInterval: keyInterval, threads: threads,
+        parameterSetID: parameterSetID))
     parameters = encoder.parameters(
       .video(
         StreamParameters.Video(

@@ -28,7 +28,7 @@ struct FrameComposer {
       canvas = draw(layer, over: base, format)
     }
     return builder.scale(
-      canvas ?? fill(background, target.pixelFormat), to: target.size, pixelFormat: target.pixelFormat)
+      canvas ?? fill(background, target.pixelFormat), to: target.size, pixelFormat: target.pixelFormat, method: "area")
   }
 
   private mutating func fill(_ color: Color, _ format: String) -> Stream {
@@ -103,7 +103,10 @@ extension FrameComposer {
     }
     let bounds = geometry.bounds.aligned(to: chroma)
     let drawn = sheet(of: picture, geometry, opacity, onto: bounds)
-    let subsampled = builder.scale(drawn, to: bounds.size, pixelFormat: "yuva\(family)p", method: "area")
+    // At a layer's last chroma samples `overlay` takes the alpha of one pixel for that of all, so they are left empty.
+    let sheet = bounds.extended(by: chroma)
+    let padded = builder.pad(drawn, to: sheet.size, x: 0, y: 0)
+    let subsampled = builder.scale(padded, to: sheet.size, pixelFormat: "yuva\(family)p", method: "area")
     return overlay(subsampled, at: bounds, alpha: "premultiplied", on: base)
   }
 

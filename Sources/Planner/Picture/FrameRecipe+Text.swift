@@ -12,7 +12,7 @@ extension FrameRecipe {
 }
 
 extension PictureSource {
-  fileprivate var text: String {
+  var text: String {
     switch content {
     case .movie(let media, let frame): "frame \(frame) of \(media)"
     case .still(let media): media.path

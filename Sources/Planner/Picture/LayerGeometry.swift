@@ -5,7 +5,9 @@ import TimelineModel
 struct LayerGeometry: Hashable, Sendable {
   /// How the coded picture is turned and mirrored.
   var orientation: Orientation
-  /// The part of the turned picture that is read.
+  /// The part of the turned picture that shows, exactly.
+  var visible: Rect
+  /// The part of it that is read.
   var crop: PixelRect
   /// What that part is scaled to.
   var scaledSize: PixelSize
@@ -25,6 +27,17 @@ struct LayerGeometry: Hashable, Sendable {
 }
 
 extension LayerGeometry {
+  /// From the turned picture's pixels to target pixels.
+  var fromPicture: AffineTransform {
+    let read = AffineTransform.translation(-Double(crop.x), -Double(crop.y))
+      .then(
+        .scale(Double(scaledSize.width) / Double(crop.width), Double(scaledSize.height) / Double(crop.height)))
+    switch residual {
+    case .offset(let x, let y): return read.then(.translation(Double(x), Double(y)))
+    case .transform(let transform): return read.then(transform)
+    }
+  }
+
   /// Nil where nothing of the picture is to be seen.
   init?(_ placing: Placing, on target: PixelRect) {
     guard let placing = placing.turnedNearlyUpright() else { return nil }
@@ -46,7 +59,7 @@ extension LayerGeometry {
     else { return nil }
     let seen = rect.intersection(window)
     self.init(
-      orientation: placing.orientation, crop: crop, scaledSize: rect.size, kept: seen.offset(x: -rect.x, y: -rect.y),
+      orientation: placing.orientation, visible: crop.rect, crop: crop, scaledSize: rect.size, kept: seen.offset(x: -rect.x, y: -rect.y),
       residual: .offset(x: rect.x, y: rect.y), bounds: seen, coversTarget: seen == target)
   }
 
@@ -78,7 +91,7 @@ extension LayerGeometry {
       .intersection(PixelRect(x: 0, y: 0, width: scaledSize.width, height: scaledSize.height))
     guard !kept.isEmpty else { return nil }
     self.init(
-      orientation: placing.orientation, crop: crop, scaledSize: scaledSize, kept: kept,
+      orientation: placing.orientation, visible: visible, crop: crop, scaledSize: scaledSize, kept: kept,
       residual: .transform(residual),
       bounds: PixelRect(around: residual.bounds(of: kept.rect)).expanded(by: 1).intersection(window),
       coversTarget: covers)

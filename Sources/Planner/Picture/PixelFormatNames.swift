@@ -20,11 +20,9 @@ struct ChromaSubsampling: Hashable, Sendable {
     self.init(horizontal: family?.horizontal ?? 1, vertical: family?.vertical ?? 1)
   }
 
-  /// What `overlay` and libav call the family that frames are composed in: the nearest of the three it knows.
-  var family: String {
-    if vertical > 1 { return "420" }
-    return horizontal > 1 ? "422" : "444"
-  }
+  /// The family of subsampling that frames are composed in. With chroma halved in one direction alone, `overlay` takes
+  /// the alpha of one pixel for more than its share, so those get a sample for every pixel until they are finished.
+  var family: String { vertical > 1 ? "420" : "444" }
 }
 
 /// What the name of a libav pixel format tells of it.

@@ -60,6 +60,12 @@ struct PixelRect: Hashable, Sendable {
     return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
+  /// With one more chroma sample at its right and at its bottom, where chroma is subsampled.
+  func extended(by chroma: ChromaSubsampling) -> PixelRect {
+    let (right, bottom) = (chroma.horizontal > 1 ? chroma.horizontal : 0, chroma.vertical > 1 ? chroma.vertical : 0)
+    return PixelRect(x: x, y: y, width: width + right, height: height + bottom)
+  }
+
   func isAligned(to chroma: ChromaSubsampling) -> Bool { self == aligned(to: chroma) }
 }
 

@@ -1,18 +1,14 @@
-import TimelineModel
-
 extension PicturePlan {
-  /// What output frame `frame` is made of. `titles` tells of the rasters of the titles that its shot shows.
+  /// How output frame `frame` is made, with kernels where they can and the level has them. `titles` tells of the rasters
+  /// of the titles that its shot shows.
+  package func making(of frame: Int64, in shot: Shot, titles: [Int: TitleFacts] = [:]) -> FrameMaking {
+    if level == .full, let drawing = drawing(for: frame, in: shot, titles: titles) { return .drawing(drawing) }
+    return .graph(recipe(for: frame, in: shot, titles: titles))
+  }
+
+  /// What output frame `frame` is made of where a graph draws it.
   package func recipe(for frame: Int64, in shot: Shot, titles: [Int: TitleFacts] = [:]) -> FrameRecipe {
-    let time = TimelineTime(rate.seconds(ofFrame: frame))
-    let scene = Scene(composition: composition, catalog: catalog, target: target)
-    let front = shot.titles.compactMap { index in
-      titles[index].flatMap { scene.place(title: index, $0, at: time) }
-    }
-    let back = shot.layers.compactMap { scene.place($0, at: time) }
-    var composer = FrameComposer(target: target)
-    let output = composer.compose((front + back).reversed(), background: composition.canvas.background)
-    return FrameRecipe(
-      frame: frame, time: time, sources: composer.builder.sources, graph: composer.builder.finish(at: output))
+    scene.recipe(for: frame, in: shot, titles: titles)
   }
 
   /// The same, finding the shot.

@@ -16,8 +16,17 @@ struct Scene: Sendable {
 
   /// Front to back, without what an opaque layer hides as long as nothing moves.
   func uncovered(_ layers: [ShotLayer], at time: TimelineTime) -> [ShotLayer] {
-    let hiding = layers.firstIndex { isSteady($0, at: time) && place($0, at: time)?.hidesAll == true }
+    let hiding = layers.firstIndex { hides($0, at: time) }
     return hiding.map { Array(layers[...$0]) } ?? layers
+  }
+
+  private func hides(_ layer: ShotLayer, at time: TimelineTime) -> Bool {
+    if isSteady(layer, at: time) { return place(layer, at: time)?.hidesAll == true }
+    // Two pictures that hide everything do so in any mixture.
+    guard case .mix(let first?, let second?, _, let look) = layer, look.opacity == Curve(1), look.crop == nil,
+      look.transform == .identity
+    else { return false }
+    return hides(first, at: time) && hides(second, at: time)
   }
 
   private func isSteady(_ layer: ShotLayer, at time: TimelineTime) -> Bool {
@@ -27,8 +36,8 @@ struct Scene: Sendable {
       return segment.opacity.isSteady(at: time) && segment.placement.isSteady(at: time)
         && segment.fade.isSteady(at: time, in: segment.range) && track.opacity.isSteady(at: time)
         && track.fade.isSteady(at: time, in: track.range)
-    case .mix(let first, let second, _, _):
-      return [first, second].allSatisfy { $0.map { isSteady($0, at: time) } ?? true }
+    case .mix(let first, let second, let amount, _):
+      return amount.isSteady(at: time) && [first, second].allSatisfy { $0.map { isSteady($0, at: time) } ?? true }
     }
   }
 
@@ -68,6 +77,9 @@ struct Scene: Sendable {
   private func picture(
     _ segment: VideoSegment, at time: TimelineTime, opacity: Double, through stages: [Stage]
   ) -> PlacedLayer? {
+    // A translucent colour is an opaque one that is dimmed, which rounds once less.
+    var opacity = opacity
+    if case .color(let color) = segment.content { opacity *= Double(color.alpha) / 255 }
     guard opacity > 0, let (source, orientation, shown) = source(of: segment, at: time) else { return nil }
     var picture = source
     let size = orientation.swapsAxes ? picture.size.swapped : picture.size
@@ -114,7 +126,8 @@ struct Scene: Sendable {
     switch segment.content {
     case .gap: return nil
     case .color(let color):
-      let picture = SourcePicture(color: color, canvas: target.canvas, origin: segment.origin)
+      let opaque = Color(red: color.red, green: color.green, blue: color.blue)
+      let picture = SourcePicture(color: opaque, canvas: target.canvas, origin: segment.origin)
       return (picture, .upright, target.canvas)
     case .still(let media):
       guard let video = catalog.facts(for: media)?.video else { return nil }

@@ -10,6 +10,7 @@ package struct Shot: Hashable, Sendable {
   /// Indices of the titles that show, the front one first.
   package var titles: [Int]
   package var origin: Origin
+  package var work = ShotWork.unknown
 
   package init(frames: Range<Int64>, layers: [ShotLayer], titles: [Int], origin: Origin = .none) {
     self.frames = frames

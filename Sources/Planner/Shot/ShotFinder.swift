@@ -1,17 +1,16 @@
 import TimelineModel
 
-/// Cuts the programme wherever something may begin or cease to be seen, asks at each piece what is, and joins
-/// neighbours that look alike.
+/// Cuts the programme wherever something may begin or cease to be seen, and binds each piece to what is.
 struct ShotFinder {
   let composition: Composition
   let tracks: [TrackID: VideoTrack]
   let scene: Scene
   let titleStarts: [(index: Int, range: TimelineRange)]
 
-  init(composition: Composition, catalog: MediaCatalog, target: RenderTarget) {
-    self.composition = composition
+  init(_ scene: Scene) {
+    self.scene = scene
+    composition = scene.composition
     tracks = Dictionary(composition.videoTracks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    scene = Scene(composition: composition, catalog: catalog, target: target)
     titleStarts = composition.titles.enumerated().map { ($0.offset, $0.element.range) }
       .sorted { ($0.range.start, $0.index) < ($1.range.start, $1.index) }
   }
@@ -23,11 +22,7 @@ struct ShotFinder {
     var covered: Int64 = 0
     func append(_ shot: Shot) {
       covered = shot.frames.upperBound
-      if let last = shots.last, last.layers == shot.layers, last.titles == shot.titles {
-        shots[shots.count - 1].frames = last.frames.lowerBound..<shot.frames.upperBound
-      } else {
-        shots.append(shot)
-      }
+      shots.append(shot)
     }
     func appendBackground(to end: Int64) {
       if covered < end { append(Shot(frames: covered..<end, layers: [], titles: [])) }
@@ -63,7 +58,7 @@ struct ShotFinder {
         title.range.contains(time) && !composition.titles[title.index].opacity.isZero(at: time)
       }
       return Shot(
-        frames: start..<end, layers: scene.uncovered(instruction.layers.compactMap { bind($0, at: time) }, at: time),
+        frames: start..<end, layers: instruction.layers.compactMap { bind($0, at: time) },
         titles: shown.map(\.index).sorted(), origin: instruction.origin)
     }
   }

@@ -17,13 +17,16 @@ final class OrderedResults<Value: Sendable>: @unchecked Sendable {
     self.window = window
   }
 
-  /// Starts a thread that does jobs until there are none, or one fails.
-  func startWorker(named name: String, _ work: @escaping @Sendable () -> (Int) -> Result<Value, RenderFailure>) {
+  /// Starts a thread that does jobs until there are none, or one fails. It takes one of the `tokens` for each.
+  func startWorker(
+    named name: String, tokens: (any JobTokens)? = nil,
+    _ work: @escaping @Sendable () -> (Int) -> Result<Value, RenderFailure>
+  ) {
     condition.withLock { workers += 1 }
     RenderThread.start(named: name) { [self] in
       let perform = work()
-      while let job = nextJobNumber() {
-        let result = perform(job)
+      while let (job, token) = nextJob(tokens) {
+        let result = withExtendedLifetime(token) { perform(job) }
         finish(job, result)
         if case .failure = result { break }
       }
@@ -34,12 +37,33 @@ final class OrderedResults<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// The next job to do, waiting until one is due; nil when there is none left.
-  private func nextJobNumber() -> Int? {
+  /// The next job to do and leave to do it, waiting until one is due; nil when there is none left. Leave is asked for
+  /// without holding a job, which a worker that has it can do meanwhile.
+  private func nextJob(_ tokens: (any JobTokens)?) -> (Int, JobToken?)? {
+    while waitUntilDue() {
+      guard let tokens else {
+        if let job = takeJob() { return (job, nil) }
+        continue
+      }
+      guard let token = tokens.acquire(while: { condition.withLock { !isStopped && nextJob < count } }) else { break }
+      if let job = takeJob() { return (job, token) }
+    }
+    return nil
+  }
+
+  /// False where no job is left.
+  private func waitUntilDue() -> Bool {
     condition.lock()
     defer { condition.unlock() }
     while !isStopped, nextJob < count, nextJob >= taken + window { condition.wait() }
-    guard !isStopped, nextJob < count else { return nil }
+    return !isStopped && nextJob < count
+  }
+
+  /// Nil where another worker was quicker.
+  private func takeJob() -> Int? {
+    condition.lock()
+    defer { condition.unlock() }
+    guard !isStopped, nextJob < count, nextJob < taken + window else { return nil }
     nextJob += 1
     return nextJob - 1
   }

@@ -1,37 +1,34 @@
 import Media
 import Planner
-import TimelineModel
 
-/// Encodes a plan's pieces of picture on several threads and gives them back in order.
+/// Makes the pieces of picture that are encoded, on several threads, and gives them back in order.
 final class PictureJobs: Sendable {
-  private let results: OrderedResults<EncodedChunk>
+  private let results: OrderedResults<EncodedPiece>
   private let halt: CancellationFlag
 
   init(
-    _ jobs: EncodeJobs, plan: PicturePlan, settings: VideoSettings, folder: MediaFolder, threads: Int,
-    cancellation: CancellationFlag, frameDone: @escaping @Sendable () -> Void
+    _ pieces: PicturePieces, setup: PictureSetup, threads: Int, tally: PieceTally, cancellation: CancellationFlag,
+    frameDone: @escaping @Sendable () -> Void
   ) {
     let halt = CancellationFlag(under: cancellation)
-    let firstFrame = jobs.first?.frames.lowerBound ?? 0
     self.halt = halt
-    results = OrderedResults(count: jobs.count, window: threads + 2)
-    for number in 0..<min(threads, jobs.count) {
-      results.startWorker(named: "encode \(number)") {
-        let encoder = ChunkEncoder(
-          renderer: FrameRenderer(plan, folder: folder), settings: settings, firstFrame: firstFrame,
-          cancellation: halt, frameDone: frameDone)
+    results = OrderedResults(count: pieces.count, window: threads + 2)
+    for number in 0..<min(threads, pieces.count) {
+      // Every process has leave for one job without asking.
+      results.startWorker(named: "encode \(number)", tokens: number == 0 ? nil : setup.tokens) {
+        let source = PieceSource(setup, tally: tally, cancellation: halt, frameDone: frameDone)
         return { job in
-          Result { () throws(RenderFailure) in try encoder.encode(jobs[job]) }
+          Result { () throws(RenderFailure) in try source.piece(pieces[job]) }
         }
       }
     }
   }
 
   /// The next piece in order, waiting for it.
-  func next() throws(RenderFailure) -> EncodedChunk { try results.next() }
+  func next() throws(RenderFailure) -> EncodedPiece { try results.next() }
 
   /// Ends the threads, unfinished work and all.
-  func stop() {
+  deinit {
     halt.cancel()
     results.stop()
   }

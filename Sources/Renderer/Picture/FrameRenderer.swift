@@ -12,7 +12,8 @@ package final class FrameRenderer {
   private var fills = LeastRecentlyUsed<Fill, VideoFrame>()
   private var graph: FilterGraph?
   private var shot: Shot?
-  private var last: (recipe: FrameRecipe, frame: VideoFrame)?
+  private var compositor: Compositor?
+  private var last: (making: FrameMaking, frame: VideoFrame)?
 
   private struct Fill: Hashable {
     var color: Color
@@ -34,39 +35,79 @@ package final class FrameRenderer {
   }
 
   /// Output frame `index`, as it goes to the encoder.
-  package func frame(_ index: Int64) throws(RenderFailure) -> VideoFrame {
-    let recipe = try recipe(for: index)
-    if let last, last.recipe.sources == recipe.sources, last.recipe.graph == recipe.graph { return last.frame }
-    let frame = try make(recipe)
-    last = (recipe, frame)
+  package func frame(_ index: Int64) throws(RenderFailure) -> VideoFrame { try frame(making(of: index)) }
+
+  /// How output frame `index` is made.
+  package func making(of index: Int64) throws(RenderFailure) -> FrameMaking {
+    let shot = shot(at: index)
+    return plan.making(of: index, in: shot, titles: try titleFacts(in: shot, at: index))
+  }
+
+  /// The frame that comes of it: the last one again where nothing has changed.
+  func frame(_ making: FrameMaking) throws(RenderFailure) -> VideoFrame {
+    if let last, last.making.looksLike(making) { return last.frame }
+    movies.advance()
+    let frame =
+      switch making {
+      case .graph(let recipe): try make(recipe)
+      case .drawing(let recipe): try draw(recipe)
+      }
+    last = (making, frame)
     return frame
   }
 
-  /// What output frame `index` is made of.
+  /// What output frame `index` is made of where a graph draws it.
   package func recipe(for index: Int64) throws(RenderFailure) -> FrameRecipe {
     let shot = shot(at: index)
     return plan.recipe(for: index, in: shot, titles: try titleFacts(in: shot, at: index))
   }
 
+  private func draw(_ recipe: DrawingRecipe) throws(RenderFailure) -> VideoFrame {
+    stills.makeRoom(for: recipe.sources.count)
+    return try composing(at: recipe.time) {
+      let compositor = try self.compositor ?? Compositor(target: plan.target)
+      self.compositor = compositor
+      return try compositor.frame(recipe) { source in
+        try self.read(source, at: recipe.time) { try self.picture(source) }
+      }
+    }
+  }
+
   private func make(_ recipe: FrameRecipe) throws(RenderFailure) -> VideoFrame {
-    movies.advance()
     stills.makeRoom(for: recipe.sources.count)
     fills.makeRoom(for: recipe.sources.count)
     var inputs: [VideoFrame] = []
     for (source, input) in zip(recipe.sources, recipe.graph.inputs) {
-      do {
-        inputs.append(try picture(source, input))
-      } catch {
-        throw RenderFailure(
-          source.failureKind, "cannot \(source.reading)", at: recipe.time, span: source.origin.span, detail: "\(error)")
-      }
+      inputs.append(
+        try read(source, at: recipe.time) {
+          guard case .color(let color) = source.content else { return try picture(source) }
+          return try fill(Fill(color: color, size: input.size, pixelFormat: input.pixelFormat))
+        })
     }
     if recipe.graph.filters.isEmpty { return inputs[0] }
+    return try composing(at: recipe.time) { try run(recipe.graph, inputs) }
+  }
+
+  private func read(
+    _ source: PictureSource, at time: TimelineTime, _ body: () throws -> VideoFrame
+  ) throws(RenderFailure) -> VideoFrame {
     do {
-      return try run(recipe.graph, inputs)
+      return try body()
     } catch {
       throw RenderFailure(
-        .media, "cannot compose the picture", at: recipe.time, span: shot?.origin.span, detail: "\(error)")
+        source.failureKind, "cannot \(source.reading)", at: time, span: source.origin.span, detail: "\(error)")
+    }
+  }
+
+  private func composing(
+    at time: TimelineTime, _ body: () throws -> VideoFrame
+  ) throws(RenderFailure) -> VideoFrame {
+    do {
+      return try body()
+    } catch let failure as RenderFailure {
+      throw failure
+    } catch {
+      throw RenderFailure(.media, "cannot compose the picture", at: time, span: shot?.origin.span, detail: "\(error)")
     }
   }
 
@@ -89,6 +130,16 @@ package final class FrameRenderer {
 // MARK: Sources
 
 extension FrameRenderer {
+  /// The fingerprint of a title's raster.
+  func fingerprint(ofTitle index: Int) throws(RenderFailure) -> String {
+    do {
+      return try titles.fingerprint(of: index)
+    } catch {
+      throw RenderFailure(
+        .text, "cannot draw a title", span: plan.composition.titles[index].origin.span, detail: "\(error)")
+    }
+  }
+
   private func titleFacts(in shot: Shot, at index: Int64) throws(RenderFailure) -> [Int: TitleFacts] {
     guard !shot.titles.isEmpty else { return [:] }
     do {
@@ -100,7 +151,7 @@ extension FrameRenderer {
     }
   }
 
-  private func picture(_ source: PictureSource, _ input: GraphInput) throws -> VideoFrame {
+  private func picture(_ source: PictureSource) throws -> VideoFrame {
     switch source.content {
     case .movie(let media, let index):
       return try movies.frame(index, of: media)
@@ -113,12 +164,15 @@ extension FrameRenderer {
         return try FrameReader(path: folder.path(of: media), facts: facts).frame(0)
       }
     case .color(let color):
-      let fill = Fill(color: color, size: input.size, pixelFormat: input.pixelFormat)
-      return try fills.value(for: fill) { () throws(LibAVError) in
-        try VideoFrame.solid(color, size: input.size, pixelFormat: input.pixelFormat)
-      }
+      return try fill(Fill(color: color, size: plan.target.size, pixelFormat: plan.target.pixelFormat))
     case .title(let index):
       return try titles.frame(of: index)
+    }
+  }
+
+  private func fill(_ fill: Fill) throws(LibAVError) -> VideoFrame {
+    try fills.value(for: fill) { () throws(LibAVError) in
+      try VideoFrame.solid(fill.color, size: fill.size, pixelFormat: fill.pixelFormat)
     }
   }
 }

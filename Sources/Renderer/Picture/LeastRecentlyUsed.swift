@@ -12,12 +12,16 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
     entries.removeFirst(max(0, entries.count - capacity))
   }
 
-  /// The value for `key`, made where there is none.
-  mutating func value<Failure: Error>(for key: Key, make: () throws(Failure) -> Value) throws(Failure) -> Value {
+  /// The value for `key`, made where there is none that will do.
+  mutating func value<Failure: Error>(
+    for key: Key, where isUsable: (Value) -> Bool = { _ in true }, make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     if let index = entries.firstIndex(where: { $0.key == key }) {
       let entry = entries.remove(at: index)
-      entries.append(entry)
-      return entry.value
+      if isUsable(entry.value) {
+        entries.append(entry)
+        return entry.value
+      }
     }
     let value = try make()
     if entries.count >= capacity { entries.removeFirst() }

@@ -1,5 +1,6 @@
 import Media
 import Planner
+import Store
 import TimelineModel
 
 /// Draws each title once, when it is first seen.
@@ -7,6 +8,7 @@ final class TitleStore {
   private let plan: PicturePlan
   private let rasteriser = TextRasteriser()
   private var known: [Int: TitleFacts] = [:]
+  private var fingerprints: [Int: String] = [:]
   private var rasters = LeastRecentlyUsed<Int, TextRaster>()
   private var frames = LeastRecentlyUsed<Int, VideoFrame>()
 
@@ -31,6 +33,18 @@ final class TitleStore {
       let raster = try raster(of: index)
       return try VideoFrame.rgba(straight(raster.rgba), size: raster.size)
     }
+  }
+
+  /// Of the raster's pixels, which are all that a title's text, font and style come to.
+  func fingerprint(of index: Int) throws(TextError) -> String {
+    if let fingerprint = fingerprints[index] { return fingerprint }
+    let raster = try raster(of: index)
+    let fingerprint = StoreKey("raster") { key in
+      key.add("\(raster.size)")
+      key.add(bytes: raster.rgba)
+    }.description
+    fingerprints[index] = fingerprint
+    return fingerprint
   }
 
   private func raster(of index: Int) throws(TextError) -> TextRaster {

@@ -1,3 +1,4 @@
+import Store
 import TimelineModel
 
 /// One stretch of a gain on the grid of samples.
@@ -31,12 +32,50 @@ struct GainPiece: Sendable {
     step = length > .zero ? (Rational.one / length).approximate : 0
   }
 
-  func value(at sample: Int64) -> Double {
-    let progress = phase + Double(sample - samples.lowerBound) * step
+  /// Its value where that stays the same.
+  var constant: Double? {
+    guard case .ease = shape, from == to else { return nil }
+    return from
+  }
+
+  /// Multiplies gains, the first of which is that of sample `first`.
+  func multiply(_ gains: UnsafeMutableBufferPointer<Double>, from first: Int64) {
+    let start = Int(first - samples.lowerBound)
     switch shape {
-    case .ease(let ease): return .interpolate(from, to, ease.value(at: progress))
-    case .sine: return sineAndCosine(ofQuarterTurn: progress).sine
-    case .cosine: return sineAndCosine(ofQuarterTurn: progress).cosine
+    case .ease(.linear):
+      let rise = to - from
+      for index in gains.indices { gains[index] *= from + rise * (phase + Double(start + index) * step) }
+    case .ease(let ease):
+      for index in gains.indices {
+        gains[index] *= .interpolate(from, to, ease.value(at: phase + Double(start + index) * step))
+      }
+    case .sine:
+      for index in gains.indices {
+        gains[index] *= sineAndCosine(ofQuarterTurn: phase + Double(start + index) * step).sine
+      }
+    case .cosine:
+      for index in gains.indices {
+        gains[index] *= sineAndCosine(ofQuarterTurn: phase + Double(start + index) * step).cosine
+      }
     }
   }
+
+  /// Says what decides its values, seen from sample `origin`.
+  func describe(to key: inout KeyWriter, from origin: Int64) {
+    key.add(samples.lowerBound - origin)
+    for value in [phase, step, from, to] { key.add(value) }
+    switch shape {
+    case .ease(.linear): key.add("linear")
+    case .ease(.bezier(let x1, let y1, let x2, let y2)):
+      key.add("bezier")
+      for value in [x1, y1, x2, y2] { key.add(value) }
+    case .sine: key.add("sine")
+    case .cosine: key.add("cosine")
+    }
+  }
+}
+
+extension KeyWriter {
+  /// By its bits: what differs in the last of them is different.
+  mutating func add(_ number: Double) { add(Int64(bitPattern: number.bitPattern)) }
 }

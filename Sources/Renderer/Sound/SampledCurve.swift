@@ -1,3 +1,4 @@
+import Store
 package import TimelineModel
 
 /// A gain over time whose pieces begin and end at exact samples, computed anew for every sample.
@@ -21,28 +22,61 @@ package struct SampledCurve: Sendable {
 
   package var isUnity: Bool { base == 1 && pieces.isEmpty }
 
+  /// The one gain of a run of samples; nil where there are several.
+  func constant(over samples: Range<Int64>) -> Double? {
+    var factors: [Double] = []
+    var isConstant = true
+    forEachStretch(of: samples) { _, stretch in
+      if case .constant(let factor) = stretch { factors.append(factor) } else { isConstant = false }
+    }
+    return isConstant && factors.allSatisfy { $0 == factors[0] } ? factors.first : nil
+  }
+
   /// Multiplies the gains of the samples from `first` on.
-  package func multiply(_ gains: inout [Double], from first: Int64) {
-    let end = first + Int64(gains.count)
-    var position = first
-    var index = pieceCount(begunBy: first)
-    while position < end {
-      let next = index < pieces.count ? min(end, pieces[index].samples.lowerBound) : end
+  func multiply(_ gains: UnsafeMutableBufferPointer<Double>, from first: Int64) {
+    forEachStretch(of: first..<first + Int64(gains.count)) { samples, stretch in
+      let part = UnsafeMutableBufferPointer(
+        rebasing: gains[Int(samples.lowerBound - first)..<Int(samples.upperBound - first)])
+      switch stretch {
+      case .constant(let factor): if factor != 1 { for index in part.indices { part[index] *= factor } }
+      case .ramp(let piece): piece.multiply(part, from: samples.lowerBound)
+      }
+    }
+  }
+
+  /// Says what decides the gains of a run of samples, seen from its first one.
+  func describe(_ samples: Range<Int64>, to key: inout KeyWriter) {
+    forEachStretch(of: samples) { part, stretch in
+      key.add(part.lowerBound - samples.lowerBound)
+      switch stretch {
+      case .constant(let factor): key.add(factor)
+      case .ramp(let piece): piece.describe(to: &key, from: samples.lowerBound)
+      }
+    }
+  }
+
+  private enum Stretch {
+    case constant(Double)
+    case ramp(GainPiece)
+  }
+
+  /// Cuts a run of samples into those of equal gain and those of one ramp.
+  private func forEachStretch(of samples: Range<Int64>, _ body: (Range<Int64>, Stretch) -> Void) {
+    var position = samples.lowerBound
+    var index = pieceCount(begunBy: position)
+    while position < samples.upperBound {
+      let next = index < pieces.count ? min(samples.upperBound, pieces[index].samples.lowerBound) : samples.upperBound
       if index == 0 {
-        scale(&gains, Int(position - first)..<Int(next - first), by: base)
+        body(position..<next, .constant(base))
       } else {
         let piece = pieces[index - 1]
         let ramp = min(max(piece.samples.upperBound, position), next)
-        for sample in position..<ramp { gains[Int(sample - first)] *= piece.value(at: sample) }
-        scale(&gains, Int(ramp - first)..<Int(next - first), by: piece.after)
+        if position < ramp { body(position..<ramp, piece.constant.map { .constant($0) } ?? .ramp(piece)) }
+        if ramp < next { body(ramp..<next, .constant(piece.after)) }
       }
       position = next
       index += 1
     }
-  }
-
-  private func scale(_ gains: inout [Double], _ range: Range<Int>, by factor: Double) {
-    if factor != 1 { for index in range { gains[index] *= factor } }
   }
 
   private func pieceCount(begunBy sample: Int64) -> Int {

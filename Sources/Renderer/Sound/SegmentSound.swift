@@ -1,69 +1,73 @@
 import Media
+import Store
 import TimelineModel
 
-/// One segment's sound, read forward.
-final class SegmentSound {
+/// One segment's sound and its gains, on the grid of samples.
+struct SegmentSound: Sendable {
   let segment: AudioSegment
+  let media: MediaReference
+  let facts: MediaFacts
+  let audio: AudioFacts
   /// The samples of the timeline that belong to it.
   let samples: Range<Int64>
-  private let gains: [SampledCurve]
-  private let source: Source
+  /// Its own and its track's.
+  let gains: [SampledCurve]
+  let speed: Rational
+  /// The source's sample, on the mix's grid, that is the segment's first.
+  let sourceStart: Int64
 
-  private enum Source {
-    /// Timeline sample n is source sample n + offset.
-    case direct(SoundReader, offset: Int64)
-    case resampled(SpeedReader)
-  }
-
-  /// `first` is the timeline sample that is read first.
-  init?(_ segment: AudioSegment, from first: Int64, folder: MediaFolder, canvas: Canvas) throws(LibAVError) {
-    guard case .sound(let media, let mapping) = segment.content, let facts = folder.catalog.facts(for: media),
+  /// Nil for a gap, and where nothing is known of its media.
+  init?(_ segment: AudioSegment, trackGains: [SampledCurve], catalog: MediaCatalog, sampleRate: Int) {
+    guard case .sound(let media, let mapping) = segment.content, let facts = catalog.facts(for: media),
       let audio = facts.audio
     else { return nil }
     self.segment = segment
-    let sampleRate = canvas.sampleRate
+    self.media = media
+    self.facts = facts
+    self.audio = audio
     samples = segment.range.samples(at: sampleRate)
     gains =
       [SampledCurve(segment.volume, sampleRate: sampleRate)].filter { !$0.isUnity }
       + SampledCurve.curves(for: segment.fade, over: segment.range, sampleRate: sampleRate)
-      + SampledCurve.curves(forCrossfadesOf: segment, sampleRate: sampleRate)
-    let reader = try SoundReader(
-      path: folder.path(of: media), facts: audio, sampleRate: sampleRate, channels: canvas.channels)
-    // The nearest sample of the reader's grid, which begins with the stream's first one.
-    let time = TimelineTime(first, Int64(sampleRate))
-    let start = ((mapping.source(at: time).seconds - facts.audioStart) * Rational(sampleRate)).rounded ?? 0
-    source =
-      mapping.speed == .one
-      ? .direct(reader, offset: start - first)
-      : .resampled(try SpeedReader(reader, from: start, speed: mapping.speed))
+      + SampledCurve.curves(forCrossfadesOf: segment, sampleRate: sampleRate) + trackGains
+    speed = mapping.speed
+    // The nearest sample of the source's grid, which begins with the stream's first one.
+    let time = TimelineTime(samples.lowerBound, Int64(sampleRate))
+    sourceStart = ((mapping.source(at: time).seconds - facts.audioStart) * Rational(sampleRate)).rounded ?? 0
   }
 
-  /// Adds its part of the samples from `first` on to `mix`, times `track`'s gains and its own.
-  func add(to mix: inout [[Double]], at first: Int64, trackGains: [SampledCurve]) throws(LibAVError) {
-    let part = samples.clamped(to: first..<first + Int64(mix[0].count))
-    guard !part.isEmpty else { return }
-    let sound = try read(part)
-    let start = Int(part.lowerBound - first)
-    let curves = gains + trackGains
-    guard !curves.isEmpty else {
-      for channel in mix.indices {
-        for (index, sample) in sound[channel].enumerated() { mix[channel][start + index] += Double(sample) }
-      }
-      return
+  /// The one gain of a run of its samples; nil where it changes.
+  func constantGain(over samples: Range<Int64>) -> Double? {
+    var product = 1.0
+    for curve in gains {
+      guard let factor = curve.constant(over: samples) else { return nil }
+      product *= factor
     }
-    var factors = [Double](repeating: 1, count: part.count)
-    for curve in curves { curve.multiply(&factors, from: part.lowerBound) }
-    for channel in mix.indices {
-      for (index, sample) in sound[channel].enumerated() {
-        mix[channel][start + index] += Double(sample) * factors[index]
-      }
-    }
+    return product
   }
 
-  private func read(_ part: Range<Int64>) throws(LibAVError) -> [[Float]] {
-    switch source {
-    case .direct(let reader, let offset): try reader.read(from: part.lowerBound + offset, count: part.count)
-    case .resampled(let reader): try reader.read(part.count)
+  /// Says all that decides how the samples of a run of the timeline are changed by it, seen from that run's first one.
+  /// Nothing where it is not heard.
+  func describe(within run: Range<Int64>, fingerprint: String, to key: inout KeyWriter) {
+    let heard = samples.clamped(to: run)
+    guard !heard.isEmpty, constantGain(over: heard) != 0 else { return }
+    key.add("segment")
+    key.add(fingerprint)
+    key.add(Int64(audio.stream))
+    key.add(Int64(audio.sampleRate))
+    key.add(Int64(audio.channels))
+    key.add("\(audio.start) \(audio.duration)")
+    key.add(heard.lowerBound - run.lowerBound)
+    key.add(Int64(heard.count))
+    if speed == .one {
+      key.add(sourceStart + heard.lowerBound - samples.lowerBound)
+    } else {
+      key.add("\(speed)")
+      key.add(sourceStart)
+      key.add(heard.lowerBound - samples.lowerBound)
     }
+    let changing = gains.filter { $0.constant(over: heard) != 1 }
+    key.add(Int64(changing.count))
+    for curve in changing { curve.describe(heard, to: &key) }
   }
 }

@@ -7,67 +7,91 @@ package final class SoundMixer {
 
   private let canvas: Canvas
   private let folder: MediaFolder
-  private var tracks: [TrackSound]
+  private let files: SoundFiles
+  private let stretches: SpeedStretches
+  private let tracks: [MixTrack]
+  private var playing: [Playing]
   private var position: Int64
+  private var sum: [[Double]]
 
-  private struct TrackSound {
-    let segments: [AudioSegment]
-    let gains: [SampledCurve]
+  /// Where a track has got to.
+  private struct Playing {
     /// The first segment that has not begun.
-    var next = 0
+    var next: Int
     /// Those that are being heard.
-    var playing: [SegmentSound] = []
+    var readers: [SegmentReader] = []
   }
 
   /// Mixing begins with sample `first` of the timeline.
-  package init(_ composition: Composition, folder: MediaFolder, from first: Int64 = 0) {
-    canvas = composition.canvas
-    self.folder = folder
-    position = first
-    let rate = canvas.sampleRate
-    tracks = composition.audioTracks.map { track in
-      let volume = [SampledCurve(track.volume, sampleRate: rate)].filter { !$0.isUnity }
-      return TrackSound(
-        segments: track.segments.filter { !$0.isGap },
-        gains: volume + SampledCurve.curves(for: track.fade, over: track.range, sampleRate: rate))
-    }
+  package convenience init(_ composition: Composition, folder: MediaFolder, from first: Int64 = 0) {
+    self.init(
+      MixTrack.tracks(of: composition), canvas: composition.canvas, folder: folder, files: SoundFiles(),
+      stretches: SpeedStretches(),
+      from: first)
   }
 
-  /// The next `count` samples, one array for each channel, held to −1...1.
-  package func mix(_ count: Int) throws(RenderFailure) -> [[Float]] {
-    var sum = Array(repeating: [Double](repeating: 0, count: count), count: canvas.channels)
-    for index in tracks.indices { try add(track: index, to: &sum) }
-    let first = position
+  /// `files` and `stretches` are shared with other mixers of the same programme.
+  init(
+    _ tracks: [MixTrack], canvas: Canvas, folder: MediaFolder, files: SoundFiles, stretches: SpeedStretches,
+    from first: Int64
+  ) {
+    self.tracks = tracks
+    self.canvas = canvas
+    self.folder = folder
+    self.files = files
+    self.stretches = stretches
+    position = first
+    sum = Array(repeating: [], count: canvas.channels)
+    playing = tracks.map { Playing(next: $0.firstSegment(endingAfter: first, sampleRate: canvas.sampleRate)) }
+  }
+
+  /// The next `count` samples, one array for each channel, held to −1...1. `isPresented` says whether they count in
+  /// `peak`.
+  package func mix(_ count: Int, isPresented: Bool = true) throws(RenderFailure) -> [[Float]] {
+    for channel in sum.indices {
+      sum[channel].removeAll(keepingCapacity: true)
+      sum[channel].append(contentsOf: repeatElement(0, count: count))
+    }
+    for index in tracks.indices { try add(track: index) }
+    if isPresented { peak.note(sum, from: position, sampleRate: canvas.sampleRate) }
     position += Int64(count)
     return sum.map { channel in
-      channel.enumerated().map { index, sample in
-        peak.note(sample, at: TimelineTime(first + Int64(index), Int64(canvas.sampleRate)))
-        return Float(min(max(sample, -1), 1))
+      [Float](unsafeUninitializedCapacity: count) { samples, initialized in
+        channel.withUnsafeBufferPointer { sum in
+          for index in 0..<count { samples[index] = Float(min(max(sum[index], -1), 1)) }
+        }
+        initialized = count
       }
     }
   }
 
-  private func add(track index: Int, to sum: inout [[Double]]) throws(RenderFailure) {
+  /// Leaves what other mixers can read on from. Nothing can be mixed after this.
+  func finish() {
+    for track in playing { for reader in track.readers { reader.finish(stretches) } }
+    playing = []
+  }
+
+  private func add(track index: Int) throws(RenderFailure) {
     let block = position..<position + Int64(sum[0].count)
-    while tracks[index].next < tracks[index].segments.count {
-      let segment = tracks[index].segments[tracks[index].next]
+    while playing[index].next < tracks[index].segments.count {
+      let segment = tracks[index].segments[playing[index].next]
       let samples = segment.range.samples(at: canvas.sampleRate)
       guard samples.lowerBound < block.upperBound else { break }
-      tracks[index].next += 1
-      guard samples.upperBound > block.lowerBound else { continue }
+      playing[index].next += 1
+      guard samples.upperBound > block.lowerBound,
+        let sound = SegmentSound(
+          segment, trackGains: tracks[index].gains, catalog: folder.catalog, sampleRate: canvas.sampleRate)
+      else { continue }
       try report(segment) { () throws(LibAVError) in
-        let first = max(samples.lowerBound, block.lowerBound)
-        if let sound = try SegmentSound(segment, from: first, folder: folder, canvas: canvas) {
-          tracks[index].playing.append(sound)
-        }
+        playing[index].readers.append(
+          try SegmentReader(
+            sound, folder: folder, canvas: canvas, files: files, stretches: stretches, from: block.lowerBound))
       }
     }
-    for sound in tracks[index].playing {
-      try report(sound.segment) { () throws(LibAVError) in
-        try sound.add(to: &sum, at: block.lowerBound, trackGains: tracks[index].gains)
-      }
+    for reader in playing[index].readers {
+      try report(reader.sound.segment) { () throws(LibAVError) in try reader.add(to: &sum, at: block.lowerBound) }
     }
-    tracks[index].playing.removeAll { $0.samples.upperBound <= block.upperBound }
+    playing[index].readers.removeAll { $0.sound.samples.upperBound <= block.upperBound }
   }
 
   private func report(_ segment: AudioSegment, _ body: () throws(LibAVError) -> Void) throws(RenderFailure) {
@@ -78,26 +102,6 @@ package final class SoundMixer {
       throw RenderFailure(
         .media, "cannot read the sound of \(name)", at: TimelineTime(position, Int64(canvas.sampleRate)),
         span: segment.origin.span, detail: "\(error)")
-    }
-  }
-}
-
-/// How loud a mix became before it was held to −1...1.
-package struct MixPeak: Hashable, Sendable {
-  /// The largest magnitude of any sample, and when it was first reached.
-  package private(set) var level = 0.0
-  package private(set) var time: TimelineTime?
-  /// How many samples were held back.
-  package private(set) var clippedSamples = 0
-
-  package init() {}
-
-  mutating func note(_ sample: Double, at time: @autoclosure () -> TimelineTime) {
-    let magnitude = abs(sample)
-    if magnitude > 1 { clippedSamples += 1 }
-    if magnitude > level {
-      level = magnitude
-      self.time = time()
     }
   }
 }

@@ -130,7 +130,8 @@ private struct CompositionWriter {
     line(1, "output \(output.container.rawValue), from the preset \(output.preset)", output.origin)
     if let video = output.video {
       let size = video.maximumSize.map { " at most \($0)" } ?? ""
-      line(2, "video \(video.encoder) \(video.pixelFormat)\(size)\(text(of: video.options))")
+      let rate = video.bitRate.map { " \($0) b/s" } ?? ""
+      line(2, "video \(video.encoder) \(video.pixelFormat)\(size)\(rate)\(text(of: video.options))")
     }
     if let audio = output.audio {
       line(2, "audio \(audio.encoder)\(audio.bitRate.map { " \($0) b/s" } ?? "")\(text(of: audio.options))")

@@ -7,19 +7,22 @@ package struct OutputSettings: Hashable, Sendable {
   package var containerIsWritten: Bool
   package var video: VideoSettings?
   package var audio: AudioSettings?
+  /// The file is to have at most so many bytes; nil is any number.
+  package var fileLengthLimit: Int64?
   package var origin: Origin
 
   package enum Container: String, Hashable, Sendable, CaseIterable { case mp4, mov, mkv, m4a, wav }
 
   package init(
     preset: String, container: Container, containerIsWritten: Bool = false, video: VideoSettings?,
-    audio: AudioSettings?, origin: Origin = .none
+    audio: AudioSettings?, fileLengthLimit: Int64? = nil, origin: Origin = .none
   ) {
     self.preset = preset
     self.container = container
     self.containerIsWritten = containerIsWritten
     self.video = video
     self.audio = audio
+    self.fileLengthLimit = fileLengthLimit
     self.origin = origin
   }
 }
@@ -31,13 +34,19 @@ package struct VideoSettings: Hashable, Sendable {
   package var pixelFormat: String
   /// The picture is scaled down to fit inside; nil keeps the canvas's size.
   package var maximumSize: PixelSize?
+  /// Bits per second on average; nil leaves the rate to the quality that the options ask for.
+  package var bitRate: Int?
   /// The encoder's own options.
   package var options: [String: String]
 
-  package init(encoder: String, pixelFormat: String, maximumSize: PixelSize? = nil, options: [String: String] = [:]) {
+  package init(
+    encoder: String, pixelFormat: String, maximumSize: PixelSize? = nil, bitRate: Int? = nil,
+    options: [String: String] = [:]
+  ) {
     self.encoder = encoder
     self.pixelFormat = pixelFormat
     self.maximumSize = maximumSize
+    self.bitRate = bitRate
     self.options = options
   }
 }

@@ -1,5 +1,5 @@
 /// Width and height in pixels.
-package struct PixelSize: Hashable, Sendable, CustomStringConvertible {
+package struct PixelSize: Hashable, Sendable, Codable, CustomStringConvertible {
   package var width: Int
   package var height: Int
   package init(width: Int, height: Int) {

@@ -47,12 +47,17 @@ package enum EncoderFinding: Hashable, Sendable {
 package struct EncoderFacts: Hashable, Sendable {
   /// The encoder's name, such as `libx264`.
   package var name: String
+  /// What it writes, such as `h264`.
+  package var codec: String
   package var isVideo: Bool
   package var options: [String: OptionFacts]
   package var pixelFormats: [String]
 
-  package init(name: String, isVideo: Bool, options: [String: OptionFacts], pixelFormats: [String] = []) {
+  package init(
+    name: String, codec: String = "", isVideo: Bool, options: [String: OptionFacts], pixelFormats: [String] = []
+  ) {
     self.name = name
+    self.codec = codec
     self.isVideo = isVideo
     self.options = options
     self.pixelFormats = pixelFormats

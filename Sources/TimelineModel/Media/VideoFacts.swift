@@ -2,6 +2,10 @@
 package struct VideoFacts: Hashable, Sendable {
   package var stream: Int
   package var codec: String
+  /// libav's name for the codec's profile, such as `Constrained Baseline`; nil where it is not known.
+  package var profile: String?
+  /// The codec's own number for its level: 40 is H.264's level 4.
+  package var level: Int?
   /// The size of the coded picture, before orientation and pixel aspect.
   package var codedSize: PixelSize
   /// Width of a pixel over its height.
@@ -16,12 +20,15 @@ package struct VideoFacts: Hashable, Sendable {
   package var timing: FrameTiming
 
   package init(
-    stream: Int, codec: String, codedSize: PixelSize, pixelAspect: Rational = .one,
+    stream: Int, codec: String, profile: String? = nil, level: Int? = nil, codedSize: PixelSize,
+    pixelAspect: Rational = .one,
     orientation: Orientation = .upright, pixelFormat: String = "yuv420p", hasAlpha: Bool = false,
     color: ColorFacts = ColorFacts(), start: Rational = .zero, timing: FrameTiming
   ) {
     self.stream = stream
     self.codec = codec
+    self.profile = profile
+    self.level = level
     self.codedSize = codedSize
     self.pixelAspect = pixelAspect
     self.orientation = orientation
@@ -114,7 +121,7 @@ package struct Orientation: Hashable, Sendable {
 }
 
 /// How a stream's numbers mean colours, in libav's names; nil where the stream does not say.
-package struct ColorFacts: Hashable, Sendable {
+package struct ColorFacts: Hashable, Sendable, Codable {
   package var matrix: String?
   package var isFullRange: Bool?
   package var primaries: String?

@@ -1,5 +1,5 @@
 /// How many frames stand in a second, exactly: 30000/1001 is a rate, 29.97 is not.
-package struct FrameRate: Hashable, Sendable {
+package struct FrameRate: Hashable, Sendable, Codable {
   /// Frames per second; above zero.
   package let perSecond: Rational
 

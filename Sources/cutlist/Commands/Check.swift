@@ -19,16 +19,33 @@ struct Check: ParsableCommand {
   @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
   var root: String?
 
+  @Option(help: ArgumentHelp("Touch this file where there are no errors.", valueName: "file"))
+  var stamp: String?
+
+  @Option(
+    help: ArgumentHelp("Say in this file, for Make or Ninja, what the stamp depends on.", valueName: "file"))
+  var depfile: String?
+
+  func validate() throws {
+    if depfile != nil, stamp == nil { throw ValidationError("--depfile needs --stamp, which it is about") }
+  }
+
   func run() throws {
     let loader = DocumentLoader(isOffline: offline, root: root)
+    var documents: [LoadedDocument] = []
     var diagnostics: [Diagnostic] = []
     var sources = SourceSet()
     for (index, file) in files.enumerated() {
       let document = try loader.loadOrStop(file, id: FileID(Int32(index)))
+      documents.append(document)
       sources.insert(document.compilation.source)
       diagnostics += document.compilation.diagnostics
     }
     Reporter(format: format).report(diagnostics, in: sources)
     if diagnostics.hasErrors { throw ExitStatus.documentHasErrors }
+    guard let stamp else { return }
+    // The stamp comes last: with it everything is done.
+    try depfile.map { try DependencyFile(target: stamp, documents: documents).writeOrStop(to: $0) }
+    try StampFile(stamp).touchOrStop()
   }
 }

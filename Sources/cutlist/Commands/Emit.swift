@@ -7,18 +7,34 @@ import TimelineModel
 
 struct Emit: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print a stage of the compile: the document as read, the composition, or the filter graphs.")
+    abstract: "Print a stage of the compile: the document as read, the composition, the plan's shots, the filter graphs.")
 
-  enum Stage: String, ExpressibleByArgument, CaseIterable { case document, composition, graph }
+  enum Stage: String, ExpressibleByArgument, CaseIterable { case document, composition, plan, graph }
 
   @Argument(help: ArgumentHelp("The document.", valueName: "file"))
   var file: String
 
-  @Option(help: "document, composition or graph.")
-  var stage: Stage
+  @Option(help: "document, composition, plan or graph.")
+  var stage = Stage.plan
+
+  @Option(
+    help: ArgumentHelp(
+      "With the stage plan: the shots as they are after this pass of the optimiser, start before the first.",
+      valueName: "pass"))
+  var after: String?
+
+  @OptionGroup var optimiser: OptimiserOptions
 
   @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
   var root: String?
+
+  func validate() throws {
+    let names = [Pass.start] + Pass.passes(at: optimiser.level).map(\.name)
+    if let after, !names.contains(after) {
+      throw ValidationError("-O\(optimiser.level.rawValue) has no pass \(after); there are \(names.joined(separator: ", "))")
+    }
+    if after != nil, stage != .plan { throw ValidationError("--after goes with --stage plan") }
+  }
 
   func run() throws {
     let loaded = try DocumentLoader(root: root).loadOrStop(file)
@@ -32,6 +48,11 @@ struct Emit: ParsableCommand {
       Reporter().report(compilation.diagnostics, in: loaded.sources)
       if let composition = compilation.composition { Output.print(composition.text(place: loaded.place)) }
       if compilation.hasErrors { throw ExitStatus.documentHasErrors }
+    case .plan:
+      try Reporter().reportOrStop(loaded)
+      guard let composition = compilation.composition else { return }
+      let maker = PlanMaker(composition, folder: loaded.mediaFolder, level: optimiser.level)
+      Output.print(maker.picture(through: after)?.text ?? "no picture\n")
     case .graph:
       try Reporter().reportOrStop(loaded)
       guard let composition = compilation.composition else { return }
@@ -43,7 +64,8 @@ struct Emit: ParsableCommand {
 
   private func renderer(_ composition: Composition, _ loaded: LoadedDocument) -> FrameRenderer {
     FrameRenderer(
-      PicturePlan(composition, catalog: loaded.catalog, target: RenderTarget(composition)),
+      PicturePlan(
+        composition, catalog: loaded.catalog, target: RenderTarget(composition), level: optimiser.level),
       folder: loaded.mediaFolder)
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Compiler
 import CutlistKit
 import Diagnostics
+import Planner
 
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Explain a diagnostic by its name, with examples.")
@@ -10,7 +11,7 @@ struct Explain: ParsableCommand {
   var rule: String?
 
   func run() throws {
-    let pages = (compilerPages + exportRunPages).sorted { $0.id < $1.id }
+    let pages = (compilerPages + plannerPages + exportRunPages).sorted { $0.id < $1.id }
     guard let rule else {
       let width = pages.map(\.id.name.count).max() ?? 0
       for page in pages {

@@ -41,7 +41,7 @@ struct Frames: ParsableCommand {
     let paths = try paths(for: times, rate: composition.canvas.rate)
     let target = RenderTarget(composition, scale: try CommandLineValues.scale(scale))
     let renderer = FrameRenderer(
-      PicturePlan(composition, catalog: loaded.catalog, target: target),
+      PicturePlan(composition, catalog: loaded.catalog, target: target, level: .full),
       folder: loaded.mediaFolder)
     for (time, path) in zip(times, paths) {
       do throws(RenderFailure) { try write(try renderer.frame(at: time), to: path) } catch {

@@ -3,6 +3,7 @@ import Compiler
 import CutlistKit
 import Diagnostics
 import Foundation
+import Planner
 import Renderer
 import TimelineModel
 
@@ -35,6 +36,13 @@ struct Render: ParsableCommand {
       "How many pieces are encoded at once; the cores unless said. The bytes do not depend on it.", valueName: "count"))
   var jobs: Int?
 
+  @OptionGroup var optimiser: OptimiserOptions
+
+  @OptionGroup var storing: StoreOptions
+
+  @Flag(help: "Say of each stretch that is encoded why it is not copied, and what could be changed.")
+  var remarks = false
+
   @Option(help: "How to report progress: auto (a line on a terminal), plain, json or none.")
   var progress = ProgressStyle.auto
 
@@ -43,6 +51,9 @@ struct Render: ParsableCommand {
       "The folder that media and the output have to be in; for media, the document's own unless said.",
       valueName: "folder"))
   var root: String?
+
+  @Option(help: ArgumentHelp("Say in this file, for Make or Ninja, what the movie is made of.", valueName: "file"))
+  var depfile: String?
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs has to be at least 1") }
@@ -53,6 +64,8 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
+    // Before any file is open, as it asks for.
+    let parallelism = Parallelism(wanted: jobs)
     let loaded = try DocumentLoader(root: root, preset: preset).loadOrStop(file)
     let reporter = Reporter()
     try reporter.reportOrStop(loaded)
@@ -68,10 +81,18 @@ struct Render: ParsableCommand {
     let signals = SignalWatch { cancellation.cancel() }
     defer { signals.stop() }
     let printer = ProgressPrinter(style: progress)
+    if remarks {
+      let report = PlanMaker(
+        composition, folder: loaded.mediaFolder, range: stretch, scale: try CommandLineValues.scale(scale),
+        level: optimiser.level
+      ).report()
+      reporter.report(report.remarks, in: loaded.sources)
+    }
     let session = RenderSession(
       composition, folder: loaded.mediaFolder, outputPath: output, replaces: overwrite,
       range: stretch, scale: try CommandLineValues.scale(scale),
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+      jobs: parallelism.jobs, level: optimiser.level, store: try storing.open(), sources: loaded.sourceWatch,
+      tokens: parallelism.tokens,
       cancellation: cancellation, progress: printer.callback)
     do throws(RenderFailure) {
       let report = try session.run()
@@ -82,21 +103,34 @@ struct Render: ParsableCommand {
       printer.finish()
       throw reporter.stop(on: error, in: loaded.sources)
     }
+    try depfile.map { try DependencyFile(target: output, documents: [loaded]).writeOrStop(to: $0) }
   }
 }
 
 extension RenderReport {
-  fileprivate var inWords: String { frames > 0 ? "\(frames) frames" : "\(samples) samples" }
+  fileprivate var inWords: String {
+    guard frames > 0 else { return "\(samples) samples" }
+    let parts = [(copiedFrames, "copied"), (encodedFrames, "encoded"), (storedFrames, "from the store")]
+    return "\(frames) frames: " + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+  }
 
   fileprivate var diagnostics: [Diagnostic] {
-    guard let peak, peak.clippedSamples > 0 else { return [] }
+    [clipping, storeTrouble].compactMap(\.self)
+  }
+
+  private var storeTrouble: Diagnostic? {
+    let page = DiagnosticPage.storeUnavailable
+    return storeComplaint.map { Diagnostic(page.severity, page.id, "not all work could be kept: \($0)", at: nil) }
+  }
+
+  private var clipping: Diagnostic? {
+    guard let peak, peak.clippedSamples > 0 else { return nil }
     let page = DiagnosticPage.mixClipped
-    return [
+    return
       Diagnostic(
         page.severity, page.id,
         "the mix reaches \(String(format: "%.2f", peak.level)) times full scale at \((peak.time ?? .zero).inWords); \(peak.clippedSamples) samples were held to it",
         at: nil)
-    ]
   }
 }
 
@@ -107,7 +141,7 @@ extension Reporter {
       Output.complain("cutlist: cancelled; nothing was written")
       return .cancelled
     }
-    let page = DiagnosticPage.renderFailed
+    let page = failure.kind == .sourceChanged ? DiagnosticPage.sourceChangedSinceCheck : .renderFailed
     var notes: [Note] = []
     if let time = failure.time { notes.append(Note("at \(time.inWords) of the programme")) }
     if let detail = failure.detail { notes.append(Note(detail)) }

@@ -2,7 +2,7 @@ import Planner
 import Renderer
 import TimelineModel
 
-/// For each shot, what the frame in its middle is made of and the graph that draws it.
+/// For each shot, what the frame in its middle is made of and how it is drawn.
 func graphText(_ renderer: FrameRenderer) throws(RenderFailure) -> String {
   let rate = renderer.plan.rate
   var parts: [String] = []
@@ -10,7 +10,7 @@ func graphText(_ renderer: FrameRenderer) throws(RenderFailure) -> String {
     let (start, end) = (rate.seconds(ofFrame: shot.frames.lowerBound), rate.seconds(ofFrame: shot.frames.upperBound))
     let head =
       "shot: frames \(shot.frames.lowerBound) to \(shot.frames.upperBound - 1), \(start.inWords) to \(end.inWords)"
-    parts.append(head + "\n" + (try renderer.recipe(for: (shot.frames.lowerBound + shot.frames.upperBound) / 2).text))
+    parts.append(head + "\n" + (try renderer.making(of: (shot.frames.lowerBound + shot.frames.upperBound) / 2).text))
   }
   return parts.joined(separator: "\n")
 }

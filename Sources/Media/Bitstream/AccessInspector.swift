@@ -1,0 +1,152 @@
+import CFFmpeg
+import TimelineModel
+
+/// Says of each packet of a stream, in decoding order, whether decoding may begin there, as its bits prove.
+struct AccessInspector {
+  struct Finding: Hashable {
+    var access: PacketFacts.Access
+    /// The packet brings parameter sets that the stream's headers do not hold, so that it can only be decoded in its
+    /// own stream.
+    var bringsOwnSets = false
+  }
+
+  private let codec: AVCodecID
+  private let isIntraOnly: Bool
+  /// Nil where the codec is not made of NAL units.
+  private let header: ParameterSets?
+  private let known: Set<ParameterSet>
+  private var usesOwnSets = false
+
+  init(_ parameters: AVCodecParameters) {
+    codec = parameters.codec_id
+    let properties = avcodec_descriptor_get(codec)?.pointee.props ?? 0
+    isIntraOnly = properties & AV_CODEC_PROP_INTRA_ONLY != 0
+    let nal = NALCodec(String(cString: avcodec_get_name(codec)))
+    header = nal.flatMap { try? ParameterSets(codec: $0, extradata: parameters.headers) }
+    known = Set(header?.sets ?? [])
+  }
+
+  /// Forgets what came before, for a seek.
+  mutating func reset() { usesOwnSets = false }
+
+  mutating func inspect(_ bytes: UnsafeBufferPointer<UInt8>, isKey: Bool) -> Finding {
+    let claimed: PacketFacts.Access = isKey ? .claimed : .none
+    switch codec {
+    case AV_CODEC_ID_H264, AV_CODEC_ID_HEVC:
+      guard let header, !known.isEmpty else { return Finding(access: claimed) }
+      return inspectUnits(of: bytes, header: header, claimed: claimed)
+    case AV_CODEC_ID_VP9: return Finding(access: KeyFrameProof.isVP9(bytes) ? .clean : claimed)
+    case AV_CODEC_ID_AV1: return Finding(access: KeyFrameProof.isAV1(bytes) ? .clean : claimed)
+    case AV_CODEC_ID_FFV1: return Finding(access: KeyFrameProof.isFFV1(bytes) ? .clean : claimed)
+    default: return Finding(access: isIntraOnly && isKey ? .clean : claimed)
+    }
+  }
+
+  /// All slices of a picture are of one kind, so the first one tells; parameter sets come before it.
+  private mutating func inspectUnits(
+    of bytes: UnsafeBufferPointer<UInt8>, header: ParameterSets, claimed: PacketFacts.Access
+  ) -> Finding {
+    var access = claimed
+    var (bringsKnown, bringsOwn) = (false, false)
+    var offset = 0
+    while let unit = header.framing.next(in: bytes, from: &offset) {
+      let type = header.codec.type(bytes[unit.lowerBound])
+      if let set = ParameterSet(bytes[unit], codec: header.codec) {
+        if known.contains(set) { bringsKnown = bringsKnown || set.kind == .sequence } else { bringsOwn = true }
+      } else if header.codec.isSlice(type) {
+        access = AccessInspector.access(ofSlice: type, codec: header.codec) ?? claimed
+        break
+      }
+    }
+    if bringsOwn { usesOwnSets = true } else if bringsKnown { usesOwnSets = false }
+    if usesOwnSets, access != .none { access = .claimed }
+    return Finding(access: access, bringsOwnSets: bringsOwn)
+  }
+
+  private static func access(ofSlice type: UInt8, codec: NALCodec) -> PacketFacts.Access? {
+    switch (codec, type) {
+    case (.h264, 5), (.hevc, 19...20): .clean
+    case (.hevc, 16...18), (.hevc, HEVCUnit.cleanRandomAccess): .trailing
+    default: nil
+    }
+  }
+}
+
+/// Key frames of the codecs whose frames say in their first bits what they are.
+enum KeyFrameProof {
+  /// A frame header that begins with marker, profile, show_existing_frame 0, frame_type 0, and the sync code behind the
+  /// byte. In a superframe it is the first frame's. A key frame fills every reference.
+  static func isVP9(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard bytes.count > 4, bytes[0] & 0xC0 == 0x80 else { return false }
+    let isProfile3 = bytes[0] & 0x30 == 0x30
+    guard bytes[0] & (isProfile3 ? 0x0E : 0x0C) == 0 else { return false }
+    let code = bytes[1...4].reduce(UInt64(bytes[0])) { $0 << 8 | UInt64($1) }
+    // Behind show_frame and error_resilient_mode, which end the byte but for the reserved bit of profile 3.
+    return code >> (isProfile3 ? 7 : 8) & 0xFF_FFFF == 0x49_8342
+  }
+
+  /// A sequence header, and then a first frame that is a key frame and shown at once.
+  static func isAV1(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var offset = 0
+    var hasSequenceHeader = false
+    var isStillPicture = false
+    while let unit = OpenBitstreamUnit(in: bytes, at: &offset) {
+      switch unit.type {
+      case .sequenceHeader:
+        hasSequenceHeader = true
+        // Three bits of profile, still_picture, reduced_still_picture_header.
+        isStillPicture = bytes[unit.payload].first.map { $0 & 0x08 != 0 } ?? false
+      case .frameHeader, .frame:
+        guard hasSequenceHeader, let first = bytes[unit.payload].first else { return false }
+        // show_existing_frame, two bits of frame_type, show_frame.
+        return isStillPicture || first & 0xF0 == 0x10
+      case .other: continue
+      }
+    }
+    return false
+  }
+
+  /// The key frame's bit is the first that the range coder gives, at even odds.
+  static func isFFV1(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.count > 2 && (Int(bytes[0]) << 8 | Int(bytes[1])) >= 0x7F80
+  }
+}
+
+/// One unit of AV1's low-overhead format.
+private struct OpenBitstreamUnit {
+  enum Kind {
+    case sequenceHeader
+    case frameHeader
+    case frame
+    case other
+  }
+
+  let type: Kind
+  let payload: Range<Int>
+
+  /// The unit at `offset`, which moves behind it; nil at the end and where the bytes are none.
+  init?(in bytes: UnsafeBufferPointer<UInt8>, at offset: inout Int) {
+    guard offset < bytes.count else { return nil }
+    let header = bytes[offset]
+    var start = offset + (header & 4 != 0 ? 2 : 1)
+    var size = bytes.count - start
+    if header & 2 != 0 {
+      size = 0
+      for shift in stride(from: 0, to: 56, by: 7) {
+        guard start < bytes.count else { return nil }
+        size |= Int(bytes[start] & 0x7F) << shift
+        start += 1
+        if bytes[start - 1] & 0x80 == 0 { break }
+      }
+    }
+    guard size >= 0, size <= bytes.count - start else { return nil }
+    switch header >> 3 & 0x0F {
+    case 1: type = .sequenceHeader
+    case 3: type = .frameHeader
+    case 6: type = .frame
+    default: type = .other
+    }
+    payload = start..<start + size
+    offset = payload.upperBound
+  }
+}

@@ -1,0 +1,55 @@
+/// One parameter set of H.264 or HEVC: a NAL unit that later ones refer to by its number.
+struct ParameterSet: Hashable, Sendable {
+  /// In the order in which they have to be sent.
+  enum Kind: UInt8, Hashable, Sendable, CaseIterable {
+    case video
+    case sequence
+    case picture
+  }
+
+  let kind: Kind
+  let id: UInt32
+  /// The unit with its header, without trailing zeros.
+  let unit: [UInt8]
+
+  /// Nil where the unit is not a parameter set.
+  init?(_ unit: some BidirectionalCollection<UInt8>, codec: NALCodec) {
+    guard let first = unit.first, let kind = Kind(codec.type(first), codec: codec) else { return nil }
+    var unit = Array(unit)
+    while unit.last == 0 { unit.removeLast() }
+    // How important a set is as a reference is up to the writer, and copies of one set differ in it.
+    if codec == .h264 { unit[0] |= 0x60 }
+    self.kind = kind
+    self.unit = unit
+    id = ParameterSet.id(of: unit, kind: kind, codec: codec)
+  }
+
+  private static func id(of unit: [UInt8], kind: Kind, codec: NALCodec) -> UInt32 {
+    switch (codec, kind) {
+    case (.h264, .sequence): return H264SequenceFacts(unit).id
+    case (.hevc, .sequence): return HEVCSequenceFacts(unit).id
+    case (.h264, _):
+      var bits = BitReader(unit, skipping: 1)
+      return bits.exponential()
+    case (.hevc, .picture):
+      var bits = BitReader(unit, skipping: 2)
+      return bits.exponential()
+    case (.hevc, .video):
+      var bits = BitReader(unit, skipping: 2)
+      return bits.bits(4)
+    }
+  }
+}
+
+extension ParameterSet.Kind {
+  init?(_ type: UInt8, codec: NALCodec) {
+    switch (codec, type) {
+    case (.hevc, 32): self = .video
+    case (.h264, 7), (.hevc, 33): self = .sequence
+    case (.h264, 8), (.hevc, 34): self = .picture
+    default: return nil
+    }
+  }
+
+  func type(_ codec: NALCodec) -> UInt8 { codec == .h264 ? 6 + rawValue : 32 + rawValue }
+}

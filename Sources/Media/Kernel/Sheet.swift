@@ -1,0 +1,58 @@
+import CFFmpeg
+package import TimelineModel
+
+/// A picture with alpha as kernels want it: BT.709 in limited range with a chroma sample for each pixel, every value
+/// multiplied by alpha, in steps of 1/256 of an eight-bit code.
+package final class Sheet: Sendable {
+  package let size: PixelSize
+  /// Luma, two planes of chroma, and alpha, whose 255 stands for opaque.
+  private let planes: [[UInt16]]
+
+  package init(_ frame: VideoFrame) throws(LibAVError) {
+    let color = ColorFacts(matrix: "gbr", isFullRange: true)
+    let rgba = frame.pixelFormat == "rgba64le" ? frame : try FrameConverter.convert(frame, to: "rgba64le", color: color)
+    let size = frame.size
+    self.size = size
+    var planes = Array(repeating: [UInt16](), count: 4)
+    for index in planes.indices { planes[index].reserveCapacity(size.width * size.height) }
+    rgba.withPlane(0) { bytes, stride in
+      for y in 0..<size.height {
+        let row = (bytes.baseAddress! + y * stride).assumingMemoryBound(to: UInt16.self)
+        for x in 0..<size.width {
+          let pixel = Sheet.premultiplied(row[4 * x], row[4 * x + 1], row[4 * x + 2], row[4 * x + 3])
+          planes[0].append(pixel[0])
+          planes[1].append(pixel[1])
+          planes[2].append(pixel[2])
+          planes[3].append(pixel[3])
+        }
+      }
+    }
+    self.planes = planes
+  }
+
+  package init(_ color: Color) {
+    size = PixelSize(width: 1, height: 1)
+    let channels = [color.red, color.green, color.blue, color.alpha].map { UInt16($0) * 257 }
+    let pixel = Sheet.premultiplied(channels[0], channels[1], channels[2], channels[3])
+    planes = (0..<4).map { [pixel[$0]] }
+  }
+
+  /// Of straight channels that go to 65535.
+  private static func premultiplied(_ red: UInt16, _ green: UInt16, _ blue: UInt16, _ alpha: UInt16) -> SIMD4<UInt16> {
+    let (r, g, b) = (Float(red) / 65535, Float(green) / 65535, Float(blue) / 65535)
+    let opacity = Float(alpha) / 65535
+    let luma = 0.2126 * r + 0.7152 * g + 0.0722 * b
+    let codes = SIMD4(
+      16 + 219 * luma, 128 + 224 * (b - luma) / 1.8556, 128 + 224 * (r - luma) / 1.5748, 255)
+    let scaled = codes * opacity * 256 + 0.5
+    return SIMD4(UInt16(scaled[0]), UInt16(scaled[1]), UInt16(scaled[2]), UInt16(scaled[3]))
+  }
+
+  func withPlane<Result>(_ index: Int, _ body: (SamplePlane<UInt16>) -> Result) -> Result {
+    planes[index].withUnsafeBufferPointer {
+      body(
+        SamplePlane(
+          start: $0.baseAddress!, stride: size.width, width: size.width, height: size.height, stepX: 1, stepY: 1))
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import TimelineModel
+
+/// Rows of a plane that is turned or skewed: read linearly at each target sample's centre, and at a grid of points
+/// where an edge of the picture goes through the sample.
+struct TransformedRows<Sample: PlaneSample>: RowSource {
+  private let plane: SamplePlane<Sample>
+  private let gain: Float
+  private let columns: Range<Int>
+  /// From positions on the target's plane to positions on the source's.
+  private let inverse: AffineTransform
+  /// The part that shows, in samples.
+  private let visible: Rect
+  /// The part of the target that may be touched, in its plane's samples.
+  private let window: Rect
+  /// Half of what a target sample covers of the source.
+  private let reach: Point
+
+  /// `inverse` goes from the target's pixels to the picture's; `visible` is in the picture's pixels, nil where none of
+  /// its edges shows.
+  init?<Target: PlaneSample>(
+    _ plane: SamplePlane<Sample>, _ mapping: PictureMapping, onto target: TargetPlane<Target>, columns: Range<Int>,
+    gain: Float
+  ) {
+    guard let inverse = mapping.transform.inverse else { return nil }
+    self.plane = plane
+    self.gain = gain
+    self.columns = columns
+    let (stepX, stepY) = (Double(plane.stepX), Double(plane.stepY))
+    self.inverse = AffineTransform.scale(Double(target.stepX), Double(target.stepY)).then(inverse)
+      .then(.scale(1 / stepX, 1 / stepY))
+    let shown = mapping.visible
+    visible =
+      mapping.coversTarget
+      ? Rect(x: -1e9, y: -1e9, width: 2e9, height: 2e9)
+      : Rect(x: shown.x / stepX, y: shown.y / stepY, width: shown.width / stepX, height: shown.height / stepY)
+    window = Rect(
+      x: Double(mapping.columns.lowerBound) / Double(target.stepX),
+      y: Double(mapping.rows.lowerBound) / Double(target.stepY),
+      width: Double(mapping.columns.count) / Double(target.stepX),
+      height: Double(mapping.rows.count) / Double(target.stepY))
+    reach = Point(
+      x: (abs(self.inverse.a) + abs(self.inverse.c)) / 2, y: (abs(self.inverse.b) + abs(self.inverse.d)) / 2)
+  }
+
+  func row(_ y: Int, values: UnsafeMutablePointer<Float>, coverage: UnsafeMutablePointer<Float>) {
+    let origin = inverse.apply(Point(x: Double(columns.lowerBound) + 0.5, y: Double(y) + 0.5))
+    let touched = span(
+      origin, visible.x - reach.x..<visible.x + visible.width + reach.x,
+      visible.y - reach.y..<visible.y + visible.height + reach.y)
+    let inner = wholeSpan(of: y, from: origin).clamped(to: touched)
+    for index in 0..<touched.lowerBound { (values[index], coverage[index]) = (0, 0) }
+    for index in touched.upperBound..<columns.count { (values[index], coverage[index]) = (0, 0) }
+    for index in touched.lowerBound..<inner.lowerBound {
+      (values[index], coverage[index]) = mean(columns.lowerBound + index, y)
+    }
+    for index in inner.upperBound..<touched.upperBound {
+      (values[index], coverage[index]) = mean(columns.lowerBound + index, y)
+    }
+    readCentres(inner, origin, into: values)
+    for index in inner { coverage[index] = 1 }
+  }
+
+  /// The samples, counted from the first column, that lie in the picture as a whole and whose neighbours all exist.
+  private func wholeSpan(of y: Int, from origin: Point) -> Range<Int> {
+    let isWholeRow = Double(y) >= window.y && Double(y + 1) <= window.y + window.height
+    guard isWholeRow else { return 0..<0 }
+    let first = max(0, Int((window.x - Double(columns.lowerBound)).rounded(.up)))
+    let last = min(columns.count, Int((window.x + window.width - Double(columns.lowerBound)).rounded(.down)))
+    guard first < last else { return 0..<0 }
+    return span(
+      origin,
+      max(visible.x + reach.x, 0.5)..<max(
+        max(visible.x + reach.x, 0.5), min(visible.x + visible.width - reach.x, Double(plane.width) - 0.501)),
+      max(visible.y + reach.y, 0.5)..<max(
+        max(visible.y + reach.y, 0.5), min(visible.y + visible.height - reach.y, Double(plane.height) - 0.501))
+    ).clamped(to: first..<last)
+  }
+
+  /// The samples of a row whose centres lie within these bounds.
+  private func span(_ origin: Point, _ x: Range<Double>, _ y: Range<Double>) -> Range<Int> {
+    var (low, high) = (0.0, Double(columns.count))
+    for (position, step, bounds) in [(origin.x, inverse.a, x), (origin.y, inverse.b, y)] {
+      if abs(step) < 1e-12 {
+        if !bounds.contains(position) { return 0..<0 }
+        continue
+      }
+      let ends = ((bounds.lowerBound - position) / step, (bounds.upperBound - position) / step)
+      low = max(low, min(ends.0, ends.1))
+      high = min(high, max(ends.0, ends.1))
+    }
+    guard low < high else { return 0..<0 }
+    let (first, last) = (Int(low.rounded(.up)), Int(high.rounded(.up)))
+    return first < last ? first..<last : 0..<0
+  }
+
+  private func readCentres(_ span: Range<Int>, _ origin: Point, into values: UnsafeMutablePointer<Float>) {
+    let one = 4_294_967_296.0
+    var u = Int(((origin.x - 0.5 + inverse.a * Double(span.lowerBound)) * one).rounded())
+    var v = Int(((origin.y - 0.5 + inverse.b * Double(span.lowerBound)) * one).rounded())
+    let (stepU, stepV) = (Int((inverse.a * one).rounded()), Int((inverse.b * one).rounded()))
+    let (start, stride, scale) = (plane.start, plane.stride, gain / 65536)
+    for index in span {
+      let top = start + ((v &>> 32) &* stride &+ (u &>> 32))
+      let bottom = top + stride
+      let (right, down) = ((u &>> 16) & 65535, (v &>> 16) & 65535)
+      let (topLeft, bottomLeft) = (Int(truncatingIfNeeded: top[0]), Int(truncatingIfNeeded: bottom[0]))
+      let upper = topLeft &<< 16 &+ (Int(truncatingIfNeeded: top[1]) &- topLeft) &* right
+      let lower = bottomLeft &<< 16 &+ (Int(truncatingIfNeeded: bottom[1]) &- bottomLeft) &* right
+      let value = upper &+ ((lower &- upper) &* down) &>> 16
+      values[index] = Float(Int32(truncatingIfNeeded: value)) * scale
+      u &+= stepU
+      v &+= stepV
+    }
+  }
+
+  /// The mean of what a grid of points within the sample shows, and the share of those that show something.
+  private func mean(_ x: Int, _ y: Int) -> (value: Float, coverage: Float) {
+    let grid = 4
+    var (sum, count) = (Float(0), Float(0))
+    for row in 0..<grid {
+      for column in 0..<grid {
+        let point = Point(
+          x: Double(x) + (Double(column) + 0.5) / Double(grid), y: Double(y) + (Double(row) + 0.5) / Double(grid))
+        let source = inverse.apply(point)
+        guard window.holds(point), visible.holds(source) else { continue }
+        sum += read(source)
+        count += 1
+      }
+    }
+    let share = 1 / Float(grid * grid)
+    return (sum * share * gain, count * share)
+  }
+
+  private func read(_ point: Point) -> Float {
+    let (x, y) = ((point.x - 0.5).rounded(.down), (point.y - 0.5).rounded(.down))
+    let (right, down) = (Float(point.x - 0.5 - x), Float(point.y - 0.5 - y))
+    func at(_ x: Double, _ y: Double) -> Float {
+      let column = Int(min(max(x, 0), Double(plane.width - 1)))
+      let row = Int(min(max(y, 0), Double(plane.height - 1)))
+      return plane.start[row * plane.stride + column].float
+    }
+    let upper = at(x, y) + (at(x + 1, y) - at(x, y)) * right
+    let lower = at(x, y + 1) + (at(x + 1, y + 1) - at(x, y + 1)) * right
+    return upper + (lower - upper) * down
+  }
+}
+
+extension Rect {
+  fileprivate func holds(_ point: Point) -> Bool {
+    point.x >= x && point.x < x + width && point.y >= y && point.y < y + height
+  }
+}

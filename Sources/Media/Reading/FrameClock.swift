@@ -1,0 +1,27 @@
+import CFFmpeg
+import TimelineModel
+
+/// Which frame a timestamp of a picture stream stands for, and the other way round.
+struct FrameClock {
+  let facts: VideoFacts
+  /// Seconds in a tick.
+  let timeBase: Rational
+
+  /// Nil for what is not part of the stream's timing.
+  func number(of ticks: Int64) -> Int64? {
+    let seconds = Rational(ticks) * timeBase - facts.start
+    switch facts.timing {
+    case .regular(let rate, _):
+      return (seconds * rate.perSecond).rounded
+    case .irregular:
+      let number = facts.timing.frame(at: seconds)
+      return facts.timing.seconds(ofFrame: number) == seconds ? number : nil
+    case .still:
+      return 0
+    }
+  }
+
+  func ticks(of frame: Int64) -> Int64 {
+    ((facts.start + facts.timing.seconds(ofFrame: frame)) / timeBase).rounded ?? 0
+  }
+}

@@ -1,0 +1,50 @@
+package import TimelineModel
+
+/// How kernels make a finished frame: pictures made of pictures, each in the target's size and pixel format.
+package indirect enum Drawing: Hashable, Sendable {
+  /// One that fills the target as it is.
+  case picture(Pixels)
+  /// (1 − amount)·first + amount·second.
+  case mix(Drawing, Drawing, amount: Double)
+  /// Layers, back to front, on a picture; on nothing where the first one hides all.
+  case layers([DrawnLayer], on: Drawing?)
+}
+
+/// What is drawn.
+package enum Pixels: Hashable, Sendable {
+  /// A source as it is read, by its place in the recipe.
+  case source(Int)
+  /// What a graph with one input makes of it.
+  case filtered(Int, GraphDescription)
+  /// A picture of one pixel; as large as the target where it is drawn as it is.
+  case color(Color)
+}
+
+package struct DrawnLayer: Hashable, Sendable {
+  package var pixels: Pixels
+  package var hasAlpha: Bool
+  package var mapping: PictureMapping
+  package var opacity: Double
+
+  package init(_ pixels: Pixels, hasAlpha: Bool, mapping: PictureMapping, opacity: Double) {
+    self.pixels = pixels
+    self.hasAlpha = hasAlpha
+    self.mapping = mapping
+    self.opacity = opacity
+  }
+}
+
+/// What one output frame is made of where kernels draw it.
+package struct DrawingRecipe: Hashable, Sendable {
+  package var frame: Int64
+  package var time: TimelineTime
+  package var sources: [PictureSource]
+  package var drawing: Drawing
+
+  package init(frame: Int64, time: TimelineTime, sources: [PictureSource], drawing: Drawing) {
+    self.frame = frame
+    self.time = time
+    self.sources = sources
+    self.drawing = drawing
+  }
+}

@@ -1,0 +1,152 @@
+import TimelineModel
+
+/// Composes layers into what kernels draw. What changes a picture's size by a constant factor, turns it by quarters or
+/// converts its colours is left to filters; all else is drawn straight onto the target.
+struct DrawingComposer {
+  let target: RenderTarget
+  private(set) var sources: [PictureSource] = []
+
+  init(target: RenderTarget) { self.target = target }
+
+  /// The planar formats that kernels read and write.
+  static let pixelFormats: Set<String> = [
+    "yuv420p", "yuv422p", "yuv444p", "yuv420p10", "yuv422p10", "yuv444p10", "yuv420p10le", "yuv422p10le",
+    "yuv444p10le",
+  ]
+
+  /// `layers` lie back to front on the background. Nil where only a graph can draw them.
+  mutating func compose(_ layers: [PlacedLayer], background: Color) -> Drawing? {
+    guard DrawingComposer.pixelFormats.contains(target.pixelFormat) else { return nil }
+    let lowest = layers.lastIndex(where: \.hidesAll) ?? 0
+    var canvas: Drawing?
+    for layer in layers[lowest...] {
+      guard let drawn = draw(layer, over: canvas ?? (layer.hidesAll ? nil : fill(background))) else { return nil }
+      canvas = drawn
+    }
+    return canvas ?? fill(background)
+  }
+
+  private func fill(_ color: Color) -> Drawing {
+    .picture(.color(Color(red: color.red, green: color.green, blue: color.blue)))
+  }
+
+  /// `base` is nil only where the layer hides all.
+  private mutating func draw(_ layer: PlacedLayer, over base: Drawing?) -> Drawing? {
+    switch layer {
+    case .picture(let picture, let geometry, let opacity):
+      guard let drawn = self.layer(picture, geometry, min(opacity, 1)) else { return nil }
+      guard layer.covers, fillsTarget(drawn, geometry) else { return base.adding(drawn) }
+      let cover = Drawing.picture(drawn.pixels)
+      return opacity >= 1 ? cover : .mix(base!, cover, amount: opacity)
+    case .mix(let first, let second, let amount, let opacity):
+      // Mixing what is drawn over the base is drawing what is mixed: both are linear.
+      guard let left = side(first, over: base), let right = side(second, over: base) else { return nil }
+      let mixed = Drawing.mix(left, right, amount: amount)
+      return opacity >= 1 ? mixed : .mix(base!, mixed, amount: opacity)
+    }
+  }
+
+  private mutating func side(_ layer: PlacedLayer?, over base: Drawing?) -> Drawing? {
+    guard let layer else { return base }
+    return draw(layer, over: layer.hidesAll ? nil : base)
+  }
+
+  /// True where the layer's pixels are the whole target's.
+  private func fillsTarget(_ layer: DrawnLayer, _ geometry: LayerGeometry) -> Bool {
+    if case .color = layer.pixels { return true }
+    if case .offset = geometry.residual { return true }
+    return false
+  }
+}
+
+extension Drawing? {
+  fileprivate func adding(_ layer: DrawnLayer) -> Drawing {
+    if case .layers(let below, let base)? = self { return .layers(below + [layer], on: base) }
+    return .layers([layer], on: self)
+  }
+}
+
+// MARK: Layers
+
+extension DrawingComposer {
+  private mutating func layer(
+    _ picture: SourcePicture, _ geometry: LayerGeometry, _ opacity: Double
+  ) -> DrawnLayer? {
+    guard case .source(let source) = picture.pixels else { return nil }
+    if case .color(let color) = source.content {
+      var mapping = mapping(geometry, of: geometry.fromPicture)
+      let (width, height) = (Double(picture.size.width), Double(picture.size.height))
+      mapping.transform = AffineTransform.scale(width, height).then(mapping.transform)
+      mapping.visible = mapping.visible.scaled(1 / width, 1 / height)
+      return DrawnLayer(.color(color), hasAlpha: !picture.isOpaque, mapping: mapping, opacity: opacity)
+    }
+    sources.append(source)
+    let number = sources.count - 1
+    var builder = GraphBuilder()
+    let upright = builder.orient(builder.input(source, as: picture), geometry.orientation)
+    let (stream, mapping) =
+      picture.isOpaque ? opaque(upright, geometry, &builder) : (upright, mapping(geometry, of: geometry.fromPicture))
+    let graph = builder.finish(at: stream)
+    return DrawnLayer(
+      graph.filters.isEmpty ? .source(number) : .filtered(number, graph), hasAlpha: !picture.isOpaque,
+      mapping: mapping, opacity: opacity)
+  }
+
+  private func opaque(
+    _ upright: Stream, _ geometry: LayerGeometry, _ builder: inout GraphBuilder
+  ) -> (Stream, PictureMapping) {
+    switch geometry.residual {
+    case .offset(let x, let y):
+      let bounds = geometry.bounds
+      let read = builder.crop(upright, to: geometry.crop)
+      let scaled = builder.scale(read, to: geometry.scaledSize, pixelFormat: target.pixelFormat)
+      var part = builder.crop(scaled, to: bounds.offset(x: -x, y: -y))
+      if geometry.coversTarget { part = builder.scale(part, to: part.size, pixelFormat: target.pixelFormat) }
+      var mapping = mapping(geometry, of: .translation(Double(bounds.x), Double(bounds.y)))
+      mapping.visible = part.size.rect
+      return (part, mapping)
+    case .transform:
+      let transform = geometry.fromPicture
+      let planar = planar(upright, &builder)
+      let (scaleX, scaleY) = transform.axisScales
+      guard !transform.isUpright(over: upright.size.rect), min(scaleX, scaleY) < 1 else {
+        return (planar, mapping(geometry, of: transform))
+      }
+      // Single points of what is made smaller would miss the rest of it.
+      let size = PixelSize(
+        width: reduced(planar.size.width, by: scaleX), height: reduced(planar.size.height, by: scaleY))
+      let (shrinkX, shrinkY) = (
+        Double(size.width) / Double(planar.size.width), Double(size.height) / Double(planar.size.height)
+      )
+      let scaled = builder.scale(planar, to: size, pixelFormat: planar.pixelFormat)
+      var mapping = mapping(geometry, of: AffineTransform.scale(1 / shrinkX, 1 / shrinkY).then(transform))
+      mapping.visible = geometry.visible.scaled(shrinkX, shrinkY)
+      return (scaled, mapping)
+    }
+  }
+
+  /// A length scaled by about `factor`, the same for factors that are nearly the same.
+  private func reduced(_ length: Int, by factor: Double) -> Int {
+    let step = 32.0
+    return max(1, Int(pixel: Double(length) * min(1, (factor * step).rounded(.up) / step)))
+  }
+
+  /// In a format that kernels read, with the canvas's colours.
+  private func planar(_ stream: Stream, _ builder: inout GraphBuilder) -> Stream {
+    if DrawingComposer.pixelFormats.contains(stream.pixelFormat), stream.reading.isEmpty { return stream }
+    let family =
+      PixelFormatName.isRGB(stream.pixelFormat) ? "444" : ChromaSubsampling(pixelFormat: stream.pixelFormat).family
+    let depth = PixelFormatName.isDeep(stream.pixelFormat) ? "10" : ""
+    return builder.scale(stream, to: stream.size, pixelFormat: "yuv\(family)p\(depth)")
+  }
+
+  private func mapping(_ geometry: LayerGeometry, of transform: AffineTransform) -> PictureMapping {
+    var transform = transform
+    // Less than a pixel moves anywhere: then the axes count as upright.
+    if transform.isUpright(over: geometry.visible) { (transform.b, transform.c) = (0, 0) }
+    return PictureMapping(
+      transform: transform, visible: geometry.visible,
+      columns: geometry.bounds.x..<geometry.bounds.maxX, rows: geometry.bounds.y..<geometry.bounds.maxY,
+      coversTarget: geometry.coversTarget)
+  }
+}

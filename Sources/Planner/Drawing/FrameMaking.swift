@@ -1,0 +1,44 @@
+package import TimelineModel
+
+/// How one output frame is made.
+package enum FrameMaking: Hashable, Sendable {
+  case graph(FrameRecipe)
+  case drawing(DrawingRecipe)
+
+  package var frame: Int64 {
+    switch self {
+    case .graph(let recipe): recipe.frame
+    case .drawing(let recipe): recipe.frame
+    }
+  }
+
+  package var time: TimelineTime {
+    switch self {
+    case .graph(let recipe): recipe.time
+    case .drawing(let recipe): recipe.time
+    }
+  }
+
+  package var sources: [PictureSource] {
+    switch self {
+    case .graph(let recipe): recipe.sources
+    case .drawing(let recipe): recipe.sources
+    }
+  }
+
+  package var text: String {
+    switch self {
+    case .graph(let recipe): recipe.text
+    case .drawing(let recipe): recipe.text
+    }
+  }
+
+  /// True where both give the same picture, whatever their frames.
+  package func looksLike(_ other: FrameMaking) -> Bool {
+    switch (self, other) {
+    case (.graph(let one), .graph(let two)): one.graph == two.graph && one.sources == two.sources
+    case (.drawing(let one), .drawing(let two)): one.drawing == two.drawing && one.sources == two.sources
+    default: false
+    }
+  }
+}

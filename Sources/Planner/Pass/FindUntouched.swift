@@ -1,0 +1,234 @@
+import Diagnostics
+import TimelineModel
+
+extension Pass {
+  package static let findUntouched = Pass(
+    name: "find-untouched", summary: "tells shots that show a source's frames as they are from those that do not",
+    level: .none
+  ) { context, shots in
+    let finder = UntouchedFinder(context)
+    return shots.map { shot in
+      var shot = shot
+      shot.work = finder.work(for: shot)
+      return shot
+    }
+  }
+}
+
+/// Proves that a shot shows frames of one source, one after another, exactly as they are coded; or says why not.
+struct UntouchedFinder {
+  private let context: PassContext
+  private let scene: Scene
+  private let canvas: Canvas
+  private let settings: VideoSettings?
+  /// The codec that the export's encoder writes; nil where that is not known.
+  private let codec: String?
+
+  init(_ context: PassContext) {
+    self.context = context
+    scene = context.scene
+    canvas = context.composition.canvas
+    settings = context.composition.output.video
+    let encoder = settings.flatMap { context.catalog.encoders[$0.encoder] }
+    codec = if case .found(let facts) = encoder { facts.codec } else { nil }
+  }
+
+  func work(for shot: Shot) -> ShotWork {
+    do throws(Obstacle) {
+      return .untouched(try frames(of: shot))
+    } catch {
+      return .encode(error.reason)
+    }
+  }
+
+  private struct Obstacle: Error {
+    let reason: EncodeReason
+  }
+
+  private func frames(of shot: Shot) throws(Obstacle) -> CopiedFrames {
+    let (segment, track, layer) = try onlySegment(of: shot)
+    let time = context.time(ofFrame: shot.frames.lowerBound)
+    try check(segment, track, layer, at: time)
+    guard case .movie(let media, let mapping) = segment.content, let facts = context.catalog.facts(for: media),
+      let video = facts.video
+    else { throw obstacle(.still, "\(name(of: segment)) is one picture", segment) }
+    try check(video, of: media, mapping, segment)
+    try check(segment.placement, layer, segment)
+    try check(settings, video, of: media, segment)
+    let first = facts.frame(at: mapping.source(at: time))
+    let last = facts.frame(at: mapping.source(at: context.time(ofFrame: shot.frames.upperBound - 1)))
+    guard last - first == Int64(shot.frames.count) - 1 else {
+      throw obstacle(.heldFrame, "\(media) has no frame at its edge, and one beside it is held", segment)
+    }
+    // The last word: the recipe itself has nothing to do.
+    let recipe = scene.recipe(for: shot.frames.lowerBound, in: shot, titles: [:])
+    guard recipe.graph.filters.isEmpty, recipe.sources.map(\.content) == [.movie(media, frame: first)] else {
+      throw obstacle(.placement, "\(media) does not lie pixel on pixel", segment)
+    }
+    return CopiedFrames(media: media, frames: first..<last + 1)
+  }
+
+  // MARK: What is seen
+
+  private func onlySegment(of shot: Shot) throws(Obstacle) -> (VideoSegment, TrackLook, Layer) {
+    if let title = shot.titles.first {
+      let title = context.composition.titles[title]
+      throw Obstacle(reason: EncodeReason(.title, "the title “\(title.text.firstLine)” is drawn", origin: title.origin))
+    }
+    guard let layer = shot.layers.first else {
+      throw Obstacle(reason: EncodeReason(.background, "nothing but the background shows", origin: shot.origin))
+    }
+    guard case .segment(let segment, let track, let settings) = layer else {
+      throw Obstacle(
+        reason: EncodeReason(
+          .transition, "\(layer.names) are mixed", origin: layer.segments.first?.origin ?? shot.origin))
+    }
+    guard shot.layers.count == 1 else {
+      let names = shot.layers.map(\.names).joined(separator: " over ")
+      throw obstacle(.layers, names, segment)
+    }
+    return (segment, track, settings)
+  }
+
+  private func check(_ segment: VideoSegment, _ track: TrackLook, _ layer: Layer, at time: TimelineTime)
+    throws(Obstacle)
+  {
+    if case .color = segment.content { throw obstacle(.color, "a colour fills the frame", segment) }
+    let isSteady =
+      layer.opacity.isSteady(at: time) && segment.opacity.isSteady(at: time)
+      && segment.fade.isSteady(at: time, in: segment.range) && track.opacity.isSteady(at: time)
+      && track.fade.isSteady(at: time, in: track.range)
+    let opacity =
+      layer.opacity.value(at: time) * segment.opacity.value(at: time) * segment.fade.value(at: time, in: segment.range)
+      * track.opacity(at: time)
+    guard isSteady, opacity >= 1 else {
+      let words = isSteady ? "has an opacity of \(opacity.plain)" : "changes its opacity"
+      throw obstacle(.opacity, "\(name(of: segment)) \(words)", segment)
+    }
+  }
+
+  private func check(_ placement: Placement, _ layer: Layer, _ segment: VideoSegment) throws(Obstacle) {
+    let name = name(of: segment)
+    if placement.crop != Curve(.unit) || layer.crop != nil {
+      throw obstacle(.placement, "\(name) is cropped", segment)
+    }
+    if !placement.isFittedOnly || layer.transform != .identity {
+      throw obstacle(.placement, "\(name) is scaled, turned or moved", segment)
+    }
+  }
+
+  // MARK: What the source is
+
+  private func check(_ video: VideoFacts, of media: MediaReference, _ mapping: TimeMapping, _ segment: VideoSegment)
+    throws(Obstacle)
+  {
+    guard mapping.speed == .one else {
+      throw obstacle(.speed, "\(media) plays at \(mapping.speed) times its speed", segment)
+    }
+    guard let rate = video.timing.rate else {
+      throw obstacle(
+        .rateDiffers, "the frame rate of \(media) varies, the canvas has \(canvas.rate) fps", segment,
+        advice: "convert \(media) to a constant rate once")
+    }
+    guard rate == canvas.rate else {
+      throw obstacle(
+        .rateDiffers, "\(media) is \(rate) fps, the canvas \(canvas.rate)", segment,
+        advice: "write `canvas: { rate: \(rate) }` if most sources have that rate")
+    }
+    if video.orientation != .upright {
+      throw obstacle(.orientationDiffers, "\(media) has to be turned to stand upright", segment)
+    }
+    if video.pixelAspect != .one {
+      throw obstacle(.aspectDiffers, "the pixels of \(media) are \(video.pixelAspect) times as wide as high", segment)
+    }
+    let size = scene.target.size
+    if video.codedSize != size {
+      throw obstacle(
+        .sizeDiffers, "\(media) is \(video.codedSize), the movie \(size)", segment,
+        advice: size == canvas.size
+          ? "write `canvas: { size: \(video.codedSize) }` if most sources have that size" : nil)
+    }
+  }
+
+  private func check(
+    _ settings: VideoSettings?, _ video: VideoFacts, of media: MediaReference, _ segment: VideoSegment
+  ) throws(Obstacle) {
+    guard let settings else { return }
+    if settings.bitRate != nil || context.composition.output.fileLengthLimit != nil {
+      throw obstacle(.sizeLimited, "the export has to come to a certain size", segment, advice: "write `crf` instead")
+    }
+    guard let codec, video.codec == codec else {
+      throw obstacle(
+        .codecDiffers, "\(media) is \(video.codec), the export \(codec ?? settings.encoder)", segment,
+        advice: "write `export: { video: { codec: \(video.codec) } }` to keep the source's codec")
+    }
+    if video.pixelFormat != settings.pixelFormat {
+      throw obstacle(
+        .pixelFormatDiffers, "\(media) is \(video.pixelFormat), the export \(settings.pixelFormat)", segment,
+        advice: "write `pixel-format: \(video.pixelFormat)` under `export`")
+    }
+    if !video.color.means(.bt709, pixelFormat: video.pixelFormat, height: video.codedSize.height) {
+      throw obstacle(.colorDiffers, "the colours of \(media) are not BT.709 in limited range", segment)
+    }
+    if let demand = settings.demand(unmetBy: video) {
+      throw obstacle(
+        .profileDiffers, "\(media) is coded in \(demand.own), the export asks for \(demand.wanted)", segment,
+        advice: "leave `\(demand.key)` out of the export's options")
+    }
+  }
+
+  // MARK: Words
+
+  private func obstacle(
+    _ page: DiagnosticPage, _ message: String, _ segment: VideoSegment, advice: String? = nil
+  ) -> Obstacle {
+    Obstacle(reason: EncodeReason(page, message, advice: advice, origin: segment.origin))
+  }
+
+  private func name(of segment: VideoSegment) -> String { segment.media?.path ?? "a colour" }
+}
+
+extension ShotLayer {
+  /// What it shows, in a word or two.
+  fileprivate var names: String {
+    switch self {
+    case .segment(let segment, _, _): segment.media?.path ?? "a colour"
+    case .mix(let first, let second, _, _): "\(first?.names ?? "nothing") and \(second?.names ?? "nothing")"
+    }
+  }
+}
+
+extension String {
+  fileprivate var firstLine: Substring { prefix { !$0.isNewline } }
+}
+
+extension ColorFacts {
+  /// True where a picture's numbers mean the same as with `other`; what is not said is taken for what is likely.
+  fileprivate func means(_ other: ColorFacts, pixelFormat: String, height: Int) -> Bool {
+    matchesCanvas(pixelFormat: pixelFormat, height: height) && (primaries ?? other.primaries) == other.primaries
+      && (transfer ?? other.transfer) == other.transfer
+  }
+}
+
+extension VideoSettings {
+  /// A profile or level among the encoder's options that a source goes beyond.
+  fileprivate func demand(unmetBy video: VideoFacts) -> (key: String, own: String, wanted: String)? {
+    if let wanted = options["profile"], let own = video.profile, let most = VideoSettings.rank(wanted),
+      let rank = VideoSettings.rank(own), rank > most
+    {
+      return ("profile", own, wanted)
+    }
+    if let wanted = options["level"], let most = Double(wanted), let own = video.level {
+      // H.264 counts in tenths, and so does everyone who writes an option.
+      let own = Double(own) / 10
+      if own > (most >= 10 ? most / 10 : most) { return ("level", own.plain, wanted) }
+    }
+    return nil
+  }
+
+  /// The profiles of H.264 by what a decoder has to be able to do.
+  private static func rank(_ profile: String) -> Int? {
+    let name = profile.lowercased()
+    return ["baseline", "main", "high"].firstIndex { name.hasSuffix($0) }
+  }
+}

@@ -1,0 +1,53 @@
+import Media
+import Planner
+import TimelineModel
+
+/// Renders and encodes pieces of picture, one after another.
+struct PieceEncoder {
+  let setup: PictureSetup
+  let renderer: FrameRenderer
+  let cancellation: CancellationFlag
+  let frameDone: () -> Void
+
+  /// How the piece's frames are made, one after another.
+  func makings(of piece: PicturePiece) throws(RenderFailure) -> [FrameMaking] {
+    var makings: [FrameMaking] = []
+    for frame in piece.frames { makings.append(try renderer.making(of: frame)) }
+    return makings
+  }
+
+  func encode(_ makings: [FrameMaking]) throws(RenderFailure) -> EncodedPiece {
+    let plan = renderer.plan
+    let first = makings[0].frame
+    let encoder = try setup.encoder()
+    var packets: [EncodedPacket] = []
+    for making in makings {
+      try cancellation.check()
+      let frame = try renderer.frame(making)
+      packets += try reporting(at: making.frame) { () throws(LibAVError) in
+        try encoder.encode(frame, index: making.frame - first)
+      }
+      frameDone()
+    }
+    packets += try reporting(at: first) { () throws(LibAVError) in try encoder.finish() }
+    guard packets.count == makings.count else {
+      throw RenderFailure(
+        .encoder, "\(setup.settings.encoder) made \(packets.count) packets of \(makings.count) frames",
+        at: TimelineTime(plan.rate.seconds(ofFrame: first)))
+    }
+    return EncodedPiece(parameters: encoder.parameters, packets: packets)
+  }
+
+  private func reporting<Value>(
+    at frame: Int64, _ body: () throws(LibAVError) -> Value
+  ) throws(RenderFailure) -> Value {
+    do {
+      return try body()
+    } catch {
+      let time = TimelineTime(renderer.plan.rate.seconds(ofFrame: frame))
+      throw RenderFailure(
+        .encoder, "cannot encode with \(setup.settings.encoder)", at: time,
+        span: renderer.plan.composition.output.origin.span, detail: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Media
+import Planner
+import TimelineModel
+
+/// Draws frames with kernels. What stands still is prepared once for all its frames.
+final class Compositor {
+  private let target: RenderTarget
+  private let pool: FramePool
+  private var graphs = LeastRecentlyUsed<GraphDescription, FilterGraph>()
+  private var stills = LeastRecentlyUsed<Prepared, VideoFrame>()
+  private var fills = LeastRecentlyUsed<Color, VideoFrame>()
+  private var sheets = LeastRecentlyUsed<Prepared, Sheet>()
+  private var places = LeastRecentlyUsed<Prepared, (mapping: PictureMapping, sheet: PlacedSheet)>()
+
+  /// What a picture was before it was put in its place.
+  private enum Prepared: Hashable {
+    case color(Color)
+    case source(PictureSource.Content, GraphDescription?)
+  }
+
+  init(target: RenderTarget) throws(LibAVError) {
+    self.target = target
+    pool = try FramePool(size: target.size, pixelFormat: target.pixelFormat)
+  }
+
+  /// One finished frame. `read` gives the frame of a source.
+  func frame(
+    _ recipe: DrawingRecipe, read: @escaping (PictureSource) throws -> VideoFrame
+  ) throws -> VideoFrame {
+    stills.makeRoom(for: recipe.sources.count)
+    sheets.makeRoom(for: recipe.sources.count)
+    places.makeRoom(for: recipe.sources.count)
+    return try frame(recipe.drawing, Sources(recipe.sources, read))
+  }
+
+  /// The recipe's sources, read when they are first wanted.
+  private struct Sources {
+    let all: [PictureSource]
+    let read: (PictureSource) throws -> VideoFrame
+
+    init(_ all: [PictureSource], _ read: @escaping (PictureSource) throws -> VideoFrame) {
+      self.all = all
+      self.read = read
+    }
+  }
+}
+
+// MARK: Drawings
+
+extension Compositor {
+  private func frame(_ drawing: Drawing, _ sources: Sources) throws -> VideoFrame {
+    if case .picture(let pixels) = drawing { return try picture(pixels, sources) }
+    return try canvas(drawing, sources).finish()
+  }
+
+  private func canvas(_ drawing: Drawing, _ sources: Sources) throws -> FrameCanvas {
+    switch drawing {
+    case .picture(let pixels):
+      let canvas = try FrameCanvas(from: pool)
+      try canvas.copy(try picture(pixels, sources))
+      return canvas
+    case .mix(let first, let second, let amount):
+      let canvas = try FrameCanvas(from: pool)
+      try canvas.mix(try frame(first, sources), try frame(second, sources), amount: amount)
+      return canvas
+    case .layers(let layers, let base):
+      let canvas = try base.map { try self.canvas($0, sources) } ?? FrameCanvas(from: pool)
+      for layer in layers { try draw(layer, on: canvas, sources) }
+      return canvas
+    }
+  }
+
+  private func draw(_ layer: DrawnLayer, on canvas: FrameCanvas, _ sources: Sources) throws {
+    if layer.hasAlpha || layer.pixels.isColor {
+      canvas.draw(try place(layer, on: canvas, sources), opacity: layer.opacity)
+    } else {
+      try canvas.draw(try picture(layer.pixels, sources), layer.mapping, opacity: layer.opacity)
+    }
+  }
+}
+
+// MARK: Pictures
+
+extension Compositor {
+  /// An opaque picture; a colour fills the target.
+  private func picture(_ pixels: Pixels, _ sources: Sources) throws -> VideoFrame {
+    switch pixels {
+    case .color(let color):
+      return try fills.value(for: color) { () throws(LibAVError) in
+        try VideoFrame.solid(color, size: target.size, pixelFormat: target.pixelFormat)
+      }
+    case .source(let number):
+      return try sources.read(sources.all[number])
+    case .filtered(let number, let graph):
+      let source = sources.all[number]
+      guard source.isStill else { return try filter(try sources.read(source), graph) }
+      return try stills.value(for: .source(source.content, graph)) { try filter(try sources.read(source), graph) }
+    }
+  }
+
+  private func filter(_ frame: VideoFrame, _ graph: GraphDescription) throws(LibAVError) -> VideoFrame {
+    try graphs.value(for: graph) { () throws(LibAVError) in try FilterGraph(graph) }.frame(for: [frame])
+  }
+
+  private func place(_ layer: DrawnLayer, on canvas: FrameCanvas, _ sources: Sources) throws -> PlacedSheet {
+    guard let prepared = prepared(layer.pixels, sources) else {
+      return canvas.place(try Sheet(try picture(layer.pixels, sources)), layer.mapping)
+    }
+    return try places.value(for: prepared, where: { $0.mapping == layer.mapping }) {
+      (layer.mapping, canvas.place(try sheet(prepared, layer.pixels, sources), layer.mapping))
+    }.sheet
+  }
+
+  private func sheet(_ prepared: Prepared, _ pixels: Pixels, _ sources: Sources) throws -> Sheet {
+    try sheets.value(for: prepared) {
+      if case .color(let color) = pixels { return Sheet(color) }
+      return try Sheet(try picture(pixels, sources))
+    }
+  }
+
+  /// What names a picture that is the same in every frame; nil for others.
+  private func prepared(_ pixels: Pixels, _ sources: Sources) -> Prepared? {
+    switch pixels {
+    case .color(let color): return .color(color)
+    case .source(let number):
+      let source = sources.all[number]
+      return source.isStill ? .source(source.content, nil) : nil
+    case .filtered(let number, let graph):
+      let source = sources.all[number]
+      return source.isStill ? .source(source.content, graph) : nil
+    }
+  }
+}
+
+extension Pixels {
+  fileprivate var isColor: Bool { if case .color = self { true } else { false } }
+}
+
+extension PictureSource {
+  /// True where every frame shows the same.
+  fileprivate var isStill: Bool {
+    switch content {
+    case .still, .title, .color: true
+    case .movie: false
+    }
+  }
+}

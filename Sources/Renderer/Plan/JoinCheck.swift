@@ -1,0 +1,45 @@
+import Media
+import Planner
+import TimelineModel
+
+/// Finds out which sources cannot be copied from because their packets cannot stand beside the others' in one track.
+struct JoinCheck {
+  let folder: MediaFolder
+  let settings: VideoSettings
+
+  /// Codecs whose parts may have headers of their own.
+  private static let adaptable: Set<String> = ["h264", "hevc", "vp9", "av1"]
+
+  /// Of the sources that a plan copies from, those that go with neither the ones before them nor what is encoded.
+  func strangers(in plan: PicturePlan) -> Set<MediaReference> {
+    let pieces = PicturePieces(plan.shots, rate: plan.rate)
+    var strangers: Set<MediaReference> = []
+    var accepted: [StreamParameters] = []
+    for media in pieces.copiedMedia {
+      guard let parameters = parameters(of: media) else {
+        strangers.insert(media)
+        continue
+      }
+      if accepted.contains(parameters) { continue }
+      if (try? JoinPlan(sources: accepted + [parameters], encodes: !pieces.encoded.isEmpty)) == nil {
+        strangers.insert(media)
+      } else {
+        accepted.append(parameters)
+      }
+    }
+    guard let first = accepted.first, !pieces.encoded.isEmpty, !JoinCheck.adaptable.contains(first.codec) else {
+      return strangers
+    }
+    // What such an encoder writes into its headers is known once it is open.
+    let own = try? VideoEncoder(settings, size: plan.target.size, rate: plan.rate).parameters
+    let goesWithOwn = own.flatMap { own in
+      (try? JoinPlan(sources: accepted, encodes: true)).flatMap { try? $0.formatter(for: own) }
+    }
+    return goesWithOwn == nil ? Set(pieces.copiedMedia) : strangers
+  }
+
+  private func parameters(of media: MediaReference) -> StreamParameters? {
+    guard let facts = folder.catalog.facts(for: media)?.video else { return nil }
+    return try? PacketCopier(path: folder.path(of: media), facts: facts).sourceParameters
+  }
+}

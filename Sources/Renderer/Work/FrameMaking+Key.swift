@@ -1,0 +1,101 @@
+import Planner
+import Store
+import TimelineModel
+
+extension FrameMaking {
+  /// True where the same is done, if to other frames of the sources.
+  func isDrawn(like other: FrameMaking) -> Bool {
+    switch (self, other) {
+    case (.graph(let one), .graph(let two)): one.graph == two.graph
+    case (.drawing(let one), .drawing(let two)): one.drawing == two.drawing
+    default: false
+    }
+  }
+
+  /// All that decides what is drawn of the sources.
+  func describe(to key: inout KeyWriter) {
+    switch self {
+    case .graph(let recipe):
+      key.add("graph")
+      recipe.graph.describe(to: &key)
+    case .drawing(let recipe):
+      key.add("drawing")
+      recipe.drawing.describe(to: &key)
+    }
+  }
+}
+
+extension GraphDescription {
+  fileprivate func describe(to key: inout KeyWriter) {
+    key.add(inputs.count)
+    for input in inputs { key.add("\(input.label) \(input.size) \(input.pixelFormat) \(input.color)") }
+    key.add(filters.count)
+    for filter in filters {
+      key.add(filter.name)
+      key.add(filter.options.count)
+      for option in filter.options {
+        key.add(option.key)
+        key.add(option.value)
+      }
+      key.add(filter.inputs.count)
+      for label in filter.inputs + filter.outputs { key.add(label) }
+    }
+    key.add(output)
+  }
+}
+
+extension Drawing {
+  fileprivate func describe(to key: inout KeyWriter) {
+    switch self {
+    case .picture(let pixels):
+      key.add("picture")
+      pixels.describe(to: &key)
+    case .mix(let first, let second, let amount):
+      key.add("mix")
+      key.add(amount)
+      first.describe(to: &key)
+      second.describe(to: &key)
+    case .layers(let layers, let base):
+      key.add("layers")
+      key.add(layers.count)
+      for layer in layers { layer.describe(to: &key) }
+      key.add(base != nil)
+      base?.describe(to: &key)
+    }
+  }
+}
+
+extension Pixels {
+  fileprivate func describe(to key: inout KeyWriter) {
+    switch self {
+    case .source(let number):
+      key.add("source")
+      key.add(number)
+    case .filtered(let number, let graph):
+      key.add("filtered")
+      key.add(number)
+      graph.describe(to: &key)
+    case .color(let color):
+      key.add("color")
+      for part in [color.red, color.green, color.blue, color.alpha] { key.add(Int(part)) }
+    }
+  }
+}
+
+extension DrawnLayer {
+  fileprivate func describe(to key: inout KeyWriter) {
+    pixels.describe(to: &key)
+    key.add(hasAlpha)
+    key.add(opacity)
+    mapping.describe(to: &key)
+  }
+}
+
+extension PictureMapping {
+  fileprivate func describe(to key: inout KeyWriter) {
+    for number in [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty] { key.add(number) }
+    for number in [visible.x, visible.y, visible.width, visible.height] { key.add(number) }
+    for number in [columns.lowerBound, columns.upperBound, rows.lowerBound, rows.upperBound] { key.add(number) }
+    key.add(coversTarget)
+  }
+}

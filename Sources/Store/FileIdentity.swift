@@ -1,0 +1,35 @@
+import Foundation
+
+/// What the system says of a file that changes when its content does: which file it is, how long, and when it was last
+/// written.
+package struct FileIdentity: Hashable, Sendable {
+  package let device: UInt64
+  package let inode: UInt64
+  /// Bytes.
+  package let size: Int64
+  /// When its content was written, in nanoseconds since 1970. Programs can set it to what they like.
+  package let modified: Int64
+  /// When anything of it changed, its name and rights included. Only the system sets it.
+  package let changed: Int64
+
+  /// The file that a path leads to, links followed; nil where there is none or it cannot be reached.
+  package init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  init(_ status: stat) {
+    device = UInt64(status.st_dev)
+    inode = UInt64(status.st_ino)
+    size = Int64(status.st_size)
+    modified = status.st_mtim.nanoseconds
+    changed = status.st_ctim.nanoseconds
+  }
+
+  /// Whether it is still the same file, not written since. Unlike `==` it lets pass that a file was renamed or got
+  /// another name or other rights.
+  package func isUnwritten(since earlier: FileIdentity) -> Bool {
+    device == earlier.device && inode == earlier.inode && size == earlier.size && modified == earlier.modified
+  }
+}

@@ -1,0 +1,84 @@
+import Crypto
+import Foundation
+import Synchronization
+
+/// Fingerprints of files. One that was taken is remembered, in the store too, under the file's identity, so that a
+/// second run reads nothing.
+package final class Fingerprints: Sendable {
+  private let store: ArtifactStore?
+  private let now: @Sendable () -> Int64
+  private let state = Mutex(State())
+
+  private struct State {
+    var known: [FileIdentity: FileFingerprint] = [:]
+    var bytesRead: Int64 = 0
+  }
+
+  /// A change within this time of the one before could leave a file with the same times on it: clocks of file systems
+  /// are coarse, some tick every two seconds.
+  private static let settlingTime: Int64 = 2_000_000_000
+
+  /// `now` gives the time in nanoseconds since 1970.
+  package init(
+    in store: ArtifactStore?, now: @escaping @Sendable () -> Int64 = { timespec.now.nanoseconds }
+  ) {
+    self.store = store
+    self.now = now
+  }
+
+  /// How much was read to take fingerprints.
+  package var bytesRead: Int64 { state.withLock(\.bytesRead) }
+
+  /// The fingerprint of what a file holds now.
+  /// - Throws: why the file cannot be read, or that it is being written while it is.
+  package func fingerprint(of path: String) throws(SystemFailure) -> FileFingerprint {
+    let file = try OpenFile(reading: path, isOwn: false)
+    let start = now()
+    let identity = FileIdentity(try file.status())
+    if let known = remembered(identity) { return known }
+    let fingerprint = try hash(file)
+    guard FileIdentity(try file.status()) == identity else {
+      throw SystemFailure(code: EBUSY, description: "the file is being written")
+    }
+    // Told by the time that no program can set; where that lies ahead of the clock, nothing can be told.
+    if start - identity.changed > Fingerprints.settlingTime { remember(fingerprint, of: identity) }
+    return fingerprint
+  }
+
+  private func hash(_ file: borrowing OpenFile) throws(SystemFailure) -> FileFingerprint {
+    var hash = SHA256()
+    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+    defer { block.deallocate() }
+    while true {
+      let count = try file.read(into: block)
+      if count == 0 { break }
+      hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: block[..<count]))
+      state.withLock { $0.bytesRead += Int64(count) }
+    }
+    return FileFingerprint(digest: Data(hash.finalize()))!
+  }
+
+  private func remembered(_ identity: FileIdentity) -> FileFingerprint? {
+    if let known = state.withLock({ $0.known[identity] }) { return known }
+    guard let known = store?.load(identity.key).flatMap(FileFingerprint.init) else { return nil }
+    state.withLock { $0.known[identity] = known }
+    return known
+  }
+
+  private func remember(_ fingerprint: FileFingerprint, of identity: FileIdentity) {
+    state.withLock { $0.known[identity] = fingerprint }
+    store?.save(fingerprint.digest, as: identity.key)
+  }
+}
+
+extension FileIdentity {
+  fileprivate var key: StoreKey {
+    StoreKey("fingerprint 1") {
+      $0.add(Int64(bitPattern: device))
+      $0.add(Int64(bitPattern: inode))
+      $0.add(size)
+      $0.add(modified)
+      $0.add(changed)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Compiler
+import CutlistKit
+import Diagnostics
+import Foundation
+import Planner
+import Renderer
+import TimelineModel
+
+struct PlanCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan",
+    abstract: "Say what a render would copy and encode, and why.",
+    discussion: """
+      Frames that show one source as it is are copied from the first picture that decoding can begin with; all others \
+      are encoded. Each reason is a remark that `cutlist explain` explains.
+      """)
+
+  @Argument(help: ArgumentHelp("The document.", valueName: "file"))
+  var file: String
+
+  @Option(help: "How to write it: text or json.")
+  var format = ReportFormat.text
+
+  @Option(help: ArgumentHelp("The stretch of the timeline, as in 2s..10s.", valueName: "range"))
+  var range: String?
+
+  @Option(help: ArgumentHelp("The picture's size against the canvas, as in 1/2.", valueName: "factor"))
+  var scale: String?
+
+  @Option(help: ArgumentHelp("The export preset, in place of the document's.", valueName: "name"))
+  var preset: String?
+
+  @OptionGroup var optimiser: OptimiserOptions
+
+  @Option(
+    help: ArgumentHelp("Fail where more movies than this have to be decoded for one frame.", valueName: "count"))
+  var maxDecoders: Int?
+
+  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
+  var root: String?
+
+  func validate() throws { _ = try CommandLineValues.scale(scale) }
+
+  func run() throws {
+    let loaded = try DocumentLoader(root: root, preset: preset).loadOrStop(file)
+    let reporter = Reporter()
+    try reporter.reportOrStop(loaded)
+    guard var composition = loaded.compilation.composition else { throw ExitStatus.documentHasErrors }
+    let stretch = try range.map { try CommandLineValues.range($0, in: composition) }
+    if let stretch { composition.extend(to: stretch.end) }
+    let report = PlanMaker(
+      composition, folder: loaded.mediaFolder, range: stretch, scale: try CommandLineValues.scale(scale),
+      level: optimiser.level
+    ).report()
+    switch format {
+    case .text:
+      Output.print(PlanText(report: report, composition: composition).text)
+      reporter.report(report.remarks, in: loaded.sources)
+    case .json:
+      Output.print(try PlanJSON(report, composition, place: loaded.place).text)
+    }
+    if let maxDecoders, report.peakDecoders > maxDecoders {
+      let page = DiagnosticPage.tooManyStreams
+      reporter.report(
+        [
+          Diagnostic(
+            page.severity, page.id, "\(report.peakDecoders) movies are decoded at once, \(maxDecoders) are allowed",
+            at: report.busiestShot?.origin.span)
+        ], in: loaded.sources)
+      throw ExitStatus.documentHasErrors
+    }
+  }
+}

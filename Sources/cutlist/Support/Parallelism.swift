@@ -1,0 +1,22 @@
+import CutlistKit
+import Foundation
+import Renderer
+
+/// How many pieces are worked on at once: as many as were asked for, else as Make allows, else the cores.
+struct Parallelism {
+  let jobs: Int
+  let tokens: (any JobTokens)?
+
+  init(wanted: Int?) {
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    if let wanted {
+      (jobs, tokens) = (wanted, nil)
+      return
+    }
+    switch Jobserver.permission() {
+    case .free: (jobs, tokens) = (cores, nil)
+    case .single: (jobs, tokens) = (1, nil)
+    case .shared(let server): (jobs, tokens) = (cores, server)
+    }
+  }
+}

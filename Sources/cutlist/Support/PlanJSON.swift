@@ -1,0 +1,66 @@
+import Diagnostics
+import Foundation
+import Planner
+import TimelineModel
+
+/// A plan for programs. Times are exact, as fractions of a second where they are no decimals.
+struct PlanJSON: Encodable {
+  struct Shot: Encodable {
+    var frames: [Int64]
+    var start: String
+    var end: String
+    var work: String
+    var reads: [Read]
+    var reason: String?
+    var message: String?
+    var advice: String?
+    var place: String?
+  }
+
+  struct Read: Encodable {
+    var media: String
+    var frames: [Int64]
+    var catchUp: Int?
+  }
+
+  var frames: Int64
+  var copiedFrames: Int64
+  var encodedFrames: Int64
+  var decodedFrames: Int64
+  var catchUpFrames: Int64
+  var pieces: Int
+  var peakDecoders: Int
+  var shots: [Shot]
+
+  init(_ report: PlanReport, _ composition: Composition, place: (SourceSpan) -> String?) {
+    frames = report.copiedFrames + report.encodedFrames
+    copiedFrames = report.copiedFrames
+    encodedFrames = report.encodedFrames
+    decodedFrames = report.decodedFrames
+    catchUpFrames = report.catchUpFrames
+    pieces = report.pieceCount
+    peakDecoders = report.peakDecoders
+    shots = report.shots.map { shot in
+      Shot(
+        frames: [shot.frames.lowerBound, shot.frames.upperBound], start: shot.start.seconds.text,
+        end: shot.end.seconds.text, work: shot.isCopied ? "copy" : "encode",
+        reads: shot.reads.map {
+          Read(media: $0.media.path, frames: [$0.frames.lowerBound, $0.frames.upperBound], catchUp: $0.catchUp)
+        },
+        reason: shot.reason?.page.id.name, message: shot.reason?.message, advice: shot.reason?.advice,
+        place: shot.reason?.origin.span.flatMap(place))
+    }
+  }
+
+  var text: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+    }
+  }
+}
+
+extension Rational {
+  fileprivate var text: String { decimal ?? description }
+}

@@ -1,0 +1,57 @@
+import Diagnostics
+import Planner
+import TimelineModel
+
+/// A plan as a table: one line for each shot, and what it all comes to.
+struct PlanText {
+  let report: PlanReport
+  let composition: Composition
+
+  var text: String {
+    let rows = [["frames", "time", "work", "of", "why"]] + report.shots.map(row)
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let lines = rows.map { row in
+      zip(row, widths).map { $0.padding(to: $1) }.joined(separator: "  ").trimmingSuffix(" ")
+    }
+    return (lines + [""] + totals).joined(separator: "\n") + "\n"
+  }
+
+  private func row(_ shot: ShotReport) -> [String] {
+    let last = shot.frames.upperBound - 1
+    let frames = shot.frames.count == 1 ? "\(last)" : "\(shot.frames.lowerBound)-\(last)"
+    return [
+      frames, "\(shot.start.inWords) to \(shot.end.inWords)", shot.isCopied ? "copy" : "encode",
+      shot.reads.map(words).joined(separator: ", "), shot.reason.map { $0.page.id.name } ?? "",
+    ]
+  }
+
+  private func words(_ read: SourceReading) -> String {
+    "\(read.media) \(read.frames.lowerBound)-\(read.frames.upperBound - 1)"
+  }
+
+  private var totals: [String] {
+    guard !report.shots.isEmpty else { return ["no picture"] }
+    let total = report.copiedFrames + report.encodedFrames
+    let share = Int((Double(report.copiedFrames) / Double(max(total, 1)) * 100).rounded())
+    var lines = [
+      "\(total) frames: \(report.copiedFrames) copied (\(share) %), \(report.encodedFrames) encoded in "
+        + "\(report.pieceCount) pieces",
+      "\(report.decodedFrames) frames decoded, \(report.catchUpFrames) of them to catch up with a cut; at most "
+        + "\(report.peakDecoders) movies at once",
+    ]
+    if let output = composition.output.video {
+      lines.append("to \(output.encoder), \(output.pixelFormat), in \(composition.output.container.rawValue)")
+    }
+    return lines
+  }
+}
+
+extension String {
+  fileprivate func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+
+  fileprivate func trimmingSuffix(_ character: Character) -> String {
+    var result = self
+    while result.last == character { result.removeLast() }
+    return result
+  }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Foundation
+import Store
+
+/// Where finished work is kept.
+struct StoreOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The folder in which finished work is kept; $XDG_CACHE_HOME/cutlist unless said.", valueName: "folder"))
+  var store: String?
+
+  @Flag(help: "Keep no finished work and use none.")
+  var noStore = false
+
+  func validate() throws {
+    if noStore, store != nil { throw ValidationError("--store and --no-store exclude each other") }
+  }
+
+  /// Nil where nothing is to be kept.
+  func open() throws -> ArtifactStore? {
+    if noStore { return nil }
+    do throws(UnreadableByteCount) {
+      return ArtifactStore(folder: store ?? ArtifactStore.defaultFolder, limit: try ArtifactStore.limit())
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Stamps, and files that say what something is made of.
+@Suite struct BuildFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.path("my clips"), withIntermediateDirectories: true)
+    try BarcodeMovie().write(to: folder.path("my clips/a.mp4"))
+    _ = try folder.document(
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ my clips/a.mp4, { clip: my clips/a.mp4, source: 0s..1s } ] } ]
+      titles: [ { text: Hello, over: 0s..1s, style: { font: DejaVu Sans, bold: true } } ]
+
+      """)
+  }
+
+  private func run(_ arguments: String...) throws -> Program.Result { try Program.run(arguments, in: folder.url.path) }
+  private func text(_ name: String) throws -> String { try String(contentsOfFile: folder.path(name), encoding: .utf8) }
+
+  @Test func documentsMediaAndFontsAreNamed() throws {
+    #expect(try run("render", "edit.yaml", "-o", "out.mp4", "--depfile", "out.d").status == 0)
+    let lines = try text("out.d").split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.prefix(3) == ["out.mp4: \\", "  edit.yaml \\", "  my\\ clips/a.mp4 \\"])
+    #expect(lines[3].hasPrefix("  /") && lines[3].hasSuffix("/DejaVuSans-Bold.ttf"), "\(lines)")
+    #expect(lines.dropFirst(4).prefix(4) == ["", "edit.yaml:", "", "my\\ clips/a.mp4:"])
+    // From another folder the paths are others.
+    let above = folder.url.deletingLastPathComponent()
+    let name = folder.url.lastPathComponent
+    let result = try Program.run(
+      ["check", "\(name)/edit.yaml", "--stamp", "\(name)/ok", "--depfile", "\(name)/ok.d"], in: above.path)
+    #expect(result.status == 0 && result.output.isEmpty && result.errors.isEmpty)
+    #expect(try text("ok.d").hasPrefix("\(name)/ok: \\\n  \(name)/edit.yaml \\\n  \(name)/my\\ clips/a.mp4 \\\n"))
+    #expect(try text("ok") == "")
+  }
+
+  @Test func aStampIsTouchedWhereThereAreNoErrors() throws {
+    let made = try run("check", "edit.yaml", "--stamp", "ok", "--format", "json")
+    #expect(made.status == 0 && made.output.hasPrefix("{"))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1000)], ofItemAtPath: folder.path("ok"))
+    func stamp() throws -> Date? {
+      try FileManager.default.attributesOfItem(atPath: folder.path("ok"))[.modificationDate] as? Date
+    }
+    _ = try folder.document("timeline: 1\ntracks: 5\n", "wrong.yaml")
+    let wrong = try run("check", "edit.yaml", "wrong.yaml", "--stamp", "ok", "--depfile", "ok.d")
+    #expect(wrong.status == 1)
+    #expect(try stamp() == Date(timeIntervalSince1970: 1000))
+    #expect(!folder.names.contains("ok.d"))
+    #expect(try run("check", "edit.yaml", "--stamp", "ok").status == 0)
+    #expect(try #require(try stamp()) > Date(timeIntervalSince1970: 1000))
+  }
+
+  @Test func whatCannotBeWrittenIsSaid() throws {
+    #expect(try run("check", "edit.yaml", "--depfile", "ok.d").status == 2)
+    let stamp = try run("check", "edit.yaml", "--stamp", "nowhere/ok")
+    #expect(stamp.status == 3 && stamp.errors.contains("cannot touch nowhere/ok: no such file or directory"))
+    let depfile = try run("check", "edit.yaml", "--stamp", "ok", "--depfile", "nowhere/ok.d")
+    #expect(depfile.status == 3 && depfile.errors.contains("cannot write nowhere/ok.d") && !folder.names.contains("ok"))
+    try FileManager.default.moveItem(atPath: folder.path("edit.yaml"), toPath: folder.path("a;b.yaml"))
+    let name = try run("check", "a;b.yaml", "--stamp", "ok", "--depfile", "ok.d")
+    #expect(name.status == 3 && name.errors.contains("cannot name `a;b.yaml`") && !folder.names.contains("ok"))
+  }
+
+  @Test func whatFailsLeavesNone() throws {
+    let failed = try run("render", "edit.yaml", "-o", "nowhere/out.mp4", "--depfile", "out.d")
+    #expect(failed.status == 3 && !folder.names.contains("out.d"))
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import TestSupport
+import Testing
+import TimelineModel
+
+/// `cutlist plan`, `emit --stage plan` and the levels of the optimiser, as their users run them.
+@Suite struct PlanTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    var clip = BarcodeMovie()
+    clip.frames = 96
+    clip.keyInterval = 12
+    try clip.write(to: folder.path("a.mp4"))
+    clip.rate = FrameRate(30)
+    try clip.write(to: folder.path("b.mp4"))
+    _ = try folder.document(
+      """
+      timeline: 1
+      canvas: { size: 320x180, rate: 25 }
+      assets: { a: a.mp4, b: b.mp4 }
+      tracks:
+        - id: main
+          kind: video
+          segments:
+            - { clip: a, source: 5f..60f }
+            - { clip: b, source: 0s..1s }
+            - { clip: a, source: 0s..1s, speed: 2 }
+            - { clip: a, source: 0s..1s, opacity: 50% }
+            - { clip: { color: red }, duration: 1s }
+            - { gap: 1s }
+      titles:
+        - { text: Over, over: 5.5s..6.5s, style: { font: DejaVu Sans, size: 20%, color: white }, position: [50%, 50%] }
+      export: { video: { codec: h264, crf: 25, options: { preset: veryfast } } }
+      """)
+  }
+
+  private func run(_ arguments: String...) throws -> Program.Result {
+    try Program.run(arguments, in: folder.url.path)
+  }
+
+  @Test func itSaysWhatIsCopiedAndWhyNot() throws {
+    let plan = try run("plan", "edit.yaml")
+    #expect(plan.status == 0, "\(plan.errors)")
+    for line in ["0-6 ", "7-5", "copy", "speed", "opacity", "color", "title", "background"] {
+      #expect(plan.output.contains(line), "\(plan.output)")
+    }
+    #expect(plan.errors.contains("b.mp4 is 30 fps, the canvas 25: 25 frames are encoded [rate-differs]"))
+    #expect(plan.errors.contains("edit.yaml:9:9: remark:"))
+    #expect(plan.errors.contains("help: write `canvas: { rate: 30 }`"))
+  }
+
+  @Test func itSaysSoToPrograms() throws {
+    let plan = try run("plan", "edit.yaml", "--format", "json")
+    #expect(plan.status == 0 && plan.errors.isEmpty)
+    let report = try #require(try JSONSerialization.jsonObject(with: Data(plan.output.utf8)) as? [String: Any])
+    let shots = try #require(report["shots"] as? [[String: Any]])
+    let copied = shots.filter { $0["work"] as? String == "copy" }
+    #expect(copied.count == 1)
+    let frames = try #require(copied.first?["frames"] as? [Int])
+    #expect(report["copiedFrames"] as? Int == frames[1] - frames[0])
+    #expect(shots.allSatisfy { ($0["work"] as? String == "copy") != ($0["reason"] != nil) })
+    #expect(shots.compactMap { $0["place"] as? String }.contains("edit.yaml:9"))
+    let total = try #require(report["frames"] as? Int)
+    #expect(total == shots.compactMap { ($0["frames"] as? [Int]).map { $0[1] - $0[0] } }.reduce(0, +))
+  }
+
+  @Test func everyReasonIsExplained() throws {
+    for reason in ["rate-differs", "cut-inside-gop", "end-inside-gop", "title", "opacity"] {
+      #expect(try run("explain", reason).output.contains("are encoded"))
+    }
+  }
+
+  @Test func aRenderKeepsToThePlan() throws {
+    let report = try run("plan", "edit.yaml", "--format", "json").output
+    let plan = try #require(try JSONSerialization.jsonObject(with: Data(report.utf8)) as? [String: Any])
+    let render = try run("render", "edit.yaml", "-o", "out.mp4", "--remarks", "--no-store")
+    #expect(render.status == 0)
+    #expect(
+      render.errors.contains("\(plan["copiedFrames"] ?? "") copied, \(plan["encodedFrames"] ?? "") encoded"),
+      "\(render.errors)")
+    #expect(render.errors.contains("[rate-differs]"))
+  }
+
+  @Test func everyPassCanBeLookedAt() throws {
+    for pass in ["start", "drop-invisible", "fold-constants", "join-neighbours", "find-untouched", "copy-groups"] {
+      let shots = try run("emit", "edit.yaml", "--stage", "plan", "--after", pass)
+      #expect(shots.status == 0 && shots.output.hasPrefix("shot: frames 0 to "), "\(shots.errors)")
+      #expect(shots.output.contains("copy: frames 12 to") == (pass == "copy-groups"))
+    }
+    let unknown = try run("emit", "edit.yaml", "--after", "inline")
+    #expect(unknown.status == 2 && unknown.errors.contains("join-neighbours"))
+    #expect(try run("emit", "edit.yaml", "--after", "copy-groups", "-O1").status == 2)
+  }
+
+  @Test func levels() throws {
+    #expect(try run("plan", "edit.yaml", "-O1").errors.contains("[copying-off]"))
+    #expect(try run("plan", "edit.yaml", "--no-copy").output.contains(" 0 copied"))
+    #expect(try run("plan", "edit.yaml", "-O", "0").output.contains(" 0 copied"))
+    #expect(try run("plan", "edit.yaml", "-O3").status == 2)
+  }
+
+  @Test func tooManyStreams() throws {
+    #expect(try run("plan", "edit.yaml", "--max-decoders", "1").status == 0)
+    let strict = try run("plan", "edit.yaml", "--max-decoders", "0")
+    #expect(strict.status == 1 && strict.errors.contains("[too-many-streams]"))
+  }
+
+  @Test func anExportLikeAnAsset() throws {
+    try CommandLineTool.run(
+      "ffmpeg",
+      ["-v", "error", "-i", folder.path("a.mp4"), "-c:v", "libx265", "-preset", "ultrafast", "-x265-params",
+        "keyint=12:log-level=error", folder.path("c.mp4")])
+    let text = """
+      timeline: 1
+      canvas: { size: 320x180, rate: 25 }
+      assets: { c: c.mp4 }
+      tracks: [ { kind: video, segments: [ { clip: c } ] } ]
+      export: { like: LIKE }
+      """
+    _ = try folder.document(text.replacing("LIKE", with: "c"), "like.yaml")
+    let render = try run("render", "like.yaml", "-o", "like.mp4", "--no-store")
+    #expect(render.errors.contains("96 frames: 96 copied"), "\(render.errors)")
+    #expect(
+      try CommandLineTool.ffprobe(folder.path("like.mp4"), "-show_entries", "stream=codec_name") == ["hevc"])
+    _ = try folder.document(text.replacing("LIKE", with: "cc"), "unlike.yaml")
+    let unknown = try run("check", "unlike.yaml")
+    #expect(unknown.status == 1 && unknown.errors.contains("did you mean `c`"), "\(unknown.errors)")
+  }
+}

@@ -1,0 +1,88 @@
+import Planner
+import TestSupport
+import Testing
+import TimelineModel
+
+/// What kernels are told in the main cases.
+@Suite struct DrawingTests {
+  private func drawing(_ composition: Composition, _ media: [String: MediaFacts], at frame: Int64 = 0) throws
+    -> DrawingRecipe
+  {
+    let plan = plan(composition, media)
+    let shot = try #require(plan.shot(at: frame))
+    return try #require(plan.drawing(for: frame, in: shot))
+  }
+
+  private func over(_ front: VideoSegment, opacity: Double = 1) -> Composition {
+    composition(
+      [front], layers: [Layer(content: .track("main"), opacity: Curve(opacity)), Layer(content: .track("back"))],
+      more: [VideoTrack(id: "back", segments: [movie("b", 0.s, 1.s)])])
+  }
+
+  private let media = ["a": facts(), "b": facts()]
+
+  @Test func aMatchingPictureIsTheFrame() throws {
+    #expect(try drawing(composition([movie("a", 0.s, 1.s)]), media).drawing == .picture(.source(0)))
+  }
+
+  @Test func whatIsOnlyScaledIsLeftToAFilter() throws {
+    let large = ["a": facts(PixelSize(width: 640, height: 360))]
+    guard case .picture(.filtered(0, let graph)) = try drawing(composition([movie("a", 0.s, 1.s)]), large).drawing
+    else {
+      Issue.record("no filter")
+      return
+    }
+    #expect(graph.filters.map(\.name) == ["scale"])
+  }
+
+  @Test func anOpaqueCoverIsMixedWithWhatIsBelow() throws {
+    let recipe = try drawing(over(movie("a", 0.s, 1.s), opacity: 0.25), media)
+    #expect(recipe.drawing == .mix(.picture(.source(0)), .picture(.source(1)), amount: 0.25))
+    #expect(recipe.sources.map(\.media) == [MediaReference("b"), MediaReference("a")])
+  }
+
+  @Test func aZoomReadsThePictureAsItIs() throws {
+    let zoom = Placement(scale: Curve(Point(x: 1.5, y: 1.5)))
+    guard case .layers(let layers, nil) = try drawing(composition([movie("a", 0.s, 1.s, placement: zoom)]), media).drawing
+    else {
+      Issue.record("something lies below")
+      return
+    }
+    #expect(layers.map(\.pixels) == [.source(0)])
+    #expect(layers[0].mapping.transform == AffineTransform(1.5, 0, 0, 1.5, -80, -45))
+    #expect(layers[0].mapping.coversTarget && layers[0].mapping.isUpright)
+  }
+
+  @Test func whatIsTurnedAndMadeSmallerIsReducedFirst() throws {
+    let turned = Placement(scale: Curve(Point(x: 0.5, y: 0.5)), rotation: Curve(30))
+    guard case .layers(let layers, .some) = try drawing(over(movie("a", 0.s, 1.s, placement: turned)), media).drawing,
+      case .filtered(1, let graph) = layers[0].pixels
+    else {
+      Issue.record("not reduced")
+      return
+    }
+    #expect(graph.text.contains("scale=w=160:h=90"))
+    #expect(abs(layers[0].mapping.transform.determinant - 1) < 1e-9)
+  }
+
+  @Test func layersOfOneColourNeedNoFrames() throws {
+    let glass = VideoSegment(
+      content: .color(Color(red: 1, green: 2, blue: 3, alpha: 4)), range: range(0.s, 1.s), placement: Placement())
+    let recipe = try drawing(over(glass), media)
+    #expect(recipe.sources.count == 1)
+    guard case .layers(let layers, .picture(.source(0))) = recipe.drawing else {
+      Issue.record("\(recipe.drawing)")
+      return
+    }
+    #expect(layers[0].hasAlpha && layers[0].mapping.visible == Rect(x: 0, y: 0, width: 1, height: 1))
+    #expect(recipe.text.contains("draw #01020304\n"))
+  }
+
+  @Test func otherFormatsAreLeftToTheGraph() throws {
+    var gray = composition([movie("a", 0.s, 1.s)])
+    gray.output.video = VideoSettings(encoder: "ffv1", pixelFormat: "rgb24")
+    let plan = plan(gray, media)
+    let shot = try #require(plan.shot(at: 0))
+    #expect(plan.drawing(for: 0, in: shot) == nil)
+  }
+}

@@ -1,0 +1,69 @@
+import TimelineModel
+
+extension DocumentAuthor {
+  /// Instructions that tile the programme.
+  mutating func instructions(of tracks: [String]) -> Written {
+    traits.insert("instructions")
+    let frames = max(1, Int((end * rate.perSecond).ceiling ?? 1))
+    let cuts = Set(
+      (0..<Int.random(in: 0...3, using: &random)).map { _ in Int.random(in: 1...max(1, frames - 1), using: &random) })
+    let edges = [.zero] + cuts.map { seconds(frames: $0) }.filter { .zero < $0 && $0 < end }.sorted() + [end]
+    return .list(
+      zip(edges, edges.dropFirst()).map { start, stop in
+        .mapping([
+          "over": .scalar("\(text(start))..\(text(stop))"), "layers": layers(of: tracks, from: start, to: stop),
+          "titles": chance(0.2) ? "false" : nil,
+        ])
+      })
+  }
+
+  private mutating func layers(of tracks: [String], from start: Rational, to end: Rational) -> Written {
+    let shown = tracks.shuffled(using: &random).filter { _ in chance(0.8) }
+    var layers: [Written] = []
+    var left = shown[...]
+    while let track = left.popFirst() {
+      if let other = left.first, chance(0.4) {
+        left = left.dropFirst()
+        layers.append(mix(track, other, from: start, to: end))
+      } else {
+        layers.append(layer(track, from: start, to: end))
+      }
+    }
+    return .list(layers)
+  }
+
+  private mutating func layer(_ track: String, from start: Rational, to end: Rational) -> Written {
+    if chance(0.4) { return .scalar(track) }
+    var layer = Written.mapping(["track": .scalar(track)])
+    change(&layer, from: start, to: end)
+    return layer
+  }
+
+  private mutating func mix(_ first: String, _ second: String, from start: Rational, to end: Rational) -> Written {
+    traits.insert("mix of layers")
+    var layer = Written.mapping([
+      "mix": [self.layer(first, from: start, to: end), self.layer(second, from: start, to: end)],
+      "amount": opacity(from: start, to: end),
+    ])
+    if chance(0.4) { change(&layer, from: start, to: end, canMove: DocumentAuthor.hasCutsBetweenPixels) }
+    return layer
+  }
+
+  /// A mixture that moves shows where its canvases are cut.
+  private mutating func change(
+    _ layer: inout Written, from start: Rational, to end: Rational, canMove: Bool = true
+  ) {
+    if chance(0.4) {
+      traits.insert("layer opacity")
+      layer["opacity"] = opacity(from: start, to: end)
+    }
+    if DocumentAuthor.hasCutsBetweenPixels, chance(0.3) {
+      traits.insert("layer crop")
+      layer["crop"] = crop(of: size, from: start, to: end)
+    }
+    if canMove, chance(0.4) {
+      traits.insert("layer transform")
+      move(&layer, from: start, to: end)
+    }
+  }
+}

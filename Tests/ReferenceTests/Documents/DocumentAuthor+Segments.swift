@@ -1,0 +1,126 @@
+import TimelineModel
+
+extension DocumentAuthor {
+  /// What a segment may show or play.
+  private struct Clip {
+    var name: String
+    /// Of the part that segments are taken from; nil for what has no length of its own.
+    var length: Rational?
+    var size: PixelSize
+    var hasSound = false
+    /// Any filter would spoil it.
+    var isFragile = false
+    /// A pixel of the upright picture is one that is stored.
+    var hasSquarePixels = true
+  }
+
+  /// Footage that may be copied comes first.
+  private static let movies: [Clip] = [
+    Clip(name: "copied.mp4", length: Rational(2), size: PixelSize(width: 96, height: 54)),
+    Clip(name: "ntsc.mp4", length: Rational(2), size: PixelSize(width: 128, height: 72)),
+    Clip(name: "plain.mkv", length: Rational(2), size: PixelSize(width: 96, height: 54), hasSound: true),
+    Clip(name: "film.mkv", length: Rational(19, 10), size: PixelSize(width: 128, height: 72), hasSound: true),
+    Clip(name: "noise.mkv", length: Rational(2), size: PixelSize(width: 96, height: 54), isFragile: true),
+    Clip(name: "tape.mkv", length: Rational(9, 5), size: PixelSize(width: 64, height: 48)),
+    Clip(name: "deep.mkv", length: Rational(8, 5), size: PixelSize(width: 80, height: 80)),
+    Clip(name: "cloud.mkv", length: Rational(2), size: PixelSize(width: 64, height: 64)),
+    Clip(name: "uneven.mkv", length: Rational(17, 10), size: PixelSize(width: 96, height: 54)),
+    Clip(name: "late.mkv", length: Rational(9, 5), size: PixelSize(width: 96, height: 54), hasSound: true),
+    Clip(name: "wide.mkv", length: Rational(2), size: PixelSize(width: 96, height: 54), hasSquarePixels: false),
+    Clip(name: "narrow.mkv", length: Rational(2), size: PixelSize(width: 96, height: 108), hasSquarePixels: false),
+    Clip(name: "phone.mp4", length: Rational(2), size: PixelSize(width: 54, height: 96)),
+    Clip(name: "mirror.mp4", length: Rational(2), size: PixelSize(width: 54, height: 96)),
+  ]
+
+  private static let stills: [Clip] = [
+    Clip(name: "photo.png", size: PixelSize(width: 100, height: 75)),
+    Clip(name: "badge.png", size: PixelSize(width: 40, height: 60)),
+  ]
+
+  private static let sounds: [Clip] = [
+    ("music.wav", Rational(5, 2)), ("voice.wav", Rational(7, 5)), ("disc.wav", Rational(11, 5)),
+    ("cinema.wav", Rational(9, 5)), ("plain.mkv", Rational(2)), ("film.mkv", Rational(19, 10)),
+  ].map { Clip(name: $0.0, length: $0.1, size: PixelSize(width: 1, height: 1), hasSound: true) }
+
+  /// With how long it lasts.
+  mutating func segment(_ kind: String) -> (Written, length: Rational) {
+    // Mostly on the canvas's grid, now and then beside it.
+    var wanted = seconds(frames: Int.random(in: 1...max(2, length), using: &random))
+    if chance(0.15) {
+      wanted += Rational(Int64.random(in: 1...40, using: &random), 1000)
+      traits.insert("cuts between frames")
+    }
+    var (written, lasts, clip) = content(kind, wanted)
+    if kind != "audio" {
+      if clip.isFragile {
+        // A picture of the canvas's size that lies as it is goes through unchanged.
+      } else if !copies || chance(0.3) {
+        place(&written, clip.size, lasts, canCrop: clip.hasSquarePixels || DocumentAuthor.hasCutsBetweenPixels)
+      }
+      if chance(copies ? 0.1 : 0.3) {
+        traits.insert("opacity")
+        written["opacity"] = opacity(from: .zero, to: lasts)
+      }
+    }
+    if chance(0.15) {
+      traits.insert("fade")
+      written["fade"] = fade(within: lasts)
+    }
+    if kind != "video", chance(0.3) { written["volume"] = volume(from: .zero, to: lasts) }
+    return (written, lasts)
+  }
+
+  private mutating func content(_ kind: String, _ wanted: Rational) -> (Written, Rational, Clip) {
+    let still = Double.random(in: 0..<1, using: &random)
+    if kind != "audio", still < 0.12 {
+      traits.insert("colours")
+      let color = chance(0.3) ? clearColor() : color()
+      let written = Written.mapping(["clip": .mapping(["color": color]), "duration": .scalar(text(wanted))])
+      return (written, wanted, Clip(name: "color", size: size))
+    }
+    if kind != "audio", still < 0.22 {
+      let clip = pick(DocumentAuthor.stills)
+      traits.insert(clip.name)
+      return (.mapping(["clip": .scalar(clip.name), "duration": .scalar(text(wanted))]), wanted, clip)
+    }
+    let clip = kind == "audio" ? sound() : movie()
+    traits.insert(clip.name)
+    return moving(clip, kind, wanted)
+  }
+
+  private mutating func movie() -> Clip {
+    if copies, chance(0.8) { return DocumentAuthor.movies[size.width == 96 ? 0 : 1] }
+    let clip = pick(DocumentAuthor.movies)
+    let isSafe = clip.size == size && pixelFormat == "yuv420p"
+    return clip.isFragile && !isSafe ? DocumentAuthor.movies[2] : clip
+  }
+
+  /// How six channels become one is written nowhere.
+  private mutating func sound() -> Clip {
+    let clip = pick(DocumentAuthor.sounds)
+    return clip.name == "cinema.wav" && channels == 1 ? DocumentAuthor.sounds[0] : clip
+  }
+
+  private mutating func moving(_ clip: Clip, _ kind: String, _ wanted: Rational) -> (Written, Rational, Clip) {
+    let available = clip.length ?? .one
+    var speed = Rational.one
+    // Speed that keeps the pitch is not defined to the sample, so it mostly stays with what is silent.
+    if kind != "audio", chance(kind == "av" && clip.hasSound ? 0.05 : 0.3) {
+      speed = pick([Rational(2), Rational(1, 2), Rational(3, 2), Rational(3, 4), Rational(1, 3), Rational(5, 4)])
+      traits.insert("speed")
+    }
+    var used = wanted * speed
+    if used > available { used = available / Rational(2) }
+    let room = available - used
+    let steps = Int64.random(in: 0...16, using: &random)
+    let start = chance(0.3) ? .zero : room * Rational(steps, 16)
+    let lasts = used / speed
+    var written = Written.mapping([
+      "clip": .scalar(clip.name), "source": .scalar("\(text(start))..+\(text(used))"),
+    ])
+    if speed != .one {
+      if chance(0.5) { written["speed"] = "\(speed)" } else { written["duration"] = .scalar(text(lasts)) }
+    }
+    return (written, lasts, clip)
+  }
+}

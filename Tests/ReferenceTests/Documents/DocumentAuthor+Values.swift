@@ -1,0 +1,131 @@
+import TimelineModel
+
+extension DocumentAuthor {
+  /// A value that may change between two times: a constant, one ramp, a list or keys.
+  mutating func value(
+    from start: Rational, to end: Rational, changing: Double = 0.5, _ make: (inout DocumentAuthor) -> Written
+  ) -> Written {
+    guard chance(changing) else { return make(&self) }
+    traits.insert("changing values")
+    switch Int.random(in: 0...3, using: &random) {
+    case 0: return ramp(over: chance(0.5) ? nil : stretch(start, end, 0, 16), make)
+    case 1:
+      let middle = Int64.random(in: 4...12, using: &random)
+      return [
+        ramp(over: stretch(start, end, 0, middle - 2), make), ramp(over: stretch(start, end, middle, 16), make),
+      ]
+    case 2:
+      let middle = Int64.random(in: 2...10, using: &random)
+      return [
+        .mapping(["at": .scalar(text(start)), "set": make(&self)]),
+        ramp(over: stretch(start, end, middle, middle + 5), make),
+      ]
+    default:
+      let times = (0..<Int.random(in: 2...4, using: &random)).map { _ in Int64.random(in: 0...16, using: &random) }
+      let keys = Set(times).sorted().map {
+        Written.Entry(key: text(point(start, end, $0)), value: make(&self))
+      }
+      return .mapping(["keys": .mapping(keys), "ease": chance(0.5) ? ease() : nil])
+    }
+  }
+
+  private mutating func ramp(over range: String?, _ make: (inout DocumentAuthor) -> Written) -> Written {
+    .mapping([
+      "from": make(&self), "to": make(&self), "over": range.map { .scalar($0) }, "ease": chance(0.5) ? ease() : nil,
+      "after": chance(0.15) ? "reset" : nil,
+    ])
+  }
+
+  private mutating func ease() -> Written {
+    pick(["linear", "in", "out", "in-out", ["0.2", "-0.3", "0.7", "1.2"], ["0.9", "0.1", "0.1", "0.9"]])
+  }
+
+  private func point(_ start: Rational, _ end: Rational, _ sixteenths: Int64) -> Rational {
+    start + (end - start) * Rational(sixteenths, 16)
+  }
+
+  private func stretch(_ start: Rational, _ end: Rational, _ first: Int64, _ last: Int64) -> String {
+    "\(text(point(start, end, first)))..\(text(point(start, end, min(last, 16))))"
+  }
+
+  mutating func opacity(from start: Rational, to end: Rational) -> Written {
+    value(from: start, to: end) { "\($0.number(0...1))" }
+  }
+
+  mutating func volume(from start: Rational, to end: Rational) -> Written {
+    traits.insert("volume")
+    return value(from: start, to: end) {
+      $0.chance(0.2) ? .scalar($0.pick(["-6dB", "-12dB", "3dB"])) : "\($0.number(0...1.6))"
+    }
+  }
+}
+
+// MARK: Placing
+
+extension DocumentAuthor {
+  mutating func place(_ segment: inout Written, _ picture: PixelSize, _ length: Rational, canCrop: Bool) {
+    guard chance(0.6) else { return }
+    if chance(0.4) {
+      let fit = pick(["contain", "cover", "stretch", "none"])
+      traits.insert("fit \(fit)")
+      segment["fit"] = .scalar(fit)
+    }
+    if canCrop, chance(0.3) {
+      traits.insert("crop")
+      segment["crop"] = crop(of: picture, from: .zero, to: length)
+    }
+    move(&segment, from: .zero, to: length)
+  }
+
+  /// Scale, rotation and position or a matrix.
+  mutating func move(_ item: inout Written, from start: Rational, to end: Rational) {
+    if chance(0.12) {
+      traits.insert("matrix")
+      item["matrix"] = value(from: start, to: end) { author in
+        let parts: [ClosedRange<Double>] = [0.5...1.2, -0.3...0.3, -0.3...0.3, 0.5...1.2, -20...20, -20...20]
+        return .list(parts.map { "\(author.number($0))" })
+      }
+      return
+    }
+    if chance(0.4) {
+      traits.insert("scale")
+      item["scale"] = value(from: start, to: end) { author in
+        author.chance(0.3)
+          ? ["\(author.number(0.4...1.4))", "\(author.number(0.4...1.4))"] : "\(author.number(0.4...1.4))"
+      }
+    }
+    if chance(0.3) {
+      traits.insert("rotate")
+      item["rotate"] = value(from: start, to: end) { author in
+        author.chance(0.3) ? .scalar(author.pick(["90", "180", "-90", "270"])) : "\(author.number(-180...180))"
+      }
+    }
+    if chance(0.35) {
+      traits.insert("position")
+      item["position"] = value(from: start, to: end) { author in
+        author.chance(0.5)
+          ? ["\(author.number(10...90))%", "\(author.number(10...90))%"]
+          : ["\(Int.random(in: 0...author.size.width, using: &author.random))", "\(author.number(5...50))"]
+      }
+    }
+    if item["scale"] != nil || item["rotate"] != nil, chance(0.3) {
+      item["anchor"] = ["\(number(0...1))", "\(number(0...1))"]
+    }
+  }
+
+  mutating func crop(of picture: PixelSize, from start: Rational, to end: Rational) -> Written {
+    guard chance(0.25) else { return crop(of: picture) }
+    if DocumentAuthor.hasCutsBetweenPixels { return value(from: start, to: end) { $0.crop(of: picture) } }
+    let times = [text(start), text(point(start, end, 7))]
+    return .list(times.map { .mapping(["at": .scalar($0), "set": crop(of: picture)]) })
+  }
+
+  /// In whole pixels of the picture.
+  private mutating func crop(of picture: PixelSize) -> Written {
+    let width = Int.random(in: picture.width * 2 / 5...picture.width, using: &random)
+    let height = Int.random(in: picture.height * 2 / 5...picture.height, using: &random)
+    let x = Int.random(in: 0...picture.width - width, using: &random)
+    let y = Int.random(in: 0...picture.height - height, using: &random)
+    return ["\(x)", "\(y)", "\(width)", "\(height)"]
+  }
+}

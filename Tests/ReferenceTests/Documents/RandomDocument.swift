@@ -1,0 +1,122 @@
+import TimelineModel
+
+/// Document `number` of a seed: valid, small, and of everything that the language has, in random combination.
+struct RandomDocument: Sendable {
+  let written: Written
+  /// What it has, for the report.
+  let traits: Set<String>
+
+  init(seed: Int, number: Int) {
+    var author = DocumentAuthor(RandomNumbers(seed: UInt64(truncatingIfNeeded: seed) &* 1_000_003 &+ UInt64(number)))
+    written = author.document()
+    traits = author.traits
+  }
+}
+
+/// Writes one document, choosing as it goes.
+struct DocumentAuthor {
+  var random: RandomNumbers
+  var traits: Set<String> = []
+  var size = PixelSize(width: 96, height: 54)
+  var rate = FrameRate(25)
+  /// About how many frames the programme has.
+  var length = 0
+  /// The programme's real end, once the tracks are written.
+  var end = Rational.zero
+  var channels = 2
+  /// How the export stores pixels.
+  var pixelFormat = "yuv420p"
+  /// True where the sources are H.264 and the export is, so that packets may be copied.
+  var copies = false
+
+  /// Whether the renderer cuts pictures exactly between their pixels. While it rounds such cuts, documents have none.
+  static let hasCutsBetweenPixels = false
+
+  init(_ random: RandomNumbers) { self.random = random }
+
+  mutating func document() -> Written {
+    copies = chance(0.15)
+    if copies {
+      traits.insert("copies")
+      (size, rate) = pick([
+        (PixelSize(width: 96, height: 54), FrameRate(25)), (PixelSize(width: 128, height: 72), FrameRate(30000, 1001)),
+      ])
+    } else {
+      let (width, height) = pick([(64, 36), (72, 54), (96, 54), (96, 54), (80, 80), (128, 72), (54, 96)])
+      size = PixelSize(width: width, height: height)
+      rate = FrameRate(
+        pick([Rational(25), Rational(25), Rational(30), Rational(24), Rational(30000, 1001), Rational(50)]))!
+    }
+    if !copies { pixelFormat = pick(["yuv420p", "yuv420p", "yuv444p", "yuv422p"]) }
+    if chance(0.1) { channels = 1 }
+    length = Int.random(in: 6...14, using: &random)
+    let decidesByHand = chance(0.25)
+    let tracks = tracks(canDissolve: !decidesByHand)
+    var document = Written.mapping([
+      "timeline": "1", "canvas": canvas(), "tracks": .list(tracks.map(\.written)),
+      "titles": chance(0.3) ? .list((0..<Int.random(in: 1...2, using: &random)).map { _ in title() }) : nil,
+    ])
+    if decidesByHand { document["instructions"] = instructions(of: tracks.filter(\.hasPicture).map(\.id)) }
+    let heard = tracks.filter { $0.hasSound && $0.written["volume"] == nil }
+    if chance(0.2), let track = heard.first {
+      traits.insert("mix")
+      document["mix"] = [.mapping(["track": .scalar(track.id), "volume": volume(from: .zero, to: end)])]
+    }
+    document["export"] = export()
+    return document
+  }
+
+  private mutating func canvas() -> Written {
+    if channels == 1 { traits.insert("mono") }
+    let sampleRate = chance(0.1) ? 44100 : 48000
+    return .mapping([
+      "size": "\(size)", "rate": "\(rate)", "background": chance(0.6) ? color() : nil,
+      "channels": channels == 1 ? "1" : nil, "sample-rate": sampleRate == 44100 ? "44100" : nil,
+    ])
+  }
+
+  private mutating func export() -> Written {
+    if copies {
+      return .mapping([
+        "preset": "h264", "container": "mkv",
+        "video": .mapping(["crf": "1", "options": .mapping(["preset": "veryfast"])]),
+        "audio": .mapping(["codec": "pcm_f32le"]),
+      ])
+    }
+    traits.insert(pixelFormat)
+    return .mapping([
+      "preset": "lossless", "video": .mapping(["pixel-format": .scalar(pixelFormat)]),
+      "audio": .mapping(["codec": "pcm_f32le"]),
+    ])
+  }
+}
+
+// MARK: Choosing
+
+extension DocumentAuthor {
+  mutating func chance(_ probability: Double) -> Bool { Double.random(in: 0..<1, using: &random) < probability }
+
+  mutating func pick<Value>(_ values: [Value]) -> Value { values.randomElement(using: &random)! }
+
+  /// With two decimal places.
+  mutating func number(_ range: ClosedRange<Double>) -> Double {
+    (Double.random(in: range, using: &random) * 100).rounded() / 100
+  }
+
+  mutating func color() -> Written {
+    let channels = (0..<3).map { _ in Int.random(in: 20...235, using: &random) }
+    return .scalar("#" + channels.map { hexadecimal($0) }.joined())
+  }
+
+  mutating func clearColor() -> Written {
+    guard case .scalar(let text) = color() else { return "red" }
+    return .scalar(text + hexadecimal(Int.random(in: 40...230, using: &random)))
+  }
+
+  private func hexadecimal(_ byte: Int) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+
+  func seconds(frames: Int) -> Rational { Rational(frames) / rate.perSecond }
+
+  /// Exactly.
+  func text(_ seconds: Rational) -> String { "\(seconds.decimal ?? seconds.description)s" }
+}

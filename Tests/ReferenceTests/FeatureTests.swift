@@ -1,0 +1,232 @@
+import Foundation
+import Testing
+
+/// One small document for each thing that the language can say, held to the reference.
+@Suite struct FeatureTests {
+  struct Feature: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var body: String
+    var canvas = "{ size: 96x54, rate: 25, background: \"#304050\" }"
+  }
+
+  @Test(arguments: FeatureTests.features, ["yuv420p", "yuv444p"])
+  func isDrawnAsItIsDefined(_ feature: Feature, _ pixelFormat: String) throws {
+    let document = """
+      timeline: 1
+      canvas: \(feature.canvas)
+      export: { preset: lossless, video: { pixel-format: \(pixelFormat) }, audio: { codec: pcm_f32le } }
+      \(feature.body)
+      """
+    let comparison = Comparison(library: try SourceLibrary.shared.get(), configurations: [Configuration.all[2]])
+    let result = comparison.run(document, name: "feature-\(UUID().uuidString)")
+    if ProcessInfo.processInfo.environment["CUTLIST_REFERENCE_REPORT"] != nil {
+      let figures = String(
+        format: "%.1f dB, %.1e of sound", result.worstPSNR ?? .infinity, result.worstSoundDistance ?? 0)
+      print("FEATURE \(feature.testDescription), \(pixelFormat): \(figures) \(result.difference.map { "\($0)" } ?? "")")
+    }
+    let complaint = result.difference.map { "\($0)" } ?? ""
+    #expect(result.difference == nil, "\(complaint)")
+  }
+
+  @Test(arguments: [("noise.mkv", "ffv1"), ("copied.mp4", "h264")])
+  func whatNothingTouchesIsTheSameToTheBit(_ clip: String, _ codec: String) throws {
+    let crf = codec == "h264" ? ", crf: 1, options: { preset: veryfast }" : ""
+    let document = """
+      timeline: 1
+      canvas: { size: 96x54, rate: 25 }
+      export: { container: mkv, video: { codec: \(codec)\(crf), pixel-format: yuv420p } }
+      tracks: [ { kind: video, segments: [ { clip: \(clip), source: 8f..32f } ] } ]
+      """
+    let comparison = Comparison(library: try SourceLibrary.shared.get(), configurations: [Configuration.all[2]])
+    let result = comparison.run(document, name: "untouched-\(codec)")
+    #expect(result.difference == nil && result.worstPSNR == .infinity)
+    #expect(result.copiedFrames >= 20)
+  }
+
+  /// A segment by itself.
+  private static func alone(_ name: String, _ segment: String, kind: String = "video") -> Feature {
+    Feature(testDescription: name, body: "tracks: [ { kind: \(kind), segments: [ { \(segment) } ] } ]")
+  }
+
+  private static let placements = [
+    alone("the same rate", "clip: plain.mkv, source: 200ms..600ms"),
+    alone("another rate", "clip: film.mkv, source: 333ms..+400ms"),
+    alone("a faster rate in BT.601", "clip: tape.mkv, source: 333ms..+400ms"),
+    alone("full range and ten bits", "clip: deep.mkv, source: 0s..200ms"),
+    alone("an uneven rate", "clip: uneven.mkv, source: 20ms..+600ms"),
+    alone("a picture that begins late", "clip: late.mkv, source: 0s..400ms"),
+    alone("double speed", "clip: plain.mkv, source: 0s..800ms, speed: 2"),
+    alone("a third of the speed", "clip: film.mkv, source: 100ms..+200ms, speed: 1/3"),
+    alone("wide pixels", "clip: wide.mkv, source: 0s..120ms"),
+    alone("narrow pixels", "clip: narrow.mkv, source: 0s..120ms"),
+    alone("turned in the header", "clip: phone.mp4, source: 0s..120ms"),
+    alone("mirrored in the header", "clip: mirror.mp4, source: 0s..120ms"),
+    alone("transparency", "clip: cloud.mkv, source: 0s..160ms"),
+    alone("an opaque still", "clip: photo.png, duration: 80ms"),
+    alone("a transparent still", "clip: badge.png, duration: 80ms"),
+    alone("a colour", "clip: { color: \"#a05020\" }, duration: 80ms"),
+    alone("a transparent colour", "clip: { color: \"#a0502080\" }, duration: 80ms"),
+    alone("cropped", "clip: plain.mkv, source: 0s..80ms, crop: [10, 5, 60, 40]"),
+    alone("fit: cover", "clip: deep.mkv, source: 0s..80ms, fit: cover"),
+    alone("fit: stretch", "clip: deep.mkv, source: 0s..80ms, fit: stretch"),
+    alone("fit: none, smaller", "clip: badge.png, duration: 80ms, fit: none"),
+    alone("fit: none, larger", "clip: film.mkv, source: 0s..80ms, fit: none"),
+    alone("scaled", "clip: plain.mkv, source: 0s..80ms, scale: 0.6"),
+    alone("scaled apart", "clip: plain.mkv, source: 0s..80ms, scale: [0.5, 0.8]"),
+    alone("enlarged", "clip: plain.mkv, source: 0s..80ms, scale: 1.4"),
+    alone("turned", "clip: plain.mkv, source: 0s..80ms, rotate: 20"),
+    alone("turned by a quarter", "clip: plain.mkv, source: 0s..80ms, rotate: 90"),
+    alone("turned upside down", "clip: plain.mkv, source: 0s..80ms, rotate: 180"),
+    alone("turned and small", "clip: plain.mkv, source: 0s..80ms, rotate: -33, scale: 0.6, position: [30.3, 21.7]"),
+    alone("small between pixels", "clip: plain.mkv, source: 0s..80ms, scale: 0.47, position: [40.3, 20.6]"),
+    alone("moved by half a pixel", "clip: plain.mkv, source: 0s..80ms, position: [48.5, 27.25]"),
+    alone("moved past the edge", "clip: plain.mkv, source: 0s..80ms, position: [90%, 10%], rotate: 10"),
+    alone("about a corner", "clip: plain.mkv, source: 0s..80ms, anchor: [0, 1], scale: 0.5, rotate: 15"),
+    alone("a matrix", "clip: plain.mkv, source: 0s..80ms, matrix: [0.9, 0.2, -0.3, 0.7, 20, 5]"),
+    alone("a mirroring matrix", "clip: plain.mkv, source: 0s..80ms, matrix: [-0.7, 0.2, 0.2, 0.7, 75, 0]"),
+    alone(
+      "motion",
+      """
+      clip: plain.mkv, source: 0s..400ms, scale: { from: 0.4, to: 0.8, ease: in-out },
+      rotate: { keys: { 0s: -20, 200ms: 5, 400ms: 70 } }, position: { from: [20, 20], to: [60, 30], ease: out }
+      """),
+  ]
+
+  private static let values = [
+    alone("opacity", "clip: plain.mkv, source: 0s..80ms, opacity: 0.37"),
+    alone("opacity between pixels", "clip: plain.mkv, source: 0s..80ms, opacity: 0.37, scale: 0.47, rotate: 5"),
+    alone("opacity of a transparent picture", "clip: cloud.mkv, source: 0s..80ms, opacity: 0.6"),
+    alone("an opacity ramp", "clip: plain.mkv, source: 0s..400ms, opacity: { from: 0, to: 1, ease: in }"),
+    alone("a Bézier ramp", "clip: plain.mkv, source: 0s..400ms, opacity: { from: 0, to: 1, ease: [0.3, 0, 0.2, 1] }"),
+    alone(
+      "steps and resets",
+      """
+      clip: plain.mkv, source: 0s..400ms,
+      opacity: [ { at: 0s, set: 0.3 }, { over: 80ms..200ms, from: 0.3, to: 0.9, ease: out, after: reset } ]
+      """),
+    alone("fades", "clip: plain.mkv, source: 0s..400ms, fade: { in: 120ms, out: 200ms }", kind: "av"),
+    Feature(
+      testDescription: "a track's opacity and fade",
+      body: """
+        tracks:
+          - { kind: av, opacity: { from: 1, to: 0.4 }, fade: 100ms, volume: 0.5, segments: [ { clip: plain.mkv, source: 0s..400ms } ] }
+        """),
+  ]
+
+  private static func over(_ name: String, _ rest: String) -> Feature {
+    Feature(
+      testDescription: name,
+      body: """
+        tracks:
+          - { id: a, kind: video, segments: [ { clip: cloud.mkv, source: 0s..240ms } ] }
+          - { id: b, kind: video, segments: [ { clip: plain.mkv, source: 0s..240ms } ] }
+          - { id: c, kind: video, segments: [ { clip: deep.mkv, source: 0s..240ms, scale: 0.8, rotate: 10 } ] }
+        \(rest)
+        """)
+  }
+
+  private static func instruction(_ name: String, _ layers: String) -> Feature {
+    over(name, "instructions: [ { over: 0s..end, layers: [ \(layers) ] } ]")
+  }
+
+  private static let layers = [
+    over("tracks over tracks", ""),
+    instruction("layers in another order", "c, a, b"),
+    instruction("no layers", ""),
+    instruction("a layer's opacity", "{ track: b, opacity: { from: 0.2, to: 0.9 } }, c"),
+    instruction("a layer's crop", "{ track: b, crop: [10, 6, 50, 30] }, c"),
+    instruction("a crop of what is turned", "{ track: c, crop: [20, 10, 40, 30] }, b"),
+    instruction("a crop that is turned", "{ track: b, crop: [10, 6, 50, 30], rotate: 20 }, c"),
+    instruction("a crop of what is turned, turned", "{ track: c, crop: [20, 10, 40, 30], rotate: 20 }, b"),
+    instruction(
+      "a layer's transform", "{ track: c, scale: 0.7, rotate: { from: 0, to: 30 }, position: [60%, 40%] }, b"),
+    instruction("a mix", "{ mix: [ b, c ], amount: { from: 0, to: 1 } }, a"),
+    instruction("a mix of transparent pictures", "{ mix: [ a, c ], amount: 0.3, opacity: 0.8 }, b"),
+    instruction(
+      "a mix that is moved", "{ mix: [ { track: b, opacity: 0.5 }, c ], amount: 0.6, scale: 0.6, rotate: 25 }, a"),
+    instruction(
+      "mixes in a mix",
+      "{ mix: [ { mix: [ a, b ], amount: 0.4 }, { track: c, scale: 0.5 } ], amount: 0.5, crop: [8, 8, 60, 40] }"),
+  ]
+
+  private static func transition(
+    _ name: String, _ transition: String, _ first: String = "clip: plain.mkv, source: 0s..280ms"
+  ) -> Feature {
+    Feature(
+      testDescription: name,
+      body: """
+        tracks:
+          - { kind: av, segments: [ { \(first) }, { clip: film.mkv, source: 0s..280ms, transition: { \(transition) } } ] }
+          - { kind: video, segments: [ { clip: deep.mkv, source: 0s..280ms } ] }
+        """)
+  }
+
+  private static let transitions = [
+    transition("dissolve", "dissolve: 5f"),
+    transition("dissolve from what is turned", "dissolve: 5f", "clip: cloud.mkv, source: 0s..280ms, rotate: 20"),
+    transition("dissolve of equal power", "dissolve: 200ms, curve: equal-power"),
+    transition("push to the left", "push: 5f"),
+    transition("push to the right", "push: 5f, direction: right"),
+    transition("push up", "push: 5f, direction: up, sound: sum"),
+    transition(
+      "push down, of what is turned", "push: 5f, direction: down", "clip: plain.mkv, source: 0s..280ms, rotate: 20"),
+  ]
+
+  private static func title(_ name: String, _ title: String) -> Feature {
+    Feature(
+      testDescription: name,
+      body: """
+        tracks: [ { kind: video, segments: [ { clip: plain.mkv, source: 0s..200ms } ] } ]
+        titles: [ { text: Sea, \(title) } ]
+        """)
+  }
+
+  private static let titles = [
+    title("a title", "style: { size: 20 }"),
+    title(
+      "a title with all its parts",
+      "style: { size: 16, color: \"#ffe080c0\", outline: { width: 1 }, box: { color: \"#10203080\", padding: 3 } }, position: [30%, 40%]"
+    ),
+    title("a title that fades", "style: { size: 20 }, over: 40ms..160ms, fade: 40ms, opacity: 0.8"),
+    title("a larger title", "style: { size: 12 }, scale: 1.4, anchor: [0, 1], position: [10, 50]"),
+    title("a title on its side", "style: { size: 16 }, rotate: 90"),
+    title(
+      "a title that moves",
+      "style: { size: 14, color: \"#507090\", box: { color: \"#406080\", padding: 4 } }, position: { from: [20, 20], to: [60, 34] }"
+    ),
+    title(
+      "a title that turns and grows",
+      "style: { size: 14, color: \"#507090\", box: { color: \"#406080\", padding: 4 } }, rotate: { from: 0, to: 70 }, scale: { from: 0.6, to: 1.3 }"
+    ),
+  ]
+
+  private static func sound(_ name: String, _ tracks: String, _ canvas: String = "{ size: 96x54, rate: 25 }") -> Feature
+  {
+    Feature(testDescription: name, body: "tracks:\n\(tracks)", canvas: canvas)
+  }
+
+  private static let sounds = [
+    sound(
+      "sound by itself", "  - { kind: audio, segments: [ { gap: 33ms }, { clip: music.wav, source: 100ms..600ms } ] }"),
+    sound("one side", "  - { kind: audio, segments: [ { clip: voice.wav, source: 100ms..600ms } ] }"),
+    sound("another sample rate", "  - { kind: audio, segments: [ { clip: disc.wav, source: 100ms..600ms } ] }"),
+    sound("six channels", "  - { kind: audio, segments: [ { clip: cinema.wav, source: 100ms..600ms } ] }"),
+    sound(
+      "one channel", "  - { kind: audio, segments: [ { clip: music.wav, source: 100ms..600ms } ] }",
+      "{ size: 96x54, rate: 25, channels: 1, sample-rate: 44100 }"),
+    sound(
+      "gains in time",
+      "  - { kind: audio, volume: { keys: { 100ms: 0.2, 300ms: -3dB } }, fade: 100ms, segments: [ { clip: music.wav, source: 0s..600ms, volume: { from: 1, to: 0, ease: in-out }, fade: { out: 150ms } } ] }"
+    ),
+    sound(
+      "a sound that is too loud",
+      "  - { kind: audio, volume: 4, segments: [ { clip: music.wav, source: 0s..600ms } ] }\n  - { kind: audio, segments: [ { clip: voice.wav, source: 0s..600ms } ] }"
+    ),
+    sound(
+      "cross-fades",
+      "  - { kind: audio, segments: [ { clip: music.wav, source: 0s..400ms }, { clip: voice.wav, source: 0s..400ms, transition: { dissolve: 120ms, curve: equal-power } }, { clip: disc.wav, source: 0s..400ms, transition: { push: 3f } } ] }"
+    ),
+  ]
+
+  static let features = placements + values + layers + transitions + titles + sounds
+}

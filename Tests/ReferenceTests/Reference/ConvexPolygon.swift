@@ -1,0 +1,66 @@
+/// A convex polygon, its corners in order around it.
+struct ConvexPolygon: Sendable {
+  private(set) var corners: [SIMD2<Double>]
+
+  init(_ corners: [SIMD2<Double>]) { self.corners = corners }
+
+  /// An upright rectangle.
+  init(from low: SIMD2<Double>, to high: SIMD2<Double>) {
+    corners = [low, SIMD2(high.x, low.y), high, SIMD2(low.x, high.y)]
+  }
+
+  var area: Double { abs(signedArea) }
+
+  private var signedArea: Double {
+    var sum = 0.0
+    for index in corners.indices {
+      let (a, b) = (corners[index], corners[(index + 1) % corners.count])
+      sum += a.x * b.y - a.y * b.x
+    }
+    return sum / 2
+  }
+
+  var middle: SIMD2<Double> { corners.reduce(.zero, +) / Double(max(corners.count, 1)) }
+
+  var bounds: (low: SIMD2<Double>, high: SIMD2<Double>) {
+    var (low, high) = (corners[0], corners[0])
+    for corner in corners {
+      low.replace(with: corner, where: corner .< low)
+      high.replace(with: corner, where: corner .> high)
+    }
+    return (low, high)
+  }
+
+  func mapped(_ body: (SIMD2<Double>) -> SIMD2<Double>) -> ConvexPolygon { ConvexPolygon(corners.map(body)) }
+
+  /// The part of it in an upright rectangle.
+  func clipped(from low: SIMD2<Double>, to high: SIMD2<Double>) -> ConvexPolygon {
+    var result = self
+    result.cut { $0.x - low.x }
+    result.cut { high.x - $0.x }
+    result.cut { $0.y - low.y }
+    result.cut { high.y - $0.y }
+    return result
+  }
+
+  /// Keeps the side where `distance`, which has to be affine, is positive.
+  private mutating func cut(_ distance: (SIMD2<Double>) -> Double) {
+    var kept: [SIMD2<Double>] = []
+    for index in corners.indices {
+      let (a, b) = (corners[index], corners[(index + 1) % corners.count])
+      let (da, db) = (distance(a), distance(b))
+      if da >= 0 { kept.append(a) }
+      if da > 0 && db < 0 || da < 0 && db > 0 { kept.append(a + (b - a) * (da / (da - db))) }
+    }
+    corners = kept
+  }
+
+  func contains(_ point: SIMD2<Double>) -> Bool {
+    let turn = signedArea < 0 ? -1.0 : 1
+    for index in corners.indices {
+      let (a, b) = (corners[index], corners[(index + 1) % corners.count])
+      if turn * ((b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)) < -1e-9 { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,44 @@
+import TimelineModel
+
+extension Curve {
+  /// By the definition: the last piece that has begun decides.
+  func defined(at time: TimelineTime) -> Value {
+    var result = base
+    for piece in pieces where piece.range.start <= time {
+      if time < piece.range.end {
+        let progress = ((time - piece.range.start) / (piece.range.end - piece.range.start)).approximate
+        result = .interpolate(piece.from, piece.to, piece.ease.defined(at: progress))
+      } else {
+        result = piece.after == .hold ? piece.to : base
+      }
+    }
+    return result
+  }
+}
+
+extension Ease {
+  /// CSS's `cubic-bezier`: y where x is `progress`.
+  func defined(at progress: Double) -> Double {
+    guard case .bezier(let x1, let y1, let x2, let y2) = self else { return progress }
+    func bezier(_ p1: Double, _ p2: Double, _ s: Double) -> Double {
+      let (a, b, c) = (p1 * s, p1 + (p2 - p1) * s, p2 + (1 - p2) * s)
+      let (d, e) = (a + (b - a) * s, b + (c - b) * s)
+      return d + (e - d) * s
+    }
+    var (low, high) = (0.0, 1.0)
+    while high - low > 1e-12 {
+      let middle = (low + high) / 2
+      if bezier(x1, x2, middle) < progress { low = middle } else { high = middle }
+    }
+    return bezier(y1, y2, low)
+  }
+}
+
+extension Fade {
+  /// The factor at `time` for an owner that covers `range`.
+  func defined(at time: TimelineTime, over range: TimelineRange) -> Double {
+    let fadedIn = self.in == .zero ? 1 : ((time - range.start) / self.in).approximate
+    let fadedOut = out == .zero ? 1 : ((range.end - time) / out).approximate
+    return min(max(fadedIn, 0), 1) * min(max(fadedOut, 0), 1)
+  }
+}

@@ -1,0 +1,136 @@
+import Media
+import TimelineModel
+
+/// Draws the picture of a composition from the definitions alone: every sample of every plane by itself, in floating
+/// point, rounded once at the end.
+struct ReferencePicture: Sendable {
+  let composition: Composition
+  let sources: [MediaReference: ReferenceSource]
+  /// How many pixels share a chroma sample, across and down.
+  let chroma: (horizontal: Int, vertical: Int)
+  private let titles: [TitlePicture]
+
+  init(_ composition: Composition, sources: [MediaReference: ReferenceSource], pixelFormat: String) throws {
+    self.composition = composition
+    self.sources = sources
+    chroma = pixelFormat.contains("420") ? (2, 2) : pixelFormat.contains("422") ? (2, 1) : (1, 1)
+    titles = try composition.titles.map(TitlePicture.init)
+  }
+
+  /// Output frame `index`: luma and both chroma planes, rounded to bytes.
+  func frame(_ index: Int64) -> [[UInt8]] {
+    let time = TimelineTime(Rational(index) / composition.canvas.rate.perSecond)
+    let luma = compose(at: time, on: grid(1, 1, hasLuma: true, hasChroma: false))
+    let color = compose(at: time, on: grid(chroma.horizontal, chroma.vertical, hasLuma: false, hasChroma: true))
+    func bytes(_ values: some Sequence<Double>) -> [UInt8] { values.map { UInt8(min(max($0.rounded(), 0), 255)) } }
+    return [
+      bytes(luma.lazy.map { 16 + 219 * $0.x }), bytes(color.lazy.map { 128 + 224 * $0.y }),
+      bytes(color.lazy.map { 128 + 224 * $0.z }),
+    ]
+  }
+
+  private func grid(_ width: Int, _ height: Int, hasLuma: Bool, hasChroma: Bool) -> CellGrid {
+    let size = composition.canvas.size
+    return CellGrid(
+      columns: size.width / width, rows: size.height / height, cell: SIMD2(Double(width), Double(height)),
+      hasLuma: hasLuma, hasChroma: hasChroma)
+  }
+
+  private func compose(at time: TimelineTime, on grid: CellGrid) -> [Pixel] {
+    var background = composition.canvas.background
+    background.alpha = 255
+    var canvas = [Pixel](repeating: Pixel(background), count: grid.columns * grid.rows)
+    func lay(_ layer: [Pixel]) {
+      for index in canvas.indices { canvas[index] = layer[index] + canvas[index] * (1 - layer[index].w) }
+    }
+    guard let instruction = composition.instructions.first(where: { $0.range.contains(time) }) else { return canvas }
+    for layer in instruction.layers.reversed() { if let drawn = draw(layer, at: time, [], on: grid) { lay(drawn) } }
+    guard instruction.showsTitles else { return canvas }
+    for title in titles.reversed() { if let shape = title.shape(at: time) { lay(grid.draw(shape)) } }
+    return canvas
+  }
+
+  // MARK: Layers
+
+  /// What a layer does to its canvas.
+  private struct Stage {
+    var crop: Rect?
+    var transform: (SIMD2<Double>) -> SIMD2<Double>
+    var isIdentity: Bool
+  }
+
+  private func draw(_ layer: Layer, at time: TimelineTime, _ outer: [Stage], on grid: CellGrid) -> [Pixel]? {
+    let opacity = layer.opacity.defined(at: time)
+    var stage = Stage(
+      crop: layer.crop?.defined(at: time), transform: layer.transform.defined(at: time),
+      isIdentity: layer.transform.isIdentity(at: time))
+    switch layer.content {
+    case .track(let id):
+      guard var shape = shape(of: id, at: time) else { return nil }
+      let stages = [stage] + outer
+      if shape.isFittedOnly, stages.allSatisfy(\.isIdentity) { shape.shape.snap() }
+      for stage in stages {
+        if let crop = stage.crop { shape.shape.crop(to: crop) }
+        shape.shape.move(stage.transform)
+      }
+      shape.shape.opacity *= opacity
+      return grid.draw(shape.shape)
+    case .mix(let first, let second, let amount):
+      // What is mixed are whole canvases, which end at their edges.
+      let size = composition.canvas.size
+      let crop = stage.crop ?? Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+      let (right, bottom) = (
+        min(crop.x + crop.width, Double(size.width)), min(crop.y + crop.height, Double(size.height))
+      )
+      let (left, top) = (max(crop.x, 0), max(crop.y, 0))
+      stage.crop = Rect(x: left, y: top, width: right - left, height: bottom - top)
+      let share = amount.defined(at: time)
+      let sides = [(first, 1 - share), (second, share)].map { side, weight in
+        (draw(side, at: time, [stage] + outer, on: grid), weight * opacity)
+      }
+      var result = [Pixel](repeating: .zero, count: grid.columns * grid.rows)
+      for case (let drawn?, let weight) in sides {
+        for index in result.indices { result[index] += drawn[index] * weight }
+      }
+      return result
+    }
+  }
+
+  // MARK: Segments
+
+  private func shape(of id: TrackID, at time: TimelineTime) -> (shape: Shape, isFittedOnly: Bool)? {
+    guard let track = composition.videoTracks.first(where: { $0.id == id }),
+      let segment = track.segments.first(where: { $0.range.contains(time) })
+    else { return nil }
+    let canvas = composition.canvas
+    let canvasSize = SIMD2(Double(canvas.size.width), Double(canvas.size.height))
+    var picture: Picture
+    var size = canvasSize
+    var upright = PlaneMap { $0 }
+    switch segment.content {
+    case .gap: return nil
+    case .color(let color): picture = Picture(color)
+    case .still(let media):
+      guard let source = sources[media]?.picture else { return nil }
+      (picture, size, upright) = (source.frames[0], source.displaySize, source.upright)
+    case .movie(let media, let mapping):
+      let passed = (time - mapping.target.start) * (mapping.source.duration / mapping.target.duration)
+      guard let source = sources[media]?.picture,
+        let frame = source.frame(
+          at: mapping.source.start.seconds + passed, within: mapping.source, canvasFrame: canvas.rate.frameDuration)
+      else { return nil }
+      (picture, size, upright) = (frame, source.displaySize, source.upright)
+    }
+    let placement = segment.placement
+    let crop = placement.crop.defined(at: time)
+    let cropped = SIMD2(crop.width, crop.height) * size
+    let place = placement.defined(at: time, croppedSize: cropped, canvas: canvasSize)
+    let map = upright.then { place(($0 - SIMD2(crop.x, crop.y)) * size) }
+    let opacity =
+      segment.opacity.defined(at: time) * segment.fade.defined(at: time, over: segment.range)
+      * track.opacity.defined(at: time) * track.fade.defined(at: time, over: track.range)
+    let shape = Shape(
+      picture: picture, outline: ConvexPolygon(from: .zero, to: cropped).mapped(place), map: map, opacity: opacity)
+    return (shape, placement.fitsOnly)
+  }
+}

@@ -1,0 +1,111 @@
+import Compiler
+import Foundation
+import Media
+import Renderer
+import TestSupport
+import TimelineModel
+
+/// The media that the documents of these tests use, made once.
+final class SourceLibrary: Sendable {
+  let folder: TemporaryFolder
+  let sources: [MediaReference: ReferenceSource]
+  let catalog: MediaCatalog
+
+  static let shared = Result { try SourceLibrary() }
+
+  private init() throws {
+    folder = try TemporaryFolder()
+    var sources: [MediaReference: ReferenceSource] = [:]
+    for footage in SourceLibrary.footage { sources[MediaReference(footage.name)] = try footage.make(in: folder) }
+    for still in SourceLibrary.stills {
+      let frame = try still.pattern.frame(3, size: still.size)
+      try TestPicture.writePNG(frame, to: folder.path(still.name))
+      sources[MediaReference(still.name)] = ReferenceSource(
+        picture: ReferenceSource.MovingPicture(
+          frames: [Picture(frame, color: ColorFacts())], times: [], end: .zero,
+          displaySize: SIMD2(Double(still.size.width), Double(still.size.height))))
+    }
+    for sound in SourceLibrary.sounds {
+      let samples = sound.tones.samples(at: sound.rate).map { $0.map(Float.init) }
+      try TestSound.write(samples, to: folder.path(sound.name), rate: sound.rate)
+      sources[MediaReference(sound.name)] = ReferenceSource(
+        sound: ReferenceSource.Sound(
+          channels: sound.tones.channels, start: .zero, duration: Rational(Int64(sound.tones.duration * 1000), 1000),
+          samples: [48000: sound.tones.samples(at: 48000), 44100: sound.tones.samples(at: 44100)]))
+    }
+    self.sources = sources
+    var catalog = MediaCatalog()
+    for media in sources.keys {
+      catalog.media[media] = MediaProbe.probe(path: folder.path(media.path), depth: .precise)
+    }
+    catalog.fonts[TextStyle.defaultFont] = FontCatalog.finding(TextStyle.defaultFont)
+    for encoder in ["ffv1", "libx264", "flac", "pcm_f32le"] {
+      catalog.encoders[encoder] = EncoderCatalog.finding(encoder)
+    }
+    self.catalog = catalog
+  }
+
+  var media: MediaFolder { MediaFolder(root: folder.url.path, catalog: catalog) }
+
+  func facts(_ name: String) -> MediaFacts? { catalog.facts(for: MediaReference(name)) }
+
+  // MARK: What is made
+
+  // What exports write too, so that packets may be copied.
+
+  static func lossless(_ pixelFormat: String) -> VideoSettings {
+    VideoSettings(encoder: "ffv1", pixelFormat: pixelFormat, options: ["level": "3", "g": "1"])
+  }
+
+  static let h264 = VideoSettings(
+    encoder: "libx264", pixelFormat: "yuv420p", options: ["crf": "1", "preset": "veryfast", "profile": "high"])
+
+  static let footage: [Footage] = [
+    Footage(name: "plain.mkv", pattern: .waves(1), sound: Tones(seed: 1, channels: 2, duration: 2)),
+    Footage(
+      name: "film.mkv", pattern: .waves(2), size: PixelSize(width: 128, height: 72), rate: FrameRate(30000, 1001),
+      frames: 60, video: SourceLibrary.lossless("yuv444p"),
+      sound: Tones(seed: 2, channels: 1, duration: 1.9)),
+    Footage(name: "noise.mkv", pattern: .noise(3)),
+    Footage(
+      name: "tape.mkv", pattern: .waves(4), size: PixelSize(width: 64, height: 48), rate: FrameRate(50), frames: 90,
+      color: ColorFacts(matrix: "smpte170m", isFullRange: false)),
+    Footage(
+      name: "deep.mkv", pattern: .waves(5), size: PixelSize(width: 80, height: 80), rate: FrameRate(24), frames: 40,
+      video: SourceLibrary.lossless("yuv422p10le"),
+      color: ColorFacts(matrix: "bt709", isFullRange: true)),
+    Footage(
+      name: "cloud.mkv", pattern: .cloud(6), size: PixelSize(width: 64, height: 64), rate: FrameRate(25, 2), frames: 25,
+      video: SourceLibrary.lossless("yuva444p")),
+    Footage(
+      name: "uneven.mkv", pattern: .waves(7), rate: FrameRate(1000),
+      ticks: [0, 37, 41, 130, 135, 210, 333, 340, 489, 600, 631, 655, 800, 910, 1011, 1300, 1317, 1480, 1610, 1783],
+      frames: 20, isIrregular: true),
+    Footage(
+      name: "late.mkv", pattern: .waves(8), ticks: (5..<45).map { Int64($0) }, frames: 40,
+      sound: Tones(seed: 3, channels: 2, duration: 2.1)),
+    Footage(
+      name: "wide.mkv", pattern: .waves(9), size: PixelSize(width: 72, height: 54), pixelAspect: (4, 3)),
+    Footage(name: "narrow.mkv", pattern: .waves(10), pixelAspect: (1, 2)),
+    Footage(
+      name: "phone.mp4", pattern: .waves(11), video: h264, keyInterval: 12, container: .mp4, orientation: (1, false)),
+    Footage(
+      name: "mirror.mp4", pattern: .waves(12), video: h264, keyInterval: 12, container: .mp4, orientation: (3, true)),
+    Footage(name: "copied.mp4", pattern: .waves(13), video: h264, keyInterval: 8, container: .mp4),
+    Footage(
+      name: "ntsc.mp4", pattern: .waves(14), size: PixelSize(width: 128, height: 72), rate: FrameRate(30000, 1001),
+      frames: 60, video: h264, keyInterval: 6, container: .mp4),
+  ]
+
+  static let stills: [(name: String, pattern: Pattern, size: PixelSize)] = [
+    ("photo.png", .waves(15), PixelSize(width: 100, height: 75)),
+    ("badge.png", .cloud(16), PixelSize(width: 40, height: 60)),
+  ]
+
+  static let sounds: [(name: String, tones: Tones, rate: Int)] = [
+    ("music.wav", Tones(seed: 5, channels: 2, duration: 2.5), 48000),
+    ("voice.wav", Tones(seed: 6, channels: 1, duration: 1.4), 48000),
+    ("disc.wav", Tones(seed: 7, channels: 2, duration: 2.2), 44100),
+    ("cinema.wav", Tones(seed: 8, channels: 6, duration: 1.8), 48000),
+  ]
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Store
+import TestSupport
+import Testing
+
+/// Folders that cannot be used cost nothing but the work that is done again.
+@Suite struct FolderTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func nothingIsMadeBeforeSomethingIsKept() throws {
+    let store = folder.store()
+    #expect(store.value(for: key("a")) == nil && !store.contains(key("a")))
+    #expect(store.stat() == StoreContents() && store.gc().removedObjects == 0 && store.verify().objects == 0)
+    #expect(store.evict() == nil && store.clear().removedObjects == 0)
+    #expect(!FileManager.default.fileExists(atPath: store.folder))
+    #expect(store.keep(Data([1]), for: key("a")))
+    let names = folder.files.filter { !$0.hasPrefix("leases/") }
+    #expect(names == ["CACHEDIR.TAG", "format", "objects/\(key("a").description.prefix(2))/\(key("a"))"])
+    // Another that began before sees it.
+    #expect(folder.store().value(for: key("a")) == Data([1]))
+    let attributes = try FileManager.default.attributesOfItem(atPath: store.folder)
+    #expect(attributes[.posixPermissions] as? Int == 0o700)
+  }
+
+  @Test(
+    arguments: [
+      ("cutlist store 2\n", "a newer cutlist wrote it"), ("cutlist store 999", "a newer cutlist wrote it"),
+      ("cutlist store 0", "an older cutlist wrote it"), ("photographs", "its file `format` is not cutlist's"),
+      ("", "its file `format` is not cutlist's"),
+    ])
+  func foldersOfOtherVersionsAreLeftAlone(format: String, why: String) throws {
+    #expect(folder.store().keep(Data([1]), for: key("a")))
+    try format.write(toFile: folder.path("store/format"), atomically: true, encoding: .utf8)
+    let before = folder.files
+    let store = folder.store(limit: 0)
+    #expect(store.value(for: key("a")) == nil && !store.contains(key("a")))
+    #expect(!store.keep(Data([2]), for: key("b")))
+    _ = store.evict()
+    _ = store.gc(limit: ByteCount(0))
+    _ = store.clear()
+    #expect(folder.files == before && store.stat().objects == 0)
+    #expect(store.objection == "\(store.folder) is left alone: \(why)")
+    #expect(store.complaint == "cannot keep finished work in \(store.folder): \(why)")
+    #expect(store.statistics.misses == 1 && store.statistics.writes == 0)
+  }
+
+  /// A folder that not even the superuser can make.
+  @Test func aFolderThatCannotBeMade() {
+    let store = ArtifactStore(folder: "/proc/self/cutlist/store")
+    for name in ["a", "b"] {
+      #expect(!store.keep(Data([1]), for: key(name)) && store.value(for: key(name)) == nil)
+    }
+    #expect(store.complaint == "cannot keep finished work in /proc/self/cutlist/store: no such file or directory")
+    #expect(store.evict() == nil && store.statistics.misses == 2)
+  }
+
+  @Test func aFileInPlaceOfAFolder() throws {
+    #expect(folder.store().keep(Data([1]), for: key("a")))
+    try FileManager.default.removeItem(atPath: folder.path("store/objects"))
+    try Data().write(to: URL(fileURLWithPath: folder.path("store/objects")))
+    let store = folder.store()
+    #expect(!store.keep(Data([1]), for: key("a")) && store.value(for: key("a")) == nil)
+    #expect(store.complaint?.hasSuffix(": not a directory") == true, "\(store.complaint ?? "")")
+    #expect(store.verify().objects == 0 && store.gc().removedObjects == 0)
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "the superuser may write everywhere"))
+  func aReadOnlyFolderIsReadAndNotWritten() throws {
+    #expect(folder.store().keep(Data([1]), for: key("a")))
+    let shard = URL(fileURLWithPath: folder.object("a")).deletingLastPathComponent().path
+    let places = [shard, folder.path("store/objects"), folder.path("store")]
+    for path in places { try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: path) }
+    defer {
+      for path in places { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path) }
+    }
+    let store = folder.store()
+    #expect(store.value(for: key("a")) == Data([1]) && !store.keep(Data([2]), for: key("b")))
+    #expect(store.complaint?.hasSuffix(": permission denied") == true)
+  }
+
+  @Test func aDiskThatIsNearlyFull() {
+    let store = ArtifactStore(folder: folder.path("store"), reserve: .max)
+    #expect(!store.keep(Data([1]), for: key("a")) && !store.keep(Data([1]), for: key("b")))
+    #expect(store.complaint == "cannot keep finished work in \(store.folder): the disk is nearly full")
+    #expect(store.statistics.writes == 0 && store.stat().objects == 0)
+  }
+
+  @Test func theFoldersAndLimitsOfTheEnvironment() throws {
+    #expect(ArtifactStore.folder(in: ["XDG_CACHE_HOME": "/caches"], home: "/home/a") == "/caches/cutlist")
+    #expect(ArtifactStore.folder(in: ["XDG_CACHE_HOME": "caches"], home: "/home/a") == "/home/a/.cache/cutlist")
+    #expect(ArtifactStore.folder(in: [:], home: "/home/a") == "/home/a/.cache/cutlist")
+    #expect(try ArtifactStore.limit(in: [:]) == ByteCount(10_000_000_000))
+    #expect(try ArtifactStore.limit(in: ["CUTLIST_STORE_LIMIT": "500M"]) == ByteCount(500_000_000))
+    #expect(throws: UnreadableByteCount(text: "lots")) { try ArtifactStore.limit(in: ["CUTLIST_STORE_LIMIT": "lots"]) }
+  }
+
+  @Test(
+    arguments: [
+      ("0", 0), ("512", 512), ("10G", 10_000_000_000), ("1.5 GB", 1_500_000_000), ("64KiB", 65536), ("2Ti", 2 << 40),
+      ("500M", 500_000_000), ("1k", 1000), ("", nil), ("G", nil), ("-1", nil), ("1i", nil), ("1X", nil), ("1,5G", nil),
+      ("99999999999T", nil), ("9223372036854775808", nil),
+    ] as [(String, Int64?)])
+  func sizes(text: String, bytes: Int64?) { #expect(ByteCount(text)?.bytes == bytes) }
+
+  @Test func sizesInWords() {
+    let words = [0, 999, 1000, 62_345, 999_960, 10_000_000_000, 5_000_000_000_000].map { "\(ByteCount(Int64($0)))" }
+    #expect(words == ["0 B", "999 B", "1.00 KB", "62.3 KB", "1.00 MB", "10.0 GB", "5.0 TB"])
+  }
+}
