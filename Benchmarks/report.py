@@ -95,7 +95,7 @@ def versions() -> dict[str, str]:
         "ffmpeg": (["ffmpeg", "-version"], r"version (\S+)"),
         "melt": (["melt", "--version"], r"melt (\S+)"),
         "GStreamer": (["gst-launch-1.0", "--version"], r"GStreamer (\S+)"),
-        "MoviePy": ([str(PYTHON), "-c", "import moviepy; print(moviepy.__version__)"], r"(\S+)"),
+        "MoviePy": ([str(PYTHON), "-c", "from importlib.metadata import version; print(version('moviepy'))"], r"(\S+)"),
         "smartcut": ([str(PYTHON.with_name("smartcut")), "--version"], r"([\d.]+)"),
     }
     found = {name: version(command, pattern) for name, (command, pattern) in asked.items()}
