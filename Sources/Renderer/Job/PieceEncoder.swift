@@ -16,10 +16,24 @@ struct PieceEncoder {
     return recipes
   }
 
-  func encode(_ recipes: [FrameRecipe]) throws(RenderFailure) -> EncodedPiece {
+  func encode(
+    _ recipes: [FrameRecipe], _ settings: VideoSettings, _ pass: EncoderPass? = nil
+  ) throws(RenderFailure) -> EncodedPiece {
+    try encode(recipes, with: setup.encoder(settings, pass))
+  }
+
+  /// The first of two passes.
+  func measure(_ recipes: [FrameRecipe], _ settings: VideoSettings) throws(RenderFailure) -> MeasuredPiece {
+    let encoder = try setup.encoder(settings, .first)
+    let piece = try encode(recipes, with: encoder)
+    return MeasuredPiece(
+      bits: piece.packets.reduce(0) { $0 + Int64($1.bytes.count) * 8 },
+      statistics: try reporting(at: recipes[0].frame) { () throws(LibAVError) in try encoder.closeForStatistics() })
+  }
+
+  private func encode(_ recipes: [FrameRecipe], with encoder: VideoEncoder) throws(RenderFailure) -> EncodedPiece {
     let plan = renderer.plan
     let first = recipes[0].frame
-    let encoder = try setup.encoder()
     var packets: [EncodedPacket] = []
     for recipe in recipes {
       try cancellation.check()
