@@ -19,6 +19,7 @@ package struct RenderProgress: Hashable, Sendable {
 final class ProgressMeter: Sendable {
   private let state: Mutex<State>
   private let total: Int64
+  private let passes: Int64
   private let frameDuration: Double
   private let report: (@Sendable (RenderProgress) -> Void)?
   private let start = ContinuousClock.now
@@ -28,10 +29,11 @@ final class ProgressMeter: Sendable {
     var lastReport: ContinuousClock.Instant?
   }
 
-  /// `total` counts frames; where there is no picture, they are counted in the sound.
-  init(total: Int64, frameDuration: Rational, report: (@Sendable (RenderProgress) -> Void)?) {
+  /// `total` counts frames; where there is no picture, they are counted in the sound. Each is worked on in every pass.
+  init(total: Int64, passes: Int64 = 1, frameDuration: Rational, report: (@Sendable (RenderProgress) -> Void)?) {
     state = Mutex(State())
     self.total = max(total, 1)
+    self.passes = passes
     self.frameDuration = frameDuration.approximate
     self.report = report
   }
@@ -39,28 +41,28 @@ final class ProgressMeter: Sendable {
   func advance(by frames: Int64 = 1) {
     guard let report else { return }
     state.withLock { state in
-      state.done = min(state.done + frames, total)
+      state.done = min(state.done + frames, total * passes)
       let now = ContinuousClock.now
       if let last = state.lastReport, now - last < .milliseconds(100) { return }
       state.lastReport = now
       // The last step is the file's taking its name.
-      report(progress(done: state.done, fraction: min(Double(state.done) / Double(total), 0.999), at: now))
+      report(progress(done: state.done, fraction: min(Double(state.done) / Double(total * passes), 0.999), at: now))
     }
   }
 
   func finish() {
     state.withLock { state in
-      state.done = total
-      report?(progress(done: total, fraction: 1, at: .now))
+      state.done = total * passes
+      report?(progress(done: state.done, fraction: 1, at: .now))
     }
   }
 
   private func progress(done: Int64, fraction: Double, at now: ContinuousClock.Instant) -> RenderProgress {
     let elapsed = (now - start) / .seconds(1)
-    let seconds = Double(done) * frameDuration
+    let seconds = Double(done) / Double(passes) * frameDuration
     return RenderProgress(
-      fraction: fraction, framesDone: done, framesTotal: total, timelineSeconds: seconds,
+      fraction: fraction, framesDone: done / passes, framesTotal: total, timelineSeconds: seconds,
       speed: elapsed > 0 ? seconds / elapsed : 0,
-      remaining: done > 0 ? elapsed / Double(done) * Double(total - done) : nil)
+      remaining: done > 0 ? elapsed / Double(done) * Double(total * passes - done) : nil)
   }
 }

@@ -61,39 +61,75 @@ package struct RenderSession: Sendable {
       throw RenderFailure(.output, "there is nothing to render", span: composition.output.origin.span)
     }
     let file = try PartialFile(for: outputPath, replaces: replaces)
+    let target = SizeTarget(composition, plan: plan)
+    let media = MediaFingerprints(folder: folder, fingerprints: Fingerprints(in: store))
+    let copies = try CopySources(plan.pieces, folder: folder)
+    let setup = try shots.map { shots throws(RenderFailure) in
+      try pictureSetup(shots, parameterSetID: copies?.join.parameterSetID, media)
+    }
     let meter = ProgressMeter(
       total: plan.frames.isEmpty ? plan.soundFrames(at: composition.canvas) : Int64(plan.frames.count),
+      passes: target != nil && setup?.isTwoPass == true ? 2 : 1,
       frameDuration: composition.canvas.rate.frameDuration, report: progress)
-    let media = MediaFingerprints(folder: folder, fingerprints: Fingerprints(in: store))
-    let tally = PieceTally()
-    let picture = try shots.map { shots throws(RenderFailure) in
-      try pictureTrack(plan.pieces, shots, media, tally: tally, meter: meter)
+    let measured = PieceTally()
+    var sizing: PictureSizing?
+    if let target, let setup {
+      sizing = try PictureSizing(
+        plan.pieces, target: target, setup: setup, threads: max(jobs, 1), tally: measured, cancellation: cancellation,
+        meter: meter)
     }
-    let sound = try plan.soundJob.map { job throws(RenderFailure) in
-      try SoundFeed(
-        soundPieces(job, media), sampleRate: composition.canvas.sampleRate,
-        threads: picture == nil ? max(jobs, 1) : 1, tokens: tokens)
+    let writeOnce: (PictureSizing?) throws(RenderFailure) -> WrittenMovie = { sizing throws(RenderFailure) in
+      let tally = PieceTally()
+      let picture = try setup.map { setup throws(RenderFailure) in
+        try PictureTrack(
+          plan.pieces, copies: copies, setup: setup, sizing: sizing, threads: max(jobs, 1), tally: tally,
+          cancellation: cancellation, meter: meter)
+      }
+      let sound = try plan.soundJob.map { job throws(RenderFailure) in
+        try SoundFeed(
+          soundPieces(job, media), sampleRate: composition.canvas.sampleRate,
+          threads: picture == nil ? max(jobs, 1) : 1, tokens: tokens)
+      }
+      let bytes = try write(plan, picture, sound, to: file.path, meter: meter)
+      return WrittenMovie(length: try file.length, picture: bytes, tally: tally, peak: sound?.peak)
     }
-    try write(plan, picture, sound, to: file.path, meter: meter)
+    let written = try withinLimit(&sizing, writeOnce)
     try cancellation.check()
     try sources?.check()
     try file.commit()
     meter.finish()
     return RenderReport(
-      frames: Int64(plan.frames.count), encodedFrames: tally.encodedFrames, storedFrames: tally.storedFrames,
-      samples: Int64(plan.soundJob?.samples.count ?? 0), peak: sound?.peak, storeComplaint: store?.complaint)
+      frames: Int64(plan.frames.count), encodedFrames: written.tally.encodedFrames,
+      storedFrames: written.tally.storedFrames, measuredFrames: measured.encodedFrames,
+      samples: Int64(plan.soundJob?.samples.count ?? 0), peak: written.peak, storeComplaint: store?.complaint)
   }
 
-  private func pictureTrack(
-    _ pieces: PicturePieces, _ plan: PicturePlan, _ media: MediaFingerprints, tally: PieceTally, meter: ProgressMeter
-  ) throws(RenderFailure) -> PictureTrack {
+  /// Writes the movie, and again with a smaller picture while it is too long.
+  private func withinLimit(
+    _ sizing: inout PictureSizing?, _ writeOnce: (PictureSizing?) throws(RenderFailure) -> WrittenMovie
+  ) throws(RenderFailure) -> WrittenMovie {
+    var written = try writeOnce(sizing)
+    guard let limit = composition.output.fileLengthLimit else { return written }
+    var repeats = 0
+    while written.length > limit {
+      guard repeats < 3, sizing?.shrink(to: limit, after: written.length, picture: written.picture) == true else {
+        throw RenderFailure(
+          .output, "the movie cannot be made as small as \(limit) bytes", span: composition.output.origin.span,
+          detail: "it came to \(written.length)")
+      }
+      repeats += 1
+      written = try writeOnce(sizing)
+    }
+    return written
+  }
+
+  private func pictureSetup(
+    _ plan: PicturePlan, parameterSetID: Int?, _ media: MediaFingerprints
+  ) throws(RenderFailure) -> PictureSetup {
     guard let settings = composition.output.video else { throw RenderFailure(.encoder, "no picture is asked for") }
-    let copies = try CopySources(pieces, folder: folder)
-    let setup = PictureSetup(
-      plan: plan, settings: settings, parameterSetID: copies?.join.parameterSetID, media: media, store: store,
-      sources: sources, tokens: tokens)
-    return try PictureTrack(
-      pieces, copies: copies, setup: setup, threads: max(jobs, 1), tally: tally, cancellation: cancellation, meter: meter)
+    return PictureSetup(
+      plan: plan, settings: settings, parameterSetID: parameterSetID, media: media, store: store, sources: sources,
+      tokens: tokens)
   }
 
   private func soundPieces(_ job: SoundJob, _ media: MediaFingerprints) throws(RenderFailure) -> SoundPieces {
@@ -108,13 +144,15 @@ package struct RenderSession: Sendable {
       composition, folder: folder, job: job, copy: copy, store: kept, cancellation: cancellation)
   }
 
+  /// Gives the bytes of picture that were written.
   private func write(
     _ plan: RenderPlan, _ picture: PictureTrack?, _ sound: SoundFeed?, to path: String, meter: ProgressMeter
-  ) throws(RenderFailure) {
+  ) throws(RenderFailure) -> Int64 {
     let canvas = composition.canvas
     let writer = try MovieWriter(
       path: path, composition: composition, start: plan.start(on: canvas), end: plan.end(on: canvas),
       video: picture?.parameters, audio: sound?.parameters)
+    var pictureBytes: Int64 = 0
     if let picture {
       var soundEnd = plan.frames.lowerBound
       for piece in plan.pieces {
@@ -128,6 +166,7 @@ package struct RenderSession: Sendable {
           }
           try cancellation.check()
           try writer.writePicture(packet)
+          pictureBytes += Int64(packet.bytes.count)
         }
       }
     }
@@ -136,6 +175,7 @@ package struct RenderSession: Sendable {
       if plan.frames.isEmpty { meter.advance(by: canvas.framesLasting(samples)) }
     }
     try writer.finish()
+    return pictureBytes
   }
 }
 
@@ -145,6 +185,8 @@ package struct RenderReport: Hashable, Sendable {
   /// Of these, how many were encoded, and how many came encoded from the store; the others were copied from sources.
   package var encodedFrames: Int64
   package var storedFrames: Int64
+  /// How many were encoded once before, to learn what they need; 0 where only a quality is asked for, or it was known.
+  package var measuredFrames: Int64
   package var samples: Int64
   /// How loud the sound became before it was held to −1...1; nil where there is none.
   package var peak: MixPeak?

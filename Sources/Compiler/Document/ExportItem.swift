@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import Syntax
 package import TimelineModel
 
@@ -11,12 +11,16 @@ package struct ExportItem: Sendable {
   package var audio: Located<AudioExportItem?>?
   /// Bytes.
   package var fileLengthLimit: Located<Int64>?
+  /// Where its key stands.
+  package var fileLengthLimitKey: SourceSpan?
 }
 
 package struct VideoExportItem: Sendable {
   package var codec: Located<String>?
   package var size: Located<PixelSize>?
   package var crf: Located<Double>?
+  /// Where the key `crf` stands.
+  package var crfKey: SourceSpan?
   package var bitRate: Located<Int>?
   package var pixelFormat: Located<String>?
   package var options: [NamedItem<String>]
@@ -46,7 +50,8 @@ extension ExportItem {
           "video", .orFalse(VideoExportItem.grammar), "The picture's encoder, or `false` for none."),
         audio: fields.optional("audio", .orFalse(AudioExportItem.grammar), "The sound's encoder, or `false` for none."),
         fileLengthLimit: fields.optional(
-          "file-length-limit", Scalar.byteCount, "The file is to have at most so many bytes, as in `20MB`."))
+          "file-length-limit", Scalar.byteCount, "The file is to have at most so many bytes, as in `20MB`."),
+        fileLengthLimitKey: fields.keySpan("file-length-limit"))
     })
 }
 
@@ -59,7 +64,9 @@ extension VideoExportItem {
       codec: fields.optional("codec", Scalar.text, "A codec such as `h264`, or an encoder such as `libx264`."),
       size: fields.optional("size", Scalar.pixelSize, "The picture is scaled down to fit inside."),
       crf: fields.optional("crf", Scalar.number, "Constant quality: lower is better and larger."),
-      bitRate: fields.optional("bitrate", Scalar.bitRate, "Bits per second, as in `8M`."),
+      crfKey: fields.keySpan("crf"),
+      bitRate: fields.optional(
+        "bitrate", Scalar.bitRate, "Bits per second of the picture on average, as in `8M`."),
       pixelFormat: fields.optional("pixel-format", Scalar.text, "libav's name, such as `yuv420p`."),
       options: fields.optional(
         "options", .names(of: Scalar.text, "a mapping from options to values"), "The encoder's own options.")?.value

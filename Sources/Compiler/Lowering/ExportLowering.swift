@@ -11,15 +11,45 @@ extension Lowering {
     guard options.preset == nil else { return settings }
     settings.origin = Origin(export.span)
     if let like = export.value.like { take(after: like, &settings) }
-    settings.fileLengthLimit = export.value.fileLengthLimit?.value
     if let container = export.value.container {
       settings.container = container.value
       settings.containerIsWritten = true
     }
     if let video = export.value.video { settings.video = lowerVideo(video, from: settings.video) }
     if let audio = export.value.audio { settings.audio = lowerAudio(audio, from: settings.audio) }
+    lowerLimit(export.value, &settings)
     checkContainer(settings, export.value)
     return settings
+  }
+
+  /// A file of a certain length has no constant quality, so that of a preset gives way.
+  private mutating func lowerLimit(_ item: ExportItem, _ settings: inout OutputSettings) {
+    guard let limit = item.fileLengthLimit else { return }
+    settings.fileLengthLimit = limit.value
+    settings.video?.options["crf"] = nil
+    let video = item.video?.value
+    let option = video?.options.first { $0.name.value == "crf" }
+    let spans = [item.fileLengthLimitKey, video?.crfKey ?? option?.name.span].compactMap(\.self)
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
+    if spans.count == 2 {
+      let names = spans[0] == item.fileLengthLimitKey ? ["file-length-limit", "crf"] : ["crf", "file-length-limit"]
+      log.report(
+        .conflictingKeys, "`\(names[1])` cannot stand beside `\(names[0])`", at: spans[1],
+        notes: [Note("`\(names[0])` is written here", at: spans[0])])
+    }
+  }
+
+  /// Reports a limit that leaves nothing for the picture.
+  mutating func checkLimit(of composition: Composition) {
+    guard options.preset == nil, lengthsAreKnown, let limit = document.export?.value.fileLengthLimit,
+      let audio = composition.output.audio, let rate = audio.bitsPerSecond(on: composition.canvas),
+      composition.audioTracks.contains(where: { $0.segments.contains { !$0.isGap } }),
+      let bytes = (composition.range.duration * Rational(Int64(rate), 8)).rounded, bytes >= limit.value
+    else { return }
+    log.report(
+      .limitTooSmall,
+      "the sound alone comes to \(bytes) bytes: \(composition.range.duration.approximate.plain) s at \(rate) b/s",
+      at: limit.span)
   }
 
   private mutating func preset(_ name: String, at span: SourceSpan?) -> OutputSettings {

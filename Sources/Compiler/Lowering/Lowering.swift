@@ -40,6 +40,7 @@ struct Lowering {
       instructions: lowerInstructions(laid), titles: lowerTitles(), chapters: lowerChapters(),
       metadata: Dictionary(uniqueKeysWithValues: document.metadata.map { ($0.name.value, $0.item.value) }),
       output: lowerExport(), origin: Origin(document.tracksSpan))
+    checkLimit(of: composition)
     return LoweredProgramme(
       composition: composition, lengthsAreKnown: lengthsAreKnown, hasWrittenInstructions: document.instructions != nil)
   }

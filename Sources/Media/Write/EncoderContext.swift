@@ -18,7 +18,10 @@ final class EncoderContext {
     allocatedContext = try allocated("avcodec_alloc_context3", avcodec_alloc_context3(codec))
   }
 
-  deinit { avcodec_free_context(&allocatedContext) }
+  deinit { close() }
+
+  /// Nothing can be asked of it after this.
+  func close() { avcodec_free_context(&allocatedContext) }
 
   var context: UnsafeMutablePointer<AVCodecContext> { allocatedContext! }
   var name: String { String(cString: codec.pointee.name) }
@@ -35,13 +38,16 @@ final class EncoderContext {
   }
 
   /// Sends one frame, or nil at the end, and gives the packets that are ready.
-  func encode(_ frame: UnsafeMutablePointer<AVFrame>?, duration: Int64? = nil) throws(LibAVError) -> [EncodedPacket] {
+  func encode(
+    _ frame: UnsafeMutablePointer<AVFrame>?, duration: Int64? = nil, log: PassLog? = nil
+  ) throws(LibAVError) -> [EncodedPacket] {
     try libav(name, avcodec_send_frame(context, frame))
     var packets: [EncodedPacket] = []
     while true {
       let code = avcodec_receive_packet(context, packet.pointer)
       if code == cff_error_again || code == cff_error_eof { return packets }
       try libav(name, code)
+      log?.note(context.pointee)
       let pts = packet.pts ?? 0
       packets.append(
         EncodedPacket(

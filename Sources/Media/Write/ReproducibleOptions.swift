@@ -29,7 +29,8 @@ enum ReproducibleOptions {
 }
 
 extension [String: String] {
-  fileprivate func appending(_ more: String, to key: String) -> Self {
+  /// With `more` behind the parameters that one of the options lists.
+  func appending(_ more: String, to key: String) -> Self {
     merging([key: more]) { own, pins in own.isEmpty ? pins : own + ":" + pins }
   }
 }

@@ -7,14 +7,17 @@ package final class VideoEncoder {
   /// Known once the encoder is open.
   package let parameters: StreamParameters
   private let encoder: EncoderContext
+  private let log: PassLog?
 
   /// A key frame comes at least every `keyInterval` frames; nil leaves that to the options or the encoder.
   /// `parameterSetID` is the number that libx264 gives its parameter sets, by which they can stand beside others'.
+  /// In the first of two passes the encoder goes by quality, whatever the settings say.
   package init(
     _ settings: VideoSettings, size: PixelSize, rate: FrameRate, color: ColorFacts = .bt709, keyInterval: Int? = nil,
-    threads: Int = 1, parameterSetID: Int? = nil
+    threads: Int = 1, parameterSetID: Int? = nil, pass: EncoderPass? = nil
   ) throws(LibAVError) {
     encoder = try EncoderContext(settings.encoder, medium: AVMEDIA_TYPE_VIDEO)
+    log = try pass.map { pass throws(LibAVError) in try PassLog(pass, encoder: settings.encoder) }
     let context = encoder.context
     context.pointee.width = Int32(size.width)
     context.pointee.height = Int32(size.height)
@@ -29,15 +32,17 @@ package final class VideoEncoder {
     context.pointee.thread_count = Int32(threads)
     if let bitRate = settings.bitRate { context.pointee.bit_rate = Int64(bitRate) }
     if let keyInterval { context.pointee.gop_size = Int32(keyInterval) }
-    try encoder.open(
-      ReproducibleOptions.merged(
-        into: settings.options, of: settings.encoder, keyInterval: keyInterval, threads: threads,
-        parameterSetID: parameterSetID))
+    let options = ReproducibleOptions.merged(
+      into: settings.options, of: settings.encoder, keyInterval: keyInterval, threads: threads,
+      parameterSetID: parameterSetID)
+    try encoder.open(log?.prepare(context, options) ?? options)
+    // libx265 does not tell how far it puts pictures out of order, and never does it further than by two.
+    let reorderDepth = max(Int(context.pointee.has_b_frames), settings.encoder == "libx265" ? 2 : 0)
     parameters = encoder.parameters(
       .video(
         StreamParameters.Video(
           size: size, rate: rate, pixelFormat: settings.pixelFormat, color: color,
-          reorderDepth: Int(context.pointee.has_b_frames))))
+          reorderDepth: reorderDepth)))
   }
 
   /// The packets that are ready once the encoder has seen `frame`, whose time is `index` frames.
@@ -55,11 +60,20 @@ package final class VideoEncoder {
     defer { av_frame_free(&entering) }
     forgetSource(of: entering!)
     entering!.pointee.pts = index
-    return try encoder.encode(entering, duration: 1)
+    return try encoder.encode(entering, duration: 1, log: log)
   }
 
   /// The packets that the encoder still held. Nothing can be encoded after this.
-  package func finish() throws(LibAVError) -> [EncodedPacket] { try encoder.encode(nil, duration: 1) }
+  package func finish() throws(LibAVError) -> [EncodedPacket] {
+    try encoder.encode(nil, duration: 1, log: log)
+  }
+
+  /// What the first of two passes learnt, once it is finished; the encoder is closed for it.
+  package func closeForStatistics() throws(LibAVError) -> PassStatistics {
+    guard let log else { return PassStatistics(files: [:]) }
+    encoder.close()
+    return try log.statistics()
+  }
 
   /// What a frame still knows of where it was decoded from would steer the encoder: key frames, fields, captions.
   private func forgetSource(of frame: UnsafeMutablePointer<AVFrame>) {

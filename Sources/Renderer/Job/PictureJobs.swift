@@ -1,31 +1,34 @@
 import Media
 import Planner
 
-/// Makes the pieces of picture that are encoded, on several threads, and gives them back in order.
-final class PictureJobs: Sendable {
-  private let results: OrderedResults<EncodedPiece>
+/// Works on the pieces of picture that are encoded, on several threads, and gives back in order what comes of them.
+final class PictureJobs<Value: Sendable>: Sendable {
+  private let results: OrderedResults<Value>
   private let halt: CancellationFlag
 
+  /// What is done for the piece of a number.
+  typealias Work = @Sendable (PieceSource, Int) throws(RenderFailure) -> Value
+
   init(
-    _ pieces: PicturePieces, setup: PictureSetup, threads: Int, tally: PieceTally, cancellation: CancellationFlag,
-    frameDone: @escaping @Sendable () -> Void
+    count: Int, setup: PictureSetup, threads: Int, tally: PieceTally, cancellation: CancellationFlag,
+    frameDone: @escaping @Sendable () -> Void, _ work: @escaping Work
   ) {
     let halt = CancellationFlag(under: cancellation)
     self.halt = halt
-    results = OrderedResults(count: pieces.count, window: threads + 2)
-    for number in 0..<min(threads, pieces.count) {
+    results = OrderedResults(count: count, window: threads + 2)
+    for number in 0..<min(threads, count) {
       // Every process has leave for one job without asking.
       results.startWorker(named: "encode \(number)", tokens: number == 0 ? nil : setup.tokens) {
         let source = PieceSource(setup, tally: tally, cancellation: halt, frameDone: frameDone)
         return { job in
-          Result { () throws(RenderFailure) in try source.piece(pieces[job]) }
+          Result { () throws(RenderFailure) in try work(source, job) }
         }
       }
     }
   }
 
-  /// The next piece in order, waiting for it.
-  func next() throws(RenderFailure) -> EncodedPiece { try results.next() }
+  /// What comes of the next piece in order, waiting for it.
+  func next() throws(RenderFailure) -> Value { try results.next() }
 
   /// Ends the threads, unfinished work and all.
   deinit {

@@ -16,13 +16,16 @@ struct PictureSetup: Sendable {
 
   var work: PictureWork {
     PictureWork(
-      settings: settings, parameterSetID: parameterSetID, target: plan.target, rate: plan.rate,
-      media: media)
+      parameterSetID: parameterSetID, target: plan.target, rate: plan.rate, media: media)
   }
 
-  func encoder() throws(RenderFailure) -> VideoEncoder {
+  /// Whether the encoder can learn in a first pass how to spend its bits in a second.
+  var isTwoPass: Bool { EncoderPass.isKnown(to: settings.encoder) }
+
+  func encoder(_ settings: VideoSettings, _ pass: EncoderPass?) throws(RenderFailure) -> VideoEncoder {
     do {
-      return try VideoEncoder(settings, size: plan.target.size, rate: plan.rate, parameterSetID: parameterSetID)
+      return try VideoEncoder(
+        settings, size: plan.target.size, rate: plan.rate, parameterSetID: parameterSetID, pass: pass)
     } catch {
       throw RenderFailure(
         .encoder, "cannot encode with \(settings.encoder)", span: plan.composition.output.origin.span,

@@ -16,10 +16,24 @@ struct PieceEncoder {
     return makings
   }
 
-  func encode(_ makings: [FrameMaking]) throws(RenderFailure) -> EncodedPiece {
+  func encode(
+    _ makings: [FrameMaking], _ settings: VideoSettings, _ pass: EncoderPass? = nil
+  ) throws(RenderFailure) -> EncodedPiece {
+    try encode(makings, with: setup.encoder(settings, pass))
+  }
+
+  /// The first of two passes.
+  func measure(_ makings: [FrameMaking], _ settings: VideoSettings) throws(RenderFailure) -> MeasuredPiece {
+    let encoder = try setup.encoder(settings, .first)
+    let piece = try encode(makings, with: encoder)
+    return MeasuredPiece(
+      bits: piece.packets.reduce(0) { $0 + Int64($1.bytes.count) * 8 },
+      statistics: try reporting(at: makings[0].frame) { () throws(LibAVError) in try encoder.closeForStatistics() })
+  }
+
+  private func encode(_ makings: [FrameMaking], with encoder: VideoEncoder) throws(RenderFailure) -> EncodedPiece {
     let plan = renderer.plan
     let first = makings[0].frame
-    let encoder = try setup.encoder()
     var packets: [EncodedPacket] = []
     for making in makings {
       try cancellation.check()

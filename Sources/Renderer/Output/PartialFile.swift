@@ -26,6 +26,15 @@ final class PartialFile {
     if !isCommitted { unlink(path) }
   }
 
+  /// Bytes.
+  var length: Int64 {
+    get throws(RenderFailure) {
+      var status = stat()
+      guard lstat(path, &status) == 0 else { throw PartialFile.failure("cannot read \(path)") }
+      return Int64(status.st_size)
+    }
+  }
+
   /// Puts it in its place, safe from a loss of power.
   func commit() throws(RenderFailure) {
     try PartialFile.synchronize(path, O_RDONLY)

@@ -7,7 +7,7 @@ final class PictureTrack {
   /// What the muxer has to know.
   let parameters: StreamParameters
   private let pieces: PicturePieces
-  private let jobs: PictureJobs
+  private let jobs: PictureJobs<EncodedPiece>
   private let copies: CopySources?
   /// Nil where encoded packets are written as they are.
   private let formatter: PacketFormatter?
@@ -18,15 +18,19 @@ final class PictureTrack {
   private var packetsWritten: Int64 = 0
 
   init(
-    _ pieces: PicturePieces, copies: CopySources?, setup: PictureSetup, threads: Int, tally: PieceTally, cancellation: CancellationFlag, meter: ProgressMeter
+    _ pieces: PicturePieces, copies: CopySources?, setup: PictureSetup, sizing: PictureSizing? = nil, threads: Int,
+    tally: PieceTally, cancellation: CancellationFlag, meter: ProgressMeter
   ) throws(RenderFailure) {
     self.pieces = pieces
     self.copies = copies
     self.meter = meter
     let encoded = pieces.encoded
-    let jobs = PictureJobs(
-      encoded, setup: setup, threads: threads, tally: tally, cancellation: cancellation,
-      frameDone: { meter.advance() })
+    let jobs = PictureJobs<EncodedPiece>(
+      count: encoded.count, setup: setup, threads: threads, tally: tally, cancellation: cancellation,
+      frameDone: { meter.advance() }
+    ) { (source, job) throws(RenderFailure) in
+      try source.piece(encoded[job], number: job, setup.settings, sizing)
+    }
     self.jobs = jobs
     // What an encoder says of its stream comes with its first piece, so that no encoder is opened only to be asked.
     first = encoded.isEmpty ? nil : try jobs.next()
@@ -95,6 +99,21 @@ private func joining<Value>(_ body: () throws(LibAVError) -> Value) throws(Rende
     return try body()
   } catch {
     throw RenderFailure(.media, "cannot join copied and encoded frames", detail: "\(error)")
+  }
+}
+
+extension PieceSource {
+  /// With the bits that `sizing` has for the piece; nil leaves that to the settings.
+  fileprivate func piece(
+    _ piece: PicturePiece, number: Int, _ settings: VideoSettings, _ sizing: PictureSizing?
+  ) throws(RenderFailure) -> EncodedPiece {
+    guard let sizing else { return try self.piece(piece, PieceCoding(settings: settings)) }
+    var settings = settings
+    settings.bitRate = sizing.rates[number]
+    guard let measurement = sizing.measurement else { return try self.piece(piece, PieceCoding(settings: settings)) }
+    return try self.piece(piece, PieceCoding(settings: settings, pass: .second)) { () throws(RenderFailure) in
+      try measurement.statistics(of: number, self)
+    }
   }
 }
 

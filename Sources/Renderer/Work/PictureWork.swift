@@ -7,20 +7,21 @@ import TimelineModel
 /// their files are called and what the document says about them is not part of it.
 struct PictureWork {
   /// Changes whenever the same recipe comes to give other pixels.
-  private static let version = 1
+  private static let version = 2
 
-  let settings: VideoSettings
   let parameterSetID: Int?
   let target: RenderTarget
   let rate: FrameRate
   let media: MediaFingerprints
 
-  /// `titles` gives the fingerprint of a title's raster.
+  /// `titles` gives the fingerprint of a title's raster. The statistics that a second pass reads are not part of it:
+  /// they come of the same frames and settings.
   func key(
-    for makings: [FrameMaking], titles: (Int) throws(RenderFailure) -> String
+    for makings: [FrameMaking], _ coding: PieceCoding, titles: (Int) throws(RenderFailure) -> String
   ) throws(RenderFailure) -> StoreKey {
     try StoreKey("picture") { key throws(RenderFailure) in
-      add(settings: settings, to: &key)
+      add(settings: coding.settings, to: &key)
+      key.add(coding.pass.rawValue)
       key.add(makings.count)
       var last: FrameMaking?
       for making in makings {

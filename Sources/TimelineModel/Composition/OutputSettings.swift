@@ -64,3 +64,14 @@ package struct AudioSettings: Hashable, Sendable {
     self.options = options
   }
 }
+
+extension AudioSettings {
+  /// What the sound comes to on average; nil where that depends on what is heard.
+  package func bitsPerSecond(on canvas: Canvas) -> Int? {
+    if encoder.hasPrefix("pcm_") {
+      let depth = Int(encoder.drop { !$0.isNumber }.prefix { $0.isNumber }) ?? 8
+      return canvas.sampleRate * canvas.channels * depth
+    }
+    return bitRate
+  }
+}
