@@ -98,7 +98,7 @@ struct TransformedRows<Sample: PlaneSample>: RowSource {
     var u = Int(((origin.x - 0.5 + inverse.a * Double(span.lowerBound)) * one).rounded())
     var v = Int(((origin.y - 0.5 + inverse.b * Double(span.lowerBound)) * one).rounded())
     let (stepU, stepV) = (Int((inverse.a * one).rounded()), Int((inverse.b * one).rounded()))
-    let (start, stride, scale) = (plane.start, plane.stride, gain / 65536)
+    let (start, stride, scale) = (plane.start, plane.stride, gain / 256)
     for index in span {
       let top = start + ((v &>> 32) &* stride &+ (u &>> 32))
       let bottom = top + stride
@@ -107,7 +107,8 @@ struct TransformedRows<Sample: PlaneSample>: RowSource {
       let upper = topLeft &<< 16 &+ (Int(truncatingIfNeeded: top[1]) &- topLeft) &* right
       let lower = bottomLeft &<< 16 &+ (Int(truncatingIfNeeded: bottom[1]) &- bottomLeft) &* right
       let value = upper &+ ((lower &- upper) &* down) &>> 16
-      values[index] = Float(Int32(truncatingIfNeeded: value)) * scale
+      // Samples of sixteen bits fill 32 bits with their fractions, of which a float holds no more than eight anyway.
+      values[index] = Float(Int32(truncatingIfNeeded: value &>> 8)) * scale
       u &+= stepU
       v &+= stepV
     }
@@ -115,7 +116,7 @@ struct TransformedRows<Sample: PlaneSample>: RowSource {
 
   /// The mean of what a grid of points within the sample shows, and the share of those that show something.
   private func mean(_ x: Int, _ y: Int) -> (value: Float, coverage: Float) {
-    let grid = 4
+    let grid = 8
     var (sum, count) = (Float(0), Float(0))
     for row in 0..<grid {
       for column in 0..<grid {
