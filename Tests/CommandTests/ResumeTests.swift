@@ -37,7 +37,7 @@ import TimelineModel
   }
 
   private func render(_ arguments: String...) throws -> Program.Result {
-    try Program.run(["render", "edit.yaml", "--overwrite", "--progress", "auto"] + arguments, in: folder.url.path)
+    try Program.run(["render", "edit.yaml", "--overwrite", "--progress", "plain"] + arguments, in: folder.url.path)
   }
 
   private func bytes(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: folder.path(name))) }
@@ -93,7 +93,7 @@ import TimelineModel
     let text = try String(contentsOfFile: folder.path("edit.yaml"), encoding: .utf8)
       .replacing("assets: { a: a.mp4 }", with: "# A comment.\nassets: { clip: b.mp4 }").replacing("clip: a", with: "clip: clip")
     let path = try other.document(text)
-    let moved = try Program.run("render", path, "-o", other.path("out.mp4"), "--store", folder.path("store"))
+    let moved = try Program.run("render", path, "-o", other.path("out.mp4"), "--store", folder.path("store"), "--progress", "plain")
     #expect(moved.errors.contains("300 from the store"), "\(moved.errors)")
     #expect(try Data(contentsOf: URL(fileURLWithPath: other.path("out.mp4"))) == bytes("one.mp4"))
   }
