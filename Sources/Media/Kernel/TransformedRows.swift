@@ -69,10 +69,12 @@ struct TransformedRows<Sample: PlaneSample>: RowSource {
     guard first < last else { return 0..<0 }
     return span(
       origin,
-      max(visible.x + reach.x, 0.5)..<max(
-        max(visible.x + reach.x, 0.5), min(visible.x + visible.width - reach.x, Double(plane.width) - 0.501)),
-      max(visible.y + reach.y, 0.5)..<max(
-        max(visible.y + reach.y, 0.5), min(visible.y + visible.height - reach.y, Double(plane.height) - 0.501))
+      max(
+        visible.x + reach.x, 0.5)..<max(
+          max(visible.x + reach.x, 0.5), min(visible.x + visible.width - reach.x, Double(plane.width) - 0.501)),
+      max(
+        visible.y + reach.y, 0.5)..<max(
+          max(visible.y + reach.y, 0.5), min(visible.y + visible.height - reach.y, Double(plane.height) - 0.501))
     ).clamped(to: first..<last)
   }
 
