@@ -18,7 +18,7 @@ import TimelineModel
     try studio.addColor("easy.mp4", Color(red: 30, green: 120, blue: 90), frames: 150)
   }
 
-  /// Five seconds of moving noise, which no encoder can foretell.
+  /// Six seconds of moving noise, which no encoder can foretell.
   private func writeNoise(_ name: String) throws {
     try CommandLineTool.ffmpeg(
       "-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=6,noise=alls=30:allf=t:all_seed=7", "-c:v",
@@ -53,11 +53,10 @@ import TimelineModel
     ).compactMap { Int($0.prefix { $0.isNumber }) }
   }
 
-  @Test(arguments: ["libx264", "libx265", "mpeg4"])
+  @Test(arguments: ["libx264", "libx265"])
   func theBitRateIsMet(encoder: String) throws {
     var sized = try programme(bitRate: 1_000_000)
     sized.output.video!.encoder = encoder
-    if encoder == "mpeg4" { sized.output.video!.options = [:] }
     if encoder == "libx265" { sized.output.video!.options = ["preset": "ultrafast"] }
     let report = try studio.session(sized, "out.mp4", jobs: 2).run()
     let rate = try packets("out.mp4").reduce(0, +) * 8 / 10
@@ -91,11 +90,11 @@ import TimelineModel
   }
 
   @Test func whatCannotBeMadeSmallEnoughFailsAndLeavesNothing() throws {
-    let sized = try programme(limit: 20_000)
+    let sized = try programme(limit: 8000)
     let before = try FileManager.default.contentsOfDirectory(atPath: studio.folder.url.path).sorted()
     #expect { try studio.session(sized, "out.mp4", jobs: 2).run() } throws: { error in
       guard let failure = error as? RenderFailure else { return false }
-      return failure.kind == .output && failure.message == "the movie cannot be made as small as 20000 bytes"
+      return failure.kind == .output && failure.message == "the movie cannot be made as small as 8000 bytes"
         && failure.detail?.hasPrefix("it came to ") == true
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: studio.folder.url.path).sorted() == before)

@@ -53,18 +53,7 @@ extension DiagnosticPage {
     summary: "a `file-length-limit` that the sound alone goes beyond",
     rationale:
       "The sound keeps its bit rate, and the picture gets what is left. Give the sound a smaller `bitrate`, or a codec "
-      + "that loses something.",
-    bad: [
-      """
-      timeline: 1
-      canvas: { size: 64x64, rate: 25 }
-      assets: { voice: { file: voice.wav } }
-      tracks:
-        - { kind: video, segments: [ { clip: { color: red }, duration: 10s } ] }
-        - { kind: audio, segments: [ { clip: voice, duration: 10s } ] }
-      export: { file-length-limit: «100kB» }
-      """
-    ])
+      + "that loses something: ten seconds at 192 kb/s are 240 kB.")
 
   static let exportPages: [DiagnosticPage] = [
     unknownFont, unknownPreset, unknownEncoder, unknownOption, badOption, containerMismatch, limitTooSmall,

@@ -38,16 +38,13 @@ final class EncoderContext {
   }
 
   /// Sends one frame, or nil at the end, and gives the packets that are ready.
-  func encode(
-    _ frame: UnsafeMutablePointer<AVFrame>?, duration: Int64? = nil, log: PassLog? = nil
-  ) throws(LibAVError) -> [EncodedPacket] {
+  func encode(_ frame: UnsafeMutablePointer<AVFrame>?, duration: Int64? = nil) throws(LibAVError) -> [EncodedPacket] {
     try libav(name, avcodec_send_frame(context, frame))
     var packets: [EncodedPacket] = []
     while true {
       let code = avcodec_receive_packet(context, packet.pointer)
       if code == cff_error_again || code == cff_error_eof { return packets }
       try libav(name, code)
-      log?.note(context.pointee)
       let pts = packet.pts ?? 0
       packets.append(
         EncodedPacket(

@@ -34,14 +34,11 @@ enum PassMethod {
   case files
   /// The same, among parameters of its own.
   case parameters
-  /// It hands over a line for each packet.
-  case lines
 
   init?(_ encoder: String) {
     switch encoder {
     case "libx264", "libx264rgb": self = .files
     case "libx265": self = .parameters
-    case "mpeg4": self = .lines
     default: return nil
     }
   }

@@ -6,8 +6,6 @@ final class PassLog {
   private let pass: EncoderPass
   private let method: PassMethod
   private let folder: String
-  private var lines = ""
-  private var input: UnsafeMutablePointer<CChar>?
 
   init(_ pass: EncoderPass, encoder: String) throws(LibAVError) {
     guard let method = PassMethod(encoder) else {
@@ -30,10 +28,7 @@ final class PassLog {
     }
   }
 
-  deinit {
-    free(input)
-    try? FileManager.default.removeItem(atPath: folder)
-  }
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   private var path: String { folder + "/statistics" }
   private var isFirst: Bool { pass == .first }
@@ -49,6 +44,8 @@ final class PassLog {
     case .files:
       context.pointee.flags |= isFirst ? AV_CODEC_FLAG_PASS1 : AV_CODEC_FLAG_PASS2
       options["stats"] = path
+      // With B-frames, what x264's macroblock tree writes into its statistics differs by what was in memory before.
+      options = options.appending("mbtree=0", to: "x264-params")
       if isFirst {
         options["crf"] = "23"
       } else {
@@ -62,27 +59,12 @@ final class PassLog {
         options["crf"] = "25"
       }
       options = options.appending(parameters, to: "x265-params")
-    case .lines:
-      context.pointee.flags |= isFirst ? AV_CODEC_FLAG_PASS1 | AV_CODEC_FLAG_QSCALE : AV_CODEC_FLAG_PASS2
-      if isFirst {
-        context.pointee.global_quality = 4 * FF_QP2LAMBDA
-      } else if case .second(let statistics) = pass {
-        input = strdup(String(decoding: statistics.files[""] ?? Data(), as: UTF8.self))
-        context.pointee.stats_in = input
-      }
     }
     return options
   }
 
-  /// To be told of every packet.
-  func note(_ context: AVCodecContext) {
-    guard case .lines = method, isFirst, let line = context.stats_out else { return }
-    lines += String(cString: line)
-  }
-
   /// What was taken down. Files are complete only once the encoder is closed.
   func statistics() throws(LibAVError) -> PassStatistics {
-    if case .lines = method { return PassStatistics(files: ["": Data(lines.utf8)]) }
     let name = (path as NSString).lastPathComponent
     var files: [String: Data] = [:]
     for file in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where file.hasPrefix(name) {

@@ -60,12 +60,12 @@ package final class VideoEncoder {
     defer { av_frame_free(&entering) }
     forgetSource(of: entering!)
     entering!.pointee.pts = index
-    return try encoder.encode(entering, duration: 1, log: log)
+    return try encoder.encode(entering, duration: 1)
   }
 
   /// The packets that the encoder still held. Nothing can be encoded after this.
   package func finish() throws(LibAVError) -> [EncodedPacket] {
-    try encoder.encode(nil, duration: 1, log: log)
+    try encoder.encode(nil, duration: 1)
   }
 
   /// What the first of two passes learnt, once it is finished; the encoder is closed for it.
