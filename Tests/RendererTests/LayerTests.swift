@@ -122,7 +122,7 @@ import TimelineModel
     let stack = composition(
       [movie("red.mp4", 0.s, 1.s, placement: small, opacity: Curve(0.7))],
       layers: [mix, Layer(content: .track("blue"))], more: tracks)
-    let renderer = studio.renderer(stack)
+    let renderer = studio.renderer(stack, usesKernels: false)
     let recipe = try renderer.recipe(for: 0)
     let inputs = recipe.sources.compactMap(\.media).flatMap { ["-i", studio.folder.path($0.path)] }
     let path = studio.folder.path("drawn.yuv")
