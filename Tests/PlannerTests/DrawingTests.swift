@@ -42,7 +42,7 @@ import TimelineModel
   }
 
   @Test func aZoomReadsThePictureAsItIs() throws {
-    let zoom = Placement(scale: Curve(Point(x: 1.5, y: 1.5)))
+    let zoom = Placement(scale: Curve(Point(x: 1.37, y: 1.37)))
     guard
       case .layers(let layers, nil) = try drawing(composition([movie("a", 0.s, 1.s, placement: zoom)]), media).drawing
     else {
