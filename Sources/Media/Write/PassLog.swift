@@ -44,8 +44,6 @@ final class PassLog {
     case .files:
       context.pointee.flags |= isFirst ? AV_CODEC_FLAG_PASS1 : AV_CODEC_FLAG_PASS2
       options["stats"] = path
-      // With B-frames, what x264's macroblock tree writes into its statistics differs by what was in memory before.
-      options = options.appending("mbtree=0", to: "x264-params")
       if isFirst {
         options["crf"] = "23"
       } else {

@@ -6,12 +6,11 @@ enum ReproducibleOptions {
   ) -> [String: String] {
     switch encoder {
     case "libx264", "libx264rgb":
-      // `stitchable` keeps the headers free of what differs between pieces.
-      var pins = "stitchable=1:threads=\(threads):lookahead-threads=1:sliced-threads=0:open-gop=0"
+      // `stitchable` keeps the headers free of what differs between pieces. Without `cpu-independent` the bytes differ
+      // by the processor, and the fastest code for it reads memory that nobody wrote, so that they differ by run too.
+      var pins = "stitchable=1:cpu-independent=1:threads=\(threads):lookahead-threads=1:sliced-threads=0:open-gop=0"
       if let keyInterval { pins += ":keyint=\(keyInterval)" }
       if let parameterSetID { pins += ":sps-id=\(parameterSetID)" }
-      // Without adaptive B-frames x264's macroblock tree reads costs that nobody wrote, and the bytes differ by run.
-      if placesBFramesBlindly(options) { pins += ":mbtree=0" }
       return options.appending(pins, to: "x264-params")
     case "libx265":
       var pins = "frame-threads=1:pools=\(threads):wpp=1:open-gop=0:info=0:log-level=error"
@@ -20,11 +19,6 @@ enum ReproducibleOptions {
     default:
       return options
     }
-  }
-
-  private static func placesBFramesBlindly(_ options: [String: String]) -> Bool {
-    let parameters = (options["x264-params"] ?? "").split(separator: ":")
-    return options["b_strategy"] == "0" || parameters.contains { $0 == "b-adapt=0" || $0 == "b_adapt=0" }
   }
 }
 
