@@ -5,7 +5,7 @@ import TimelineModel
 struct HeaderProbe {
   private let demuxer: Demuxer
 
-  init(path: String) throws(LibAVError) { demuxer = try Demuxer(path: path) }
+  init(path: String) throws(LibAVError) { demuxer = try Demuxer(path: path, isAsked: true) }
 
   func facts() -> MediaFacts {
     let context = demuxer.context.pointee

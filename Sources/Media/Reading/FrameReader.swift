@@ -35,6 +35,12 @@ package final class FrameReader {
     if let frame = try seekAndAdvance(to: index) { return frame }
     throw missing(index)
   }
+
+  /// Lets go of the frames that decoding holds on to, until one is wanted again. The file stays open.
+  package func rest() throws(LibAVError) {
+    source = try FrameDecoder(source.demuxer, stream: facts.stream, threads: threads)
+    current = nil
+  }
 }
 
 // MARK: Reading forward
@@ -42,6 +48,8 @@ package final class FrameReader {
 extension FrameReader {
   /// Decodes on until `index` has come; nil where a later frame or the end comes first.
   private func advance(to index: Int64) throws(LibAVError) -> VideoFrame? {
+    // Its memory is wanted for the frames to come.
+    current = nil
     while let decoded = try source.next(isSeen: { packet in
       packet.pts.flatMap(clock.number).map { $0 >= index } ?? true
     }) {

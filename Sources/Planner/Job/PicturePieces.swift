@@ -10,8 +10,8 @@ package struct PicturePiece: Hashable, Sendable {
 /// The pieces that a run of shots is cut into. Each is worked out when it is asked for, however many there are.
 ///
 /// A piece that is encoded begins with a key frame, which costs least where the picture changes anyway. So pieces end
-/// where shots do, as soon as they last a second, and within a shot after five. Where they end depends on the shots from
-/// the last one of a second or more, and on nothing else: an edit changes the pieces around it alone.
+/// where shots do, as soon as they last two seconds, and within a shot after five. Where they end depends on the shots from
+/// the last one of two seconds or more, and on nothing else: an edit changes the pieces around it alone.
 package struct PicturePieces: RandomAccessCollection, Hashable, Sendable {
   /// Shots that are worked on together.
   private struct Stretch: Hashable, Sendable {
@@ -30,7 +30,7 @@ package struct PicturePieces: RandomAccessCollection, Hashable, Sendable {
 
   package init(_ shots: [Shot], rate: FrameRate) {
     length = Swift.max(1, (rate.perSecond * Rational(5)).ceiling ?? 1)
-    let shortest = Swift.max(1, rate.perSecond.ceiling ?? 1)
+    let shortest = Swift.max(1, (rate.perSecond * Rational(2)).ceiling ?? 1)
     var open: Range<Int64>?
     for shot in shots {
       if case .copy(let copied) = shot.work {

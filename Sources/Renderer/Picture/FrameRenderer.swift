@@ -46,6 +46,7 @@ package final class FrameRenderer {
   /// The frame that comes of it: the last one again where nothing has changed.
   func frame(_ making: FrameMaking) throws(RenderFailure) -> VideoFrame {
     if let last, last.making.looksLike(making) { return last.frame }
+    last = nil
     movies.advance()
     let frame =
       switch making {

@@ -18,14 +18,16 @@ final class MoviePool {
     var lastUse: Int
   }
 
-  /// Readers kept open beside those that the current output frame needs.
-  private static let idleLimit = 2
+  /// Files kept open beside those that the current output frame needs.
+  private static let idleLimit = 8
 
   init(folder: MediaFolder) { self.folder = folder }
 
-  /// Begins the next output frame: what is not read for it becomes idle.
+  /// Begins the next output frame. What was not read for the last one keeps its file open at most, for a decoder holds
+  /// on to a dozen frames.
   func advance() {
     outputFrame += 1
+    lanes.removeAll { $0.lastUse == outputFrame - 2 && (try? $0.reader.rest()) == nil }
     let idle = lanes.filter { $0.lastUse < outputFrame - 1 }.map(\.lastUse).sorted()
     guard idle.count > MoviePool.idleLimit else { return }
     let oldest = idle[idle.count - MoviePool.idleLimit]
