@@ -44,8 +44,12 @@ import Testing
   }
 
   /// A segment by itself.
-  private static func alone(_ name: String, _ segment: String, kind: String = "video") -> Feature {
-    Feature(testDescription: name, body: "tracks: [ { kind: \(kind), segments: [ { \(segment) } ] } ]")
+  private static func alone(
+    _ name: String, _ segment: String, kind: String = "video", size: String = "96x54"
+  ) -> Feature {
+    Feature(
+      testDescription: name, body: "tracks: [ { kind: \(kind), segments: [ { \(segment) } ] } ]",
+      canvas: "{ size: \(size), rate: 25, background: \"#304050\" }")
   }
 
   private static let placements = [
@@ -79,6 +83,10 @@ import Testing
     alone("turned upside down", "clip: plain.mkv, source: 0s..80ms, rotate: 180"),
     alone("turned and small", "clip: plain.mkv, source: 0s..80ms, rotate: -33, scale: 0.6, position: [30.3, 21.7]"),
     alone("small between pixels", "clip: plain.mkv, source: 0s..80ms, scale: 0.47, position: [40.3, 20.6]"),
+    alone("of an odd height", "clip: plain.mkv, source: 0s..80ms", size: "80x80"),
+    alone("of an odd height and cut", "clip: plain.mkv, source: 0s..80ms, position: [50%, 2]", size: "80x80"),
+    alone("covering with an odd width", "clip: ntsc.mp4, source: 0s..80ms, fit: cover", size: "38x50"),
+    alone("turned and reduced to an odd height", "clip: ntsc.mp4, source: 0s..80ms, rotate: 157", size: "76x44"),
     alone("moved by half a pixel", "clip: plain.mkv, source: 0s..80ms, position: [48.5, 27.25]"),
     alone("moved past the edge", "clip: plain.mkv, source: 0s..80ms, position: [90%, 10%], rotate: 10"),
     alone("about a corner", "clip: plain.mkv, source: 0s..80ms, anchor: [0, 1], scale: 0.5, rotate: 15"),

@@ -99,7 +99,7 @@ extension DrawingComposer {
     case .offset(let x, let y):
       let bounds = geometry.bounds
       let read = builder.crop(upright, to: geometry.crop)
-      let scaled = builder.scale(read, to: geometry.scaledSize, pixelFormat: target.pixelFormat)
+      let scaled = builder.scaleWhole(read, to: geometry.scaledSize, pixelFormat: target.pixelFormat)
       var part = builder.crop(scaled, to: bounds.offset(x: -x, y: -y))
       if geometry.coversTarget { part = builder.scale(part, to: part.size, pixelFormat: target.pixelFormat) }
       var mapping = mapping(geometry, of: .translation(Double(bounds.x), Double(bounds.y)))
