@@ -33,8 +33,7 @@ import TimelineModel
 
   private func over(_ front: VideoSegment, opacity: Curve<Double> = Curve(1), titles: [Title] = []) -> Composition {
     composition(
-      [front], titles: titles,
-      layers: [Layer(content: .track("main"), opacity: opacity), Layer(content: .track("back"))],
+      [front], titles: titles, layers: [Layer(content: .track("main"), opacity: opacity), Layer(content: .track("back"))],
       more: [VideoTrack(id: "back", segments: [still("a.png")])])
   }
 
@@ -95,11 +94,6 @@ import TimelineModel
       let placement = Placement(scale: Curve(half), position: Curve(Point(x: x, y: y)))
       for opacity in [1, 0.4] { try expectAgreement(over(still("b.png", placement), opacity: Curve(opacity)), at: [0]) }
     }
-  }
-
-  @Test func smallPicturesOfAnOddHeight() throws {
-    let placement = Placement(scale: Curve(Point(x: 0.25, y: 0.25)), position: Curve(Point(x: 160, y: 90.5)))
-    try expectAgreement(over(still("b.png", placement)), at: [0])
   }
 
   @Test func picturesThatMoveAndGrow() throws {
