@@ -56,6 +56,7 @@ extension DocumentAuthor {
       cursor += length - taken
       previous = length - taken
     } while cursor < wanted && segments.count < 8
+    if segments.contains(where: DocumentAuthor.isFragile) { fragileTracks.insert(id) }
     return AuthoredTrack(
       id: id, hasPicture: kind != "audio", hasSound: kind != "video",
       written: .mapping(["id": .scalar(id), "kind": .scalar(kind), "segments": .list(segments)]), end: cursor)
