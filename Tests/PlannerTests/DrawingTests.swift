@@ -1,3 +1,4 @@
+import Foundation
 import Planner
 import TestSupport
 import Testing
@@ -65,6 +66,37 @@ import TimelineModel
     }
     #expect(graph.text.contains("scale=w=160:h=90"))
     #expect(abs(layers[0].mapping.transform.determinant - 1) < 1e-9)
+  }
+
+  @Test(arguments: ["yuv420p", "yuv422p", "yuv444p"])
+  func whatIsReducedKeepsWholeChromaSamples(_ pixelFormat: String) throws {
+    let turned = Placement(scale: Curve(Point(x: 0.39, y: 0.39)), rotation: Curve(30))
+    var source = facts()
+    source.video?.pixelFormat = pixelFormat
+    let recipe = try drawing(over(movie("a", 0.s, 1.s, placement: turned)), ["a": source, "b": facts()])
+    guard case .layers(let layers, .some) = recipe.drawing, case .filtered(1, let graph) = layers[0].pixels else {
+      Issue.record("not reduced")
+      return
+    }
+    // 13/32 of 320x180 is 130x73.125.
+    let height = pixelFormat == "yuv420p" ? 74 : 73
+    #expect(graph.text.contains("scale=w=130:h=\(height)"))
+    let corner = layers[0].mapping.transform.apply(Point(x: 130, y: Double(height)))
+    let angle = Double.pi / 6
+    let (x, y) = (160 * 0.39, 90 * 0.39)
+    #expect(abs(corner.x - (160 + x * cos(angle) - y * sin(angle))) < 1e-9)
+    #expect(abs(corner.y - (90 + x * sin(angle) + y * cos(angle))) < 1e-9)
+  }
+
+  @Test func whatEndsWithinAChromaSampleKeepsOneForEveryPixel() throws {
+    let small = Placement(scale: Curve(Point(x: 0.25, y: 0.25)), position: Curve(Point(x: 160, y: 90.5)))
+    guard case .layers(let layers, .some) = try drawing(over(movie("a", 0.s, 1.s, placement: small)), media).drawing,
+      case .filtered(1, let graph) = layers[0].pixels
+    else {
+      Issue.record("not scaled")
+      return
+    }
+    #expect(graph.text.contains("scale=w=80:h=45") && graph.text.contains("yuv444p"))
   }
 
   @Test func layersOfOneColourNeedNoFrames() throws {

@@ -22,6 +22,20 @@ import TimelineModel
     #expect(text(composition([movie("a", 0.s, 1.s)]), media) == "[0:v]scale=w=320:h=180:\(flags)[s0]")
   }
 
+  @Test func whatEndsWithinAChromaSampleIsCutBeforeItIsSubsampled() {
+    let small = Placement(scale: Curve(Point(x: 0.25, y: 0.25)), position: Curve(Point(x: 160, y: 158.5)))
+    let graph = text(composition([movie("a", 0.s, 1.s, placement: small)]), ["a": facts()])
+    #expect(
+      graph.hasPrefix(
+        """
+        [1:v]scale=w=80:h=45:\(flags)[s0];
+        [s0]format=pix_fmts=yuva444p[s1];
+        [s1]crop=w=80:h=44:x=0:y=0[s2];
+        [s2]scale=w=80:h=44:\(flags)[s3];
+        [s3]format=pix_fmts=yuva420p[s4]
+        """))
+  }
+
   @Test func colourIsConvertedWithTheSize() {
     let media = ["a": facts(PixelSize(width: 640, height: 360), color: ColorFacts())]
     #expect(

@@ -99,7 +99,7 @@ extension DrawingComposer {
     case .offset(let x, let y):
       let bounds = geometry.bounds
       let read = builder.crop(upright, to: geometry.crop)
-      let scaled = builder.scale(read, to: geometry.scaledSize, pixelFormat: target.pixelFormat)
+      let scaled = builder.scaleWhole(read, to: geometry.scaledSize, pixelFormat: target.pixelFormat)
       var part = builder.crop(scaled, to: bounds.offset(x: -x, y: -y))
       if geometry.coversTarget { part = builder.scale(part, to: part.size, pixelFormat: target.pixelFormat) }
       var mapping = mapping(geometry, of: .translation(Double(bounds.x), Double(bounds.y)))
@@ -113,8 +113,10 @@ extension DrawingComposer {
         return (planar, mapping(geometry, of: transform))
       }
       // Single points of what is made smaller would miss the rest of it.
+      let chroma = ChromaSubsampling(pixelFormat: planar.pixelFormat)
       let size = PixelSize(
-        width: reduced(planar.size.width, by: scaleX), height: reduced(planar.size.height, by: scaleY))
+        width: reduced(planar.size.width, by: scaleX, to: chroma.horizontal),
+        height: reduced(planar.size.height, by: scaleY, to: chroma.vertical))
       let (shrinkX, shrinkY) = (
         Double(size.width) / Double(planar.size.width), Double(size.height) / Double(planar.size.height)
       )
@@ -125,10 +127,12 @@ extension DrawingComposer {
     }
   }
 
-  /// A length scaled by about `factor`, the same for factors that are nearly the same.
-  private func reduced(_ length: Int, by factor: Double) -> Int {
+  /// A length scaled by about `factor`, the same for factors that are nearly the same, and a multiple of the chroma's
+  /// step: `scale` fits planes of chroma to their own size, so that half a sample at the end would stretch the others.
+  private func reduced(_ length: Int, by factor: Double, to chromaStep: Int) -> Int {
     let step = 32.0
-    return max(1, Int(pixel: Double(length) * min(1, (factor * step).rounded(.up) / step)))
+    let wanted = Int(pixel: Double(length) * min(1, (factor * step).rounded(.up) / step))
+    return min(length, (max(1, wanted) + chromaStep - 1) / chromaStep * chromaStep)
   }
 
   /// In a format that kernels read, with the canvas's colours.

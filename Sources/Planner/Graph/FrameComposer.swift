@@ -74,7 +74,7 @@ extension FrameComposer {
     let read = read(picture, geometry)
     switch geometry.residual {
     case .offset:
-      let scaled = builder.scale(read, to: geometry.scaledSize, pixelFormat: format)
+      let scaled = builder.scaleWhole(read, to: geometry.scaledSize, pixelFormat: format)
       let part = builder.crop(scaled, to: visiblePart(of: geometry))
       return builder.scale(part, to: target.size, pixelFormat: format)
     case .transform(let transform):
@@ -112,7 +112,7 @@ extension FrameComposer {
 
   /// An opaque picture on whole chroma samples: nothing but its opacity in the alpha plane.
   private mutating func plain(_ read: Stream, _ geometry: LayerGeometry, _ opacity: Double) -> Stream {
-    let scaled = builder.scale(read, to: geometry.scaledSize, pixelFormat: "yuva\(family)p")
+    let scaled = builder.scaleWhole(read, to: geometry.scaledSize, pixelFormat: "yuva\(family)p")
     let part = builder.crop(scaled, to: visiblePart(of: geometry))
     let kept = builder.scale(part, to: part.size, pixelFormat: "yuva\(family)p")
     guard opacity < 1 else { return kept }

@@ -90,6 +90,14 @@ extension GraphBuilder {
     return result
   }
 
+  /// Scales on the way to `pixelFormat`, keeping a chroma sample for every pixel where the scaled picture ends within
+  /// one of that format: `scale` fits every plane to its own size and would stretch the chroma by the rest.
+  mutating func scaleWhole(_ stream: Stream, to size: PixelSize, pixelFormat: String) -> Stream {
+    let chroma = ChromaSubsampling(pixelFormat: pixelFormat)
+    let isWhole = size.width % chroma.horizontal == 0 && size.height % chroma.vertical == 0
+    return scale(stream, to: size, pixelFormat: isWhole ? pixelFormat : PixelFormatName.fullChroma(of: pixelFormat))
+  }
+
   private static func canvasColor(_ side: String) -> [Filter.Option] {
     [Filter.Option("\(side)_color_matrix", "bt709"), Filter.Option("\(side)_range", "tv")]
   }
@@ -141,9 +149,7 @@ extension GraphBuilder {
 
   private mutating func fullChroma(_ stream: Stream) -> Stream {
     if PixelFormatName.isRGB(stream.pixelFormat) { return stream }
-    let alpha = stream.pixelFormat.hasPrefix("yuva") ? "a" : ""
-    let depth = PixelFormatName.isDeep(stream.pixelFormat) ? "10" : ""
-    return scale(stream, to: stream.size, pixelFormat: "yuv\(alpha)444p\(depth)")
+    return scale(stream, to: stream.size, pixelFormat: PixelFormatName.fullChroma(of: stream.pixelFormat))
   }
 }
 

@@ -39,4 +39,9 @@ enum PixelFormatName {
       name.contains($0)
     }
   }
+
+  /// The planar format like this one, which is no RGB, with a chroma sample for every pixel.
+  static func fullChroma(of name: String) -> String {
+    "yuv\(name.hasPrefix("yuva") ? "a" : "")444p\(isDeep(name) ? "10" : "")"
+  }
 }

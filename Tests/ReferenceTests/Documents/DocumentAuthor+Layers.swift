@@ -35,7 +35,7 @@ extension DocumentAuthor {
   private mutating func layer(_ track: String, from start: Rational, to end: Rational) -> Written {
     if chance(0.4) { return .scalar(track) }
     var layer = Written.mapping(["track": .scalar(track)])
-    change(&layer, from: start, to: end)
+    change(&layer, from: start, to: end, canMove: !fragileTracks.contains(track))
     return layer
   }
 

@@ -42,6 +42,11 @@ extension DocumentAuthor {
     ("cinema.wav", Rational(9, 5)), ("plain.mkv", Rational(2)), ("film.mkv", Rational(19, 10)),
   ].map { Clip(name: $0.0, length: $0.1, size: PixelSize(width: 1, height: 1), hasSound: true) }
 
+  /// True where any filter would spoil what a segment shows.
+  static func isFragile(_ segment: Written) -> Bool {
+    movies.contains { $0.isFragile && segment["clip"] == .scalar($0.name) }
+  }
+
   /// With how long it lasts.
   mutating func segment(_ kind: String) -> (Written, length: Rational) {
     // Mostly on the canvas's grid, now and then beside it.

@@ -40,7 +40,8 @@ extension DocumentAuthor {
         let longest = Int((min(before, length) * rate.perSecond).floor ?? 0)
         if longest >= 1 {
           let frames = Int.random(in: 1...min(longest, 8), using: &random)
-          segment["transition"] = transition(frames: frames, kind)
+          let canPush = ![segment, segments[segments.count - 1]].contains(where: DocumentAuthor.isFragile)
+          segment["transition"] = transition(frames: frames, kind, canPush: canPush)
           if segment["transition"]?["push"] != nil, !DocumentAuthor.hasCutsBetweenPixels {
             // A push cuts what reaches beyond the canvas, and moves the cut between pixels.
             for key in ["fit", "scale", "rotate", "position", "anchor", "matrix"] {
@@ -55,14 +56,16 @@ extension DocumentAuthor {
       cursor += length - taken
       previous = length - taken
     } while cursor < wanted && segments.count < 8
+    if segments.contains(where: DocumentAuthor.isFragile) { fragileTracks.insert(id) }
     return AuthoredTrack(
       id: id, hasPicture: kind != "audio", hasSound: kind != "video",
       written: .mapping(["id": .scalar(id), "kind": .scalar(kind), "segments": .list(segments)]), end: cursor)
   }
 
-  private mutating func transition(frames: Int, _ kind: String) -> Written {
+  /// A push moves pictures between pixels.
+  private mutating func transition(frames: Int, _ kind: String, canPush: Bool) -> Written {
     var result = Written.mapping([:])
-    if chance(0.5) {
+    if chance(0.5) || !canPush {
       result["dissolve"] = "\(frames)f"
       traits.insert("dissolve")
     } else {

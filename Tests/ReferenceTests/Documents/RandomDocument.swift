@@ -28,6 +28,8 @@ struct DocumentAuthor {
   var pixelFormat = "yuv420p"
   /// True where the sources are H.264 and the export is, so that packets may be copied.
   var copies = false
+  /// The tracks with segments that any filter would spoil.
+  var fragileTracks: Set<String> = []
 
   /// Whether the renderer cuts pictures exactly between their pixels. While it rounds such cuts, documents have none.
   static let hasCutsBetweenPixels = false

@@ -57,8 +57,10 @@ final class SourceLibrary: Sendable {
     VideoSettings(encoder: "ffv1", pixelFormat: pixelFormat, options: ["level": "3", "g": "1"])
   }
 
+  /// Access points stand where `keyInterval` puts them, whatever the pictures show.
   static let h264 = VideoSettings(
-    encoder: "libx264", pixelFormat: "yuv420p", options: ["crf": "1", "preset": "veryfast", "profile": "high"])
+    encoder: "libx264", pixelFormat: "yuv420p",
+    options: ["crf": "1", "preset": "veryfast", "profile": "high", "sc_threshold": "0"])
 
   static let footage: [Footage] = [
     Footage(name: "plain.mkv", pattern: .waves(1), sound: Tones(seed: 1, channels: 2, duration: 2)),
