@@ -31,7 +31,7 @@ import TimelineModel
           segments:
       \(segments.joined(separator: "\n"))
       titles:
-        - { text: \(title), over: 3s..4s, style: { font: DejaVu Sans, size: 20%, color: white }, position: [50%, 50%] }
+        - { text: \(title), over: 2s..4s, style: { font: DejaVu Sans, size: 20%, color: white }, position: [50%, 50%] }
       export: { video: { codec: h264, crf: 30, options: { preset: medium } } }
       """)
   }
@@ -83,7 +83,8 @@ import TimelineModel
     let second = try render("-o", "two.mp4", "--store", "store", "--jobs", "8")
     #expect(second.errors.contains("300 frames: 300 from the store"), "\(second.errors)")
     #expect(try bytes("one.mp4") == bytes("two.mp4"))
-    #expect(objects == kept)
+    // The clip's fingerprint is kept once its file is old enough to be told from one that is still written.
+    #expect(objects.isSuperset(of: kept) && objects.count <= kept.count + 1)
   }
 
   @Test func aMovedProjectWithARenamedAssetIsTheSame() throws {
@@ -98,10 +99,10 @@ import TimelineModel
     #expect(try Data(contentsOf: URL(fileURLWithPath: other.path("out.mp4"))) == bytes("one.mp4"))
   }
 
-  @Test func oneTitleCostsItsSecond() throws {
+  @Test func oneTitleCostsItsSpan() throws {
     #expect(try render("-o", "one.mp4", "--store", "store").status == 0)
     try write("Bye")
     let changed = try render("-o", "two.mp4", "--store", "store")
-    #expect(changed.errors.contains("300 frames: 25 encoded, 275 from the store"), "\(changed.errors)")
+    #expect(changed.errors.contains("300 frames: 50 encoded, 250 from the store"), "\(changed.errors)")
   }
 }

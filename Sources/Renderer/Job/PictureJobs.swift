@@ -1,3 +1,4 @@
+import Foundation
 import Media
 import Planner
 
@@ -16,10 +17,13 @@ final class PictureJobs<Value: Sendable>: Sendable {
     let halt = CancellationFlag(under: cancellation)
     self.halt = halt
     results = OrderedResults(count: count, window: threads + 2)
-    for number in 0..<min(threads, count) {
+    let workers = min(threads, count)
+    let readsAhead = workers < ProcessInfo.processInfo.activeProcessorCount
+    for number in 0..<workers {
       // Every process has leave for one job without asking.
       results.startWorker(named: "encode \(number)", tokens: number == 0 ? nil : setup.tokens) {
-        let source = PieceSource(setup, tally: tally, cancellation: halt, frameDone: frameDone)
+        let source = PieceSource(
+          setup, readsAhead: readsAhead, tally: tally, cancellation: halt, frameDone: frameDone)
         return { job in
           Result { () throws(RenderFailure) in try work(source, job) }
         }

@@ -6,6 +6,8 @@ import TimelineModel
 struct PieceEncoder {
   let setup: PictureSetup
   let renderer: FrameRenderer
+  /// Whether a thread of its own makes frames while others are encoded, for which a processor should be free.
+  let readsAhead: Bool
   let cancellation: CancellationFlag
   let frameDone: () -> Void
 
@@ -35,9 +37,11 @@ struct PieceEncoder {
     let plan = renderer.plan
     let first = makings[0].frame
     var packets: [EncodedPacket] = []
+    let ahead = readsAhead ? FramesAhead(makings, renderer: renderer) : nil
+    defer { ahead?.stop() }
     for making in makings {
       try cancellation.check()
-      let frame = try renderer.frame(making)
+      let frame = if let ahead { try ahead.next() } else { try renderer.frame(making) }
       packets += try reporting(at: making.frame) { () throws(LibAVError) in
         try encoder.encode(frame, index: making.frame - first)
       }

@@ -12,11 +12,12 @@ struct PieceSource {
   private let tally: PieceTally
 
   init(
-    _ setup: PictureSetup, tally: PieceTally, cancellation: CancellationFlag, frameDone: @escaping () -> Void
+    _ setup: PictureSetup, readsAhead: Bool, tally: PieceTally, cancellation: CancellationFlag,
+    frameDone: @escaping () -> Void
   ) {
     encoder = PieceEncoder(
-      setup: setup, renderer: FrameRenderer(setup.plan, folder: setup.media.folder), cancellation: cancellation,
-      frameDone: frameDone)
+      setup: setup, renderer: FrameRenderer(setup.plan, folder: setup.media.folder), readsAhead: readsAhead,
+      cancellation: cancellation, frameDone: frameDone)
     work = setup.work
     self.tally = tally
   }

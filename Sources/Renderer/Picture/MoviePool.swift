@@ -19,7 +19,7 @@ final class MoviePool {
   }
 
   /// Files kept open beside those that the current output frame needs.
-  private static let idleLimit = 8
+  private static let idleLimit = 2
 
   init(folder: MediaFolder) { self.folder = folder }
 

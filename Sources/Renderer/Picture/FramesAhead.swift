@@ -1,0 +1,68 @@
+import Foundation
+import Media
+import Planner
+
+/// Makes frames on a thread of its own, ahead of the one who takes them, so that reading and drawing go on while
+/// that one encodes. Until `stop` has been called, nobody else may use the renderer.
+final class FramesAhead: @unchecked Sendable {
+  private let condition = NSCondition()
+  private let renderer: FrameRenderer
+  private let makings: [FrameMaking]
+  private var waiting: [Result<VideoFrame, RenderFailure>] = []
+  private var isStopped = false
+  private var hasEnded = false
+
+  /// Frames that wait to be taken at most.
+  private static let limit = 1
+
+  init(_ makings: [FrameMaking], renderer: FrameRenderer) {
+    self.makings = makings
+    self.renderer = renderer
+    RenderThread.start(named: "draw") { [self] in
+      makeAll()
+      condition.withLock {
+        hasEnded = true
+        condition.broadcast()
+      }
+    }
+  }
+
+  private func makeAll() {
+    for making in makings {
+      guard waitForRoom() else { return }
+      let frame = Result { () throws(RenderFailure) in try renderer.frame(making) }
+      condition.withLock {
+        waiting.append(frame)
+        condition.broadcast()
+      }
+      if case .failure = frame { return }
+    }
+  }
+
+  /// False where no more frames are wanted.
+  private func waitForRoom() -> Bool {
+    condition.withLock {
+      while !isStopped, waiting.count >= FramesAhead.limit { condition.wait() }
+      return !isStopped
+    }
+  }
+
+  /// The next frame, waiting for it; to be called once for each making, and not again after a failure.
+  func next() throws(RenderFailure) -> VideoFrame {
+    let frame = condition.withLock {
+      while waiting.isEmpty { condition.wait() }
+      condition.broadcast()
+      return waiting.removeFirst()
+    }
+    return try frame.get()
+  }
+
+  /// Makes no further frame and waits until the thread has ended.
+  func stop() {
+    condition.withLock {
+      isStopped = true
+      condition.broadcast()
+      while !hasEnded { condition.wait() }
+    }
+  }
+}
