@@ -100,7 +100,8 @@ def programme(setting: Setting, text: str) -> Edit:
     `text` is what the twentieth title says.
     """
     sources, f = media.movies(setting), setting.frames
-    clips = [Clip(sources[n % 2], f(n * 7 % 70), f(12)) for n in range(50)]
+    # A frame further each time, so that no stretch is like another: the store would render it only once.
+    clips = [Clip(sources[n % 2], f(n * 7 % 70) + n, f(12)) for n in range(50)]
     marks = [
         Inset(sources[1], f(3), n * f(60), f(60), (Key(0, 0.85, 0.8, 0.2),), opacity=0.8, fade=0) for n in range(10)
     ]

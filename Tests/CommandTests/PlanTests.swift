@@ -66,6 +66,31 @@ import TimelineModel
     #expect(total == shots.compactMap { ($0["frames"] as? [Int]).map { $0[1] - $0[0] } }.reduce(0, +))
   }
 
+  @Test func itSaysWhatBecomesOfTheSound() throws {
+    var clip = BarcodeMovie()
+    clip.sound = [TestSound.sweep(count: 96_000), TestSound.sweep(count: 96_000)]
+    try clip.write(to: folder.path("s.mp4"))
+    func plan(_ segments: String, _ format: String) throws -> String {
+      _ = try folder.document(
+        """
+        timeline: 1
+        canvas: { size: 320x180, rate: 25 }
+        tracks: [ { kind: av, segments: [ \(segments) ] } ]
+        export: { audio: { codec: aac } }
+        """, "sound.yaml")
+      return try run("plan", "sound.yaml", "--format", format).output
+    }
+    let one = "{ clip: s.mp4, source: 0s..1s }"
+    #expect(try plan("\(one), \(one)", "text").contains("2 s of sound encoded: several-segments (2 are heard)"))
+    let json = try JSONSerialization.jsonObject(with: Data(plan("\(one), \(one)", "json").utf8)) as? [String: Any]
+    let sound = try #require(json?["sound"] as? [String: Any])
+    let obstacle = try #require((sound["obstacles"] as? [[String: Any]])?.first)
+    #expect(sound["work"] as? String == "encode" && sound["samples"] as? [Int] == [0, 96_000])
+    #expect(obstacle["reason"] as? String == "several-segments" && obstacle["place"] as? String == "sound.yaml:3")
+    _ = try run("render", "sound.yaml", "-o", "coded.mp4", "--no-store")
+    #expect(try plan("{ clip: coded.mp4, source: 0s..1s }", "text").contains("1 s of sound copied from coded.mp4"))
+  }
+
   @Test func everyReasonIsExplained() throws {
     for reason in ["rate-differs", "cut-inside-gop", "end-inside-gop", "title", "opacity"] {
       #expect(try run("explain", reason).output.contains("are encoded"))
@@ -110,8 +135,10 @@ import TimelineModel
   @Test func anExportLikeAnAsset() throws {
     try CommandLineTool.run(
       "ffmpeg",
-      ["-v", "error", "-i", folder.path("a.mp4"), "-c:v", "libx265", "-preset", "ultrafast", "-x265-params",
-        "keyint=12:log-level=error", folder.path("c.mp4")])
+      [
+        "-v", "error", "-i", folder.path("a.mp4"), "-c:v", "libx265", "-preset", "ultrafast", "-x265-params",
+        "keyint=12:log-level=error", folder.path("c.mp4"),
+      ])
     let text = """
       timeline: 1
       canvas: { size: 320x180, rate: 25 }

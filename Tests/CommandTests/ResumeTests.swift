@@ -92,9 +92,11 @@ import TimelineModel
     let other = try TemporaryFolder()
     try FileManager.default.copyItem(atPath: folder.path("a.mp4"), toPath: other.path("b.mp4"))
     let text = try String(contentsOfFile: folder.path("edit.yaml"), encoding: .utf8)
-      .replacing("assets: { a: a.mp4 }", with: "# A comment.\nassets: { clip: b.mp4 }").replacing("clip: a", with: "clip: clip")
+      .replacing("assets: { a: a.mp4 }", with: "# A comment.\nassets: { clip: b.mp4 }").replacing(
+        "clip: a", with: "clip: clip")
     let path = try other.document(text)
-    let moved = try Program.run("render", path, "-o", other.path("out.mp4"), "--store", folder.path("store"), "--progress", "plain")
+    let moved = try Program.run(
+      "render", path, "-o", other.path("out.mp4"), "--store", folder.path("store"), "--progress", "plain")
     #expect(moved.errors.contains("300 from the store"), "\(moved.errors)")
     #expect(try Data(contentsOf: URL(fileURLWithPath: other.path("out.mp4"))) == bytes("one.mp4"))
   }

@@ -16,7 +16,9 @@ import Testing
     ["cutlist"],
   ]
   /// What only one target may import.
-  static let owners = ["CFFmpeg": "Media", "CText": "Media", "CYAML": "Syntax", "ArgumentParser": "cutlist", "Crypto": "Store"]
+  static let owners = [
+    "CFFmpeg": "Media", "CText": "Media", "CYAML": "Syntax", "ArgumentParser": "cutlist", "Crypto": "Store",
+  ]
 
   private static let level = Dictionary(
     uniqueKeysWithValues: levels.enumerated().flatMap { index, names in names.map { ($0, index) } })

@@ -65,13 +65,17 @@ import TimelineModel
   // MARK: Transforms
 
   private static let transforms: [TimelineModel.AffineTransform] = [
-    TimelineModel.AffineTransform(1, 0, 0, 1, 7, 5), TimelineModel.AffineTransform(1, 0, 0, 1, 6, 4), TimelineModel.AffineTransform(1, 0, 0, 1, -3.5, 2.25),
-    TimelineModel.AffineTransform(1.37, 0, 0, 1.2, -20, 3.3), TimelineModel.AffineTransform(0.31, 0, 0, 0.43, 30.2, 10.7),
+    TimelineModel.AffineTransform(1, 0, 0, 1, 7, 5), TimelineModel.AffineTransform(1, 0, 0, 1, 6, 4),
+    TimelineModel.AffineTransform(1, 0, 0, 1, -3.5, 2.25),
+    TimelineModel.AffineTransform(1.37, 0, 0, 1.2, -20, 3.3),
+    TimelineModel.AffineTransform(0.31, 0, 0, 0.43, 30.2, 10.7),
     .rotation(degrees: 25).then(.translation(20, -10)), TimelineModel.AffineTransform(1.9, 0.3, -0.2, 1.6, -40, -30),
   ]
 
   @Test(arguments: KernelTests.transforms, ["yuv420p", "yuv420p10le"])
-  func aDrawnPictureIsTheMeanOfWhatLiesUnderEachSample(_ transform: TimelineModel.AffineTransform, _ pixelFormat: String) throws {
+  func aDrawnPictureIsTheMeanOfWhatLiesUnderEachSample(
+    _ transform: TimelineModel.AffineTransform, _ pixelFormat: String
+  ) throws {
     let (picture, below) = (try waves("yuv420p"), try waves(pixelFormat, phase: 2))
     let visible = Rect(x: 8, y: 6, width: 70, height: 50)
     let mapping = PictureMapping(
@@ -180,7 +184,8 @@ import TimelineModel
     let canvas = try canvas("yuv444p")
     try canvas.copy(try VideoFrame.solid(.black, size: size, pixelFormat: "yuv444p"))
     let mapping = PictureMapping(
-      transform: TimelineModel.AffineTransform(1.5, 0, 0, 1.5, 10.3, 8.2), visible: Rect(x: 0, y: 0, width: 32, height: 32),
+      transform: TimelineModel.AffineTransform(1.5, 0, 0, 1.5, 10.3, 8.2),
+      visible: Rect(x: 0, y: 0, width: 32, height: 32),
       columns: 0..<96, rows: 0..<64, coversTarget: false)
     canvas.draw(canvas.place(try Sheet(picture), mapping), opacity: 1)
     let result = canvas.finish()

@@ -6,10 +6,12 @@ import TimelineModel
 /// When sound may be copied, and why not.
 @Suite struct SoundDecisionTests {
   private func media(
-    rate: Int = 48000, channels: Int = 2, codec: String = "aac", container: String = "mov,mp4,m4a"
+    rate: Int = 48000, channels: Int = 2, codec: String = "aac", profile: String? = "LC",
+    container: String = "mov,mp4,m4a"
   ) -> MediaCatalog {
     let audio = AudioFacts(
-      stream: 1, codec: codec, sampleRate: rate, channels: channels, layout: "stereo", duration: 20.s)
+      stream: 1, codec: codec, profile: profile, sampleRate: rate, channels: channels, layout: "stereo",
+      duration: 20.s)
     return catalog(["a.mp4": MediaFacts(container: container, audio: audio)])
   }
 
@@ -71,6 +73,7 @@ import TimelineModel
     #expect(reasons(programme(), media(rate: 44100)) == [.rateDiffers])
     #expect(reasons(programme(), media(channels: 1)) == [.channelsDiffer])
     #expect(reasons(programme(), media(codec: "mp3")) == [.codecDiffers])
+    #expect(reasons(programme(), media(profile: "HE-AAC")) == [.codecDiffers])
     #expect(reasons(programme { $0.output.audio!.encoder = "flac" }) == [.codecDiffers])
     #expect(reasons(programme(), media(container: "matroska,webm")) == [.container])
     #expect(reasons(programme { $0.output.container = .mkv }) == [.container])

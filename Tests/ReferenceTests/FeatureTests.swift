@@ -88,7 +88,8 @@ import Testing
     alone("of an odd height", "clip: phone.mp4, source: 1120ms..1200ms", size: "80x80"),
     alone("of an odd height and cut", "clip: phone.mp4, source: 1120ms..1200ms, position: [50%, 58.5]", size: "80x80"),
     alone(
-      "turned and reduced to an odd height", "clip: ntsc.mp4, source: 680ms..800ms, crop: [16, 2, 104, 59], rotate: 157",
+      "turned and reduced to an odd height",
+      "clip: ntsc.mp4, source: 680ms..800ms, crop: [16, 2, 104, 59], rotate: 157",
       size: "64x36"),
     alone("moved by half a pixel", "clip: plain.mkv, source: 0s..80ms, position: [48.5, 27.25]"),
     alone("moved past the edge", "clip: plain.mkv, source: 0s..80ms, position: [90%, 10%], rotate: 10"),

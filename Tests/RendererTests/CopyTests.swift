@@ -25,7 +25,10 @@ import TimelineModel
     private static func x264(_ name: String, _ parameters: String, bFrames: Int64) -> Source {
       Source(
         testDescription: name, encoder: "libx264",
-        options: ["preset": "veryfast", "x264-params": "keyint=12:min-keyint=12:scenecut=0:b-adapt=0:bframes=\(bFrames):\(parameters)"],
+        options: [
+          "preset": "veryfast",
+          "x264-params": "keyint=12:min-keyint=12:scenecut=0:b-adapt=0:bframes=\(bFrames):\(parameters)",
+        ],
         bFrames: bFrames)
     }
 

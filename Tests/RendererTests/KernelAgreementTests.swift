@@ -33,7 +33,8 @@ import TimelineModel
 
   private func over(_ front: VideoSegment, opacity: Curve<Double> = Curve(1), titles: [Title] = []) -> Composition {
     composition(
-      [front], titles: titles, layers: [Layer(content: .track("main"), opacity: opacity), Layer(content: .track("back"))],
+      [front], titles: titles,
+      layers: [Layer(content: .track("main"), opacity: opacity), Layer(content: .track("back"))],
       more: [VideoTrack(id: "back", segments: [still("a.png")])])
   }
 

@@ -51,7 +51,8 @@ extension DiagnosticPage {
     "store-unavailable", .remark,
     summary: "finished work that could not be kept",
     rationale:
-      "The movie is right and complete, but the next render will do some of its work again. See docs/store.md; `--no-store` keeps nothing and says nothing.")
+      "The movie is right and complete, but the next render will do some of its work again. See docs/store.md; `--no-store` keeps nothing and says nothing."
+  )
 
   package static let tooManyStreams = DiagnosticPage(
     "too-many-streams", .error,

@@ -54,6 +54,8 @@ struct HeaderProbe {
     av_channel_layout_describe(&parameters!.pointee.ch_layout, &name, name.count)
     return AudioFacts(
       stream: Int(stream.pointee.index), codec: String(cString: avcodec_get_name(parameters!.pointee.codec_id)),
+      profile: avcodec_profile_name(parameters!.pointee.codec_id, parameters!.pointee.profile)
+        .map { String(cString: $0) },
       sampleRate: Int(parameters!.pointee.sample_rate), channels: Int(parameters!.pointee.ch_layout.nb_channels),
       layout: String(nullTerminated: name), start: start(of: stream), duration: duration(of: stream) ?? .zero)
   }

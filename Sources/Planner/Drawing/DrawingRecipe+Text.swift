@@ -41,7 +41,8 @@ extension Pixels {
     switch self {
     case .source(let number): ["\(verb)[\(number)]"]
     case .color(let color): ["\(verb)\(color)"]
-    case .filtered(let number, let graph): ["\(verb)[\(number)] after"] + graph.text.split(separator: "\n").map(String.init).indented
+    case .filtered(let number, let graph):
+      ["\(verb)[\(number)] after"] + graph.text.split(separator: "\n").map(String.init).indented
     }
   }
 }

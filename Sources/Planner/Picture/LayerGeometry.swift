@@ -59,7 +59,8 @@ extension LayerGeometry {
     else { return nil }
     let seen = rect.intersection(window)
     self.init(
-      orientation: placing.orientation, visible: crop.rect, crop: crop, scaledSize: rect.size, kept: seen.offset(x: -rect.x, y: -rect.y),
+      orientation: placing.orientation, visible: crop.rect, crop: crop, scaledSize: rect.size,
+      kept: seen.offset(x: -rect.x, y: -rect.y),
       residual: .offset(x: rect.x, y: rect.y), bounds: seen, coversTarget: seen == target)
   }
 

@@ -3,8 +3,10 @@ package import TimelineModel
 /// What a plan comes to, shot by shot and in all.
 package struct PlanReport: Sendable {
   package var shots: [ShotReport] = []
-  /// How many pieces are encoded, each by itself.
+  /// How many pieces of picture are encoded, each by itself.
   package var pieceCount = 0
+  /// Nil where there is nothing to hear.
+  package var sound: SoundJob?
   /// The most movies that are decoded for one frame.
   package var peakDecoders: Int { busiestShot?.decoders ?? 0 }
   /// The first shot for which most movies are decoded at once.
@@ -47,6 +49,7 @@ extension PlanReport {
   /// `packets` tell of catching up; `plan` is of these shots.
   package init(_ picture: PicturePlan?, _ plan: RenderPlan, packets: [MediaReference: PacketIndex]) {
     pieceCount = plan.pieces.encoded.count
+    sound = plan.soundJob
     guard let picture else { return }
     var last: [SourceReading] = []
     for shot in picture.shots {

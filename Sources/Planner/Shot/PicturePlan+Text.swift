@@ -21,7 +21,8 @@ extension ShotLayer {
     switch self {
     case .segment(let segment, let track, let layer):
       let factors = [layer.opacity.note, segment.opacity.note, track.opacity.note].compactMap(\.self)
-      let moves = segment.placement.isFittedOnly && segment.placement.crop == Curve(.unit) && layer.isPlain ? "" : ", placed"
+      let moves =
+        segment.placement.isFittedOnly && segment.placement.crop == Curve(.unit) && layer.isPlain ? "" : ", placed"
       let fades = segment.fade == .none && track.fade == .none ? "" : ", fades"
       let opacity = factors.isEmpty ? "" : ", opacity \(factors.joined(separator: " × "))"
       return ["\(margin)\(segment.content.words)\(opacity)\(fades)\(moves)"]

@@ -131,6 +131,9 @@ extension Composition {
       found.append(
         .init(.codecDiffers, segment.origin, "\(audio.codec), encoded with \(output.audio?.encoder ?? "none")"))
     }
+    if audio.codec == "aac", let profile = audio.profile, profile != "LC" {
+      found.append(.init(.codecDiffers, segment.origin, "\(profile), of which packets cannot be cut out to the sample"))
+    }
     if !facts.container.hasPrefix("mov") { found.append(.init(.container, segment.origin, facts.container)) }
     if ![.mp4, .mov, .m4a].contains(output.container) {
       found.append(.init(.container, output.origin, output.container.rawValue))

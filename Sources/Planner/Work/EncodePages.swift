@@ -23,7 +23,8 @@ extension DiagnosticPage {
     "speed", "frames of a source that plays faster or slower", "Frames are left out or shown twice.")
   package static let rateDiffers = reason(
     "rate-differs", "frames of a source whose frame rate is not the canvas's",
-    "Copied frames keep the source's rate. Where most sources have another rate than the canvas, the canvas may be what to change.")
+    "Copied frames keep the source's rate. Where most sources have another rate than the canvas, the canvas may be what to change."
+  )
   package static let sizeDiffers = reason(
     "size-differs", "frames of a source whose size is not the movie's", "Its frames are scaled, or have borders added.")
   package static let aspectDiffers = reason(
@@ -38,7 +39,8 @@ extension DiagnosticPage {
     "color-differs", "frames of a source whose colours are coded in another way than the canvas's",
     "A movie has one meaning of its numbers from beginning to end: BT.709 in limited range.")
   package static let codecDiffers = reason(
-    "codec-differs", "frames of a source in another codec than the export's", "A movie has one codec from beginning to end.")
+    "codec-differs", "frames of a source in another codec than the export's",
+    "A movie has one codec from beginning to end.")
   package static let headersDiffer = reason(
     "headers-differ", "frames of a source whose codec headers do not go with the rest of the movie",
     "Some codecs, such as FFV1, keep in the file's header how every frame is coded, and a movie has one header.")
@@ -49,16 +51,20 @@ extension DiagnosticPage {
     "size-limited", "frames of an export that has to come to a certain size",
     "What is copied is as large as it is, so where `bitrate` or `file-length-limit` is given, everything is encoded.")
   package static let heldFrame = reason(
-    "held-frame", "frames that stand in for ones that the source lacks", "A frame beside them is shown once more than the source has it.")
+    "held-frame", "frames that stand in for ones that the source lacks",
+    "A frame beside them is shown once more than the source has it.")
   package static let cutInsideGroup = reason(
     "cut-inside-gop", "frames from a cut to the next picture that decoding can begin with",
-    "Pictures refer to earlier ones. After a cut, what refers to something cut off is encoded; from the next picture on that refers to nothing before it, packets are copied.")
+    "Pictures refer to earlier ones. After a cut, what refers to something cut off is encoded; from the next picture on that refers to nothing before it, packets are copied."
+  )
   package static let endInsideGroup = reason(
     "end-inside-gop", "the last few frames before a cut",
-    "Packets are stored in the order of decoding. Where that would take a picture from beyond the cut, the frames that are left over are encoded.")
+    "Packets are stored in the order of decoding. Where that would take a picture from beyond the cut, the frames that are left over are encoded."
+  )
   package static let noAccessPoint = reason(
     "no-access-point", "frames of a stretch in which decoding can begin nowhere for certain",
-    "Copying begins with a picture that nothing later reaches back across: an IDR picture, a key frame. Long or open groups of pictures have few of them.")
+    "Copying begins with a picture that nothing later reaches back across: an IDR picture, a key frame. Long or open groups of pictures have few of them."
+  )
   package static let unreadablePackets = reason(
     "unreadable-packets", "frames whose packets could not be looked at",
     "What cannot be proven to be copied safely is encoded.")
@@ -73,6 +79,7 @@ extension DiagnosticPage {
 
 package let plannerPages: [DiagnosticPage] = [
   .background, .title, .transition, .layers, .opacity, .placement, .still, .color, .speed, .rateDiffers, .sizeDiffers,
-  .aspectDiffers, .orientationDiffers, .pixelFormatDiffers, .colorDiffers, .codecDiffers, .headersDiffer, .profileDiffers, .sizeLimited,
+  .aspectDiffers, .orientationDiffers, .pixelFormatDiffers, .colorDiffers, .codecDiffers, .headersDiffer,
+  .profileDiffers, .sizeLimited,
   .heldFrame, .cutInsideGroup, .endInsideGroup, .noAccessPoint, .unreadablePackets, .copyingOff,
 ]

@@ -6,10 +6,3 @@ struct EncodedPiece: Hashable, Sendable {
   /// In decoding order; times count frames from the first of the piece.
   var packets: [EncodedPacket]
 }
-
-extension EncodedPiece {
-  /// How many packets a decoder has to hold back, as found in the packets.
-  var reorderDepth: Int {
-    Int(packets.enumerated().map { Int64($0.offset) - $0.element.pts }.max() ?? 0)
-  }
-}

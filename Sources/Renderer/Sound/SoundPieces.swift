@@ -57,14 +57,12 @@ package final class SoundPieces: Sendable {
     if let copy { return try copied(copy, piece) }
     let key = try key(of: index)
     if let key, let kept = store?.store.value(for: key),
-      let sound = StoredSound(kept).sound(from: piece.samples.lowerBound)
+      let sound = EncodedSound(archive: kept, from: piece.samples.lowerBound)
     {
       return sound.shifted(by: piece.samples.lowerBound - first)
     }
     let sound = try encode(piece)
-    if let key, let stored = StoredSound(sound, from: piece.samples.lowerBound) {
-      store?.store.keep(stored.data, for: key)
-    }
+    if let key { store?.store.keep(sound.archive(from: piece.samples.lowerBound), for: key) }
     return sound.shifted(by: piece.samples.lowerBound - first)
   }
 
@@ -78,7 +76,7 @@ package final class SoundPieces: Sendable {
     }
     var fingerprints: [String] = []
     for sound in sounds { fingerprints.append(try store.fingerprint(sound.media)) }
-    return StoreKey("sound 1") { key in
+    return StoreKey("sound 2") { key in
       for version in SoundLibraries.versions(encoder: settings.encoder) { key.add(version) }
       describeEncoding(of: piece, to: &key)
       for (sound, fingerprint) in zip(sounds, fingerprints) {

@@ -2,6 +2,8 @@
 package struct AudioFacts: Hashable, Sendable {
   package var stream: Int
   package var codec: String
+  /// libav's name for the codec's profile, such as `LC`; nil where it is not known.
+  package var profile: String?
   /// Samples per second.
   package var sampleRate: Int
   package var channels: Int
@@ -13,11 +15,12 @@ package struct AudioFacts: Hashable, Sendable {
   package var duration: Rational
 
   package init(
-    stream: Int, codec: String, sampleRate: Int, channels: Int, layout: String, start: Rational = .zero,
-    duration: Rational
+    stream: Int, codec: String, profile: String? = nil, sampleRate: Int, channels: Int, layout: String,
+    start: Rational = .zero, duration: Rational
   ) {
     self.stream = stream
     self.codec = codec
+    self.profile = profile
     self.sampleRate = sampleRate
     self.channels = channels
     self.layout = layout

@@ -7,7 +7,8 @@ import TimelineModel
 
 struct Emit: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print a stage of the compile: the document as read, the composition, the plan's shots, the filter graphs.")
+    abstract:
+      "Print a stage of the compile: the document as read, the composition, the plan's shots, the filter graphs.")
 
   enum Stage: String, ExpressibleByArgument, CaseIterable { case document, composition, plan, graph }
 
@@ -31,7 +32,8 @@ struct Emit: ParsableCommand {
   func validate() throws {
     let names = [Pass.start] + Pass.passes(at: optimiser.level).map(\.name)
     if let after, !names.contains(after) {
-      throw ValidationError("-O\(optimiser.level.rawValue) has no pass \(after); there are \(names.joined(separator: ", "))")
+      throw ValidationError(
+        "-O\(optimiser.level.rawValue) has no pass \(after); there are \(names.joined(separator: ", "))")
     }
     if after != nil, stage != .plan { throw ValidationError("--after goes with --stage plan") }
   }

@@ -98,7 +98,9 @@ struct Render: ParsableCommand {
       let report = try session.run()
       printer.finish()
       reporter.report(report.diagnostics, in: loaded.sources)
-      if progress == .plain || Output.errorsAreSeen && progress != .none { Output.complain("\(output): \(report.inWords)") }
+      if progress == .plain || Output.errorsAreSeen && progress != .none {
+        Output.complain("\(output): \(report.inWords)")
+      }
     } catch {
       printer.finish()
       throw reporter.stop(on: error, in: loaded.sources)

@@ -23,6 +23,19 @@ struct PlanJSON: Encodable {
     var catchUp: Int?
   }
 
+  struct Sound: Encodable {
+    var samples: [Int64]
+    var work: String
+    var media: String?
+    var obstacles: [Obstacle]
+  }
+
+  struct Obstacle: Encodable {
+    var reason: String
+    var detail: String?
+    var place: String?
+  }
+
   var frames: Int64
   var copiedFrames: Int64
   var encodedFrames: Int64
@@ -31,6 +44,7 @@ struct PlanJSON: Encodable {
   var pieces: Int
   var peakDecoders: Int
   var shots: [Shot]
+  var sound: Sound?
 
   init(_ report: PlanReport, _ composition: Composition, place: (SourceSpan) -> String?) {
     frames = report.copiedFrames + report.encodedFrames
@@ -49,6 +63,17 @@ struct PlanJSON: Encodable {
         },
         reason: shot.reason?.page.id.name, message: shot.reason?.message, advice: shot.reason?.advice,
         place: shot.reason?.origin.span.flatMap(place))
+    }
+    sound = report.sound.map { job in
+      var sound = Sound(samples: [job.samples.lowerBound, job.samples.upperBound], work: "encode", obstacles: [])
+      switch job.decision {
+      case .copy(let copy): (sound.work, sound.media) = ("copy", copy.media.path)
+      case .encode(let obstacles):
+        sound.obstacles = obstacles.map {
+          Obstacle(reason: $0.reason.rawValue, detail: $0.detail, place: $0.origin.span.flatMap(place))
+        }
+      }
+      return sound
     }
   }
 

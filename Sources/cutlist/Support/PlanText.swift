@@ -13,7 +13,7 @@ struct PlanText {
     let lines = rows.map { row in
       zip(row, widths).map { $0.padding(to: $1) }.joined(separator: "  ").trimmingSuffix(" ")
     }
-    return (lines + [""] + totals).joined(separator: "\n") + "\n"
+    return (lines + [""] + totals + [sound]).joined(separator: "\n") + "\n"
   }
 
   private func row(_ shot: ShotReport) -> [String] {
@@ -43,6 +43,17 @@ struct PlanText {
       lines.append("to \(output.encoder), \(output.pixelFormat), in \(composition.output.container.rawValue)")
     }
     return lines
+  }
+
+  private var sound: String {
+    guard let job = report.sound else { return "no sound" }
+    let length = TimelineTime(Rational(Int64(job.samples.count)) / Rational(composition.canvas.sampleRate)).inWords
+    switch job.decision {
+    case .copy(let copy): return "\(length) of sound copied from \(copy.media)"
+    case .encode(let obstacles):
+      let reasons = obstacles.map { $0.reason.rawValue + ($0.detail.map { " (\($0))" } ?? "") }
+      return "\(length) of sound encoded: \(reasons.joined(separator: ", "))"
+    }
   }
 }
 
