@@ -36,9 +36,7 @@ struct Program {
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     // Files rather than pipes: nothing has to be read while the program runs.
     let scratch = try TemporaryFolder()
-    // Whoever runs the tests has a store of their own, which they must neither use nor fill.
-    process.environment = ProcessInfo.processInfo.environment
-      .merging(["XDG_CACHE_HOME": scratch.path("cache")]) { $1 }.merging(environment) { $1 }
+    process.environment = surroundings(cache: scratch.path("cache")).merging(environment) { $1 }
     let names = (scratch.path("out"), scratch.path("err"), scratch.path("in"))
     for name in [names.0, names.1] { try Data().write(to: URL(fileURLWithPath: name)) }
     try Data((input ?? "").utf8).write(to: URL(fileURLWithPath: names.2))
@@ -52,13 +50,22 @@ struct Program {
       errors: try String(contentsOfFile: names.1, encoding: .utf8))
   }
 
+  /// Whoever runs the tests has a store of their own, which they must neither use nor fill; and where a Make runs them,
+  /// its jobs are not this program's.
+  private static func surroundings(cache: String) -> [String: String] {
+    var environment = ProcessInfo.processInfo.environment
+    environment["XDG_CACHE_HOME"] = cache
+    for name in ["MAKEFLAGS", "MFLAGS", "MAKELEVEL"] { environment[name] = nil }
+    return environment
+  }
+
   /// Starts it and gives it back while it runs.
   static func start(_ arguments: [String], in folder: String) throws -> Process {
     let process = Process()
     process.executableURL = url
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    process.environment = ProcessInfo.processInfo.environment.merging(["XDG_CACHE_HOME": folder + "/cache"]) { $1 }
+    process.environment = surroundings(cache: folder + "/cache")
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
