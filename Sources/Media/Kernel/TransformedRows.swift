@@ -15,8 +15,7 @@ struct TransformedRows<Sample: PlaneSample>: RowSource {
   /// Half of what a target sample covers of the source.
   private let reach: Point
 
-  /// `inverse` goes from the target's pixels to the picture's; `visible` is in the picture's pixels, nil where none of
-  /// its edges shows.
+  /// `gain` takes the plane's values to the target's code values. Nil where the mapping leaves nothing of the picture.
   init?<Target: PlaneSample>(
     _ plane: SamplePlane<Sample>, _ mapping: PictureMapping, onto target: TargetPlane<Target>, columns: Range<Int>,
     gain: Float

@@ -5,7 +5,7 @@ import TimelineModel
 struct HeaderProbe {
   private let demuxer: Demuxer
 
-  init(path: String) throws(LibAVError) { demuxer = try Demuxer(path: path, isAsked: true) }
+  init(path: String) throws(LibAVError) { demuxer = try Demuxer(path: path, looksInside: true) }
 
   func facts() -> MediaFacts {
     let context = demuxer.context.pointee

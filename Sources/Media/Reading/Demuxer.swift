@@ -9,17 +9,17 @@ final class Demuxer {
   private var opened: UnsafeMutablePointer<AVFormatContext>?
   private var io: UnsafeMutablePointer<AVIOContext>?
 
-  /// `isAsked` says that the streams are to be looked into even if they are known: their rates and lengths are
+  /// `looksInside` says that the streams are to be looked into even if they are known: their rates and lengths are
   /// guessed on the way.
-  init(path: String, isAsked: Bool = false) throws(LibAVError) {
+  init(path: String, looksInside: Bool = false) throws(LibAVError) {
     try libav("avio_open", avio_open(&io, "file:" + path, AVIO_FLAG_READ))
     opened = try allocated("avformat_alloc_context", avformat_alloc_context())
     opened!.pointee.pb = io
     opened!.pointee.io_open = { _, _, _, _, _ in cff_error_permission }
     try libav("avformat_open_input", avformat_open_input(&opened, Demuxer.plainName(of: path), nil, nil))
-    if !isAsked, KnownStreams.shared.describe(context, path: path) { return }
+    if !looksInside, KnownStreams.shared.describe(streams, path: path) { return }
     try libav("avformat_find_stream_info", avformat_find_stream_info(opened, nil))
-    KnownStreams.shared.remember(context, path: path)
+    KnownStreams.shared.remember(streams, format: format, path: path)
   }
 
   /// The name as a hint for what is inside. Libavformat takes `%03d` in it for a sequence of pictures.
@@ -34,7 +34,9 @@ final class Demuxer {
 
   var context: UnsafeMutablePointer<AVFormatContext> { opened! }
   var format: String { String(cString: context.pointee.iformat.pointee.name) }
-  var streams: [UnsafeMutablePointer<AVStream>] { context.streams }
+  var streams: [UnsafeMutablePointer<AVStream>] {
+    (0..<Int(context.pointee.nb_streams)).map { context.pointee.streams[$0]! }
+  }
 
   func stream(_ index: Int) throws(LibAVError) -> UnsafeMutablePointer<AVStream> {
     guard index < Int(context.pointee.nb_streams) else {

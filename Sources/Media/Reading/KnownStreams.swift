@@ -51,9 +51,8 @@ final class KnownStreams: Sendable {
   private static let limit = 1000
 
   /// Gives the streams of a file that was only just opened what is known of them; false where nothing is.
-  func describe(_ context: UnsafeMutablePointer<AVFormatContext>, path: String) -> Bool {
+  func describe(_ streams: [UnsafeMutablePointer<AVStream>], path: String) -> Bool {
     guard let file = File(path), let known = files.withLock({ $0[file] }) else { return false }
-    let streams = context.streams
     guard streams.count == known.count, zip(streams, known).allSatisfy({ $0.isCoded(as: $1.pointer) }) else {
       return false
     }
@@ -61,23 +60,14 @@ final class KnownStreams: Sendable {
   }
 
   /// Remembers what was found out about the streams of a file.
-  func remember(_ context: UnsafeMutablePointer<AVFormatContext>, path: String) {
-    let streams = context.streams
-    guard String(cString: context.pointee.iformat.pointee.name).hasPrefix("mov"),
-      streams.allSatisfy(\.isSoundOrH26x), let file = File(path)
-    else { return }
+  func remember(_ streams: [UnsafeMutablePointer<AVStream>], format: String, path: String) {
+    guard format.hasPrefix("mov"), streams.allSatisfy(\.isSoundOrH26x), let file = File(path) else { return }
     let parameters = streams.compactMap { Parameters($0.pointee.codecpar) }
     guard parameters.count == streams.count else { return }
     files.withLock { files in
       if files.count >= KnownStreams.limit { files.removeAll() }
       files[file] = parameters
     }
-  }
-}
-
-extension UnsafeMutablePointer<AVFormatContext> {
-  var streams: [UnsafeMutablePointer<AVStream>] {
-    (0..<Int(pointee.nb_streams)).map { pointee.streams[$0]! }
   }
 }
 

@@ -64,9 +64,7 @@ package final class VideoEncoder {
   }
 
   /// The packets that the encoder still held. Nothing can be encoded after this.
-  package func finish() throws(LibAVError) -> [EncodedPacket] {
-    try encoder.encode(nil, duration: 1)
-  }
+  package func finish() throws(LibAVError) -> [EncodedPacket] { try encoder.encode(nil, duration: 1) }
 
   /// What the first of two passes learnt, once it is finished; the encoder is closed for it.
   package func closeForStatistics() throws(LibAVError) -> PassStatistics {

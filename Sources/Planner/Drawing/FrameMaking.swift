@@ -1,5 +1,3 @@
-package import TimelineModel
-
 /// How one output frame is made.
 package enum FrameMaking: Hashable, Sendable {
   case graph(FrameRecipe)
@@ -9,13 +7,6 @@ package enum FrameMaking: Hashable, Sendable {
     switch self {
     case .graph(let recipe): recipe.frame
     case .drawing(let recipe): recipe.frame
-    }
-  }
-
-  package var time: TimelineTime {
-    switch self {
-    case .graph(let recipe): recipe.time
-    case .drawing(let recipe): recipe.time
     }
   }
 
@@ -33,12 +24,15 @@ package enum FrameMaking: Hashable, Sendable {
     }
   }
 
-  /// True where both give the same picture, whatever their frames.
-  package func looksLike(_ other: FrameMaking) -> Bool {
+  /// True where the same is done, if to other frames of the sources.
+  package func isDrawn(like other: FrameMaking) -> Bool {
     switch (self, other) {
-    case (.graph(let one), .graph(let two)): one.graph == two.graph && one.sources == two.sources
-    case (.drawing(let one), .drawing(let two)): one.drawing == two.drawing && one.sources == two.sources
+    case (.graph(let one), .graph(let two)): one.graph == two.graph
+    case (.drawing(let one), .drawing(let two)): one.drawing == two.drawing
     default: false
     }
   }
+
+  /// True where both give the same picture, whatever their frames.
+  package func looksLike(_ other: FrameMaking) -> Bool { isDrawn(like: other) && sources == other.sources }
 }

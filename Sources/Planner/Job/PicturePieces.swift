@@ -10,8 +10,8 @@ package struct PicturePiece: Hashable, Sendable {
 /// The pieces that a run of shots is cut into. Each is worked out when it is asked for, however many there are.
 ///
 /// A piece that is encoded begins with a key frame, which costs least where the picture changes anyway. So pieces end
-/// where shots do, as soon as they last two seconds, and within a shot after five. Where they end depends on the shots from
-/// the last one of two seconds or more, and on nothing else: an edit changes the pieces around it alone.
+/// where shots do, as soon as they last two seconds, and within a shot after five. Where they end depends on the shots
+/// from the last one of two seconds or more, and on nothing else: an edit changes the pieces around it alone.
 package struct PicturePieces: RandomAccessCollection, Hashable, Sendable {
   /// Shots that are worked on together.
   private struct Stretch: Hashable, Sendable {

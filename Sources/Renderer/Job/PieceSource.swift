@@ -26,32 +26,39 @@ struct PieceSource {
   func piece(
     _ piece: PicturePiece, _ coding: PieceCoding, statistics: (() throws(RenderFailure) -> PassStatistics)? = nil
   ) throws(RenderFailure) -> EncodedPiece {
-    let makings = try encoder.makings(of: piece)
-    let key = try key(for: makings, coding)
-    if let kept = kept(key, EncodedPiece.init(archive:)), kept.packets.count == makings.count {
-      noteStored(makings)
-      return kept
-    }
-    let pass = try statistics.map { statistics throws(RenderFailure) in EncoderPass.second(try statistics()) }
-    let made = try encoder.encode(makings, coding.settings, pass)
-    tally.noteEncoded(frames: makings.count)
-    keep(made.archive, key, of: makings)
-    return made
+    let count = piece.frames.count
+    return try result(
+      of: piece, coding, { EncodedPiece(archive: $0).flatMap { $0.packets.count == count ? $0 : nil } }, \.archive
+    ) { makings throws(RenderFailure) in
+      let pass = try statistics.map { statistics throws(RenderFailure) in EncoderPass.second(try statistics()) }
+      return try encoder.encode(makings, coding.settings, pass)
+    }.value
   }
 
   /// What the first of two passes says of a piece, and whether it was made just now.
   func measured(
     _ piece: PicturePiece, _ coding: PieceCoding
-  ) throws(RenderFailure) -> (piece: MeasuredPiece, isNew: Bool) {
+  ) throws(RenderFailure) -> (value: MeasuredPiece, isNew: Bool) {
+    try result(of: piece, coding, MeasuredPiece.init(archive:), \.archive) { makings throws(RenderFailure) in
+      try encoder.measure(makings, coding.settings)
+    }
+  }
+
+  /// What `read` finds in the store, else what is made, which is then kept as `archive` gives it.
+  private func result<Value>(
+    of piece: PicturePiece, _ coding: PieceCoding, _ read: (Data) -> Value?, _ archive: (Value) -> Data,
+    make: ([FrameMaking]) throws(RenderFailure) -> Value
+  ) throws(RenderFailure) -> (value: Value, isNew: Bool) {
     let makings = try encoder.makings(of: piece)
     let key = try key(for: makings, coding)
-    if let kept = kept(key, MeasuredPiece.init(archive:)) {
-      noteStored(makings)
+    if let kept = key.flatMap({ encoder.setup.store?.value(for: $0) }).flatMap(read) {
+      for _ in makings { encoder.frameDone() }
+      tally.noteStored(frames: makings.count)
       return (kept, false)
     }
-    let made = try encoder.measure(makings, coding.settings)
+    let made = try make(makings)
     tally.noteEncoded(frames: makings.count)
-    keep(made.archive, key, of: makings)
+    keep(archive(made), key, of: makings)
     return (made, true)
   }
 
@@ -61,15 +68,6 @@ struct PieceSource {
     return try work.key(for: makings, coding) { title throws(RenderFailure) in
       try encoder.renderer.fingerprint(ofTitle: title)
     }
-  }
-
-  private func kept<Value>(_ key: StoreKey?, _ read: (Data) -> Value?) -> Value? {
-    key.flatMap { encoder.setup.store?.value(for: $0) }.flatMap(read)
-  }
-
-  private func noteStored(_ makings: [FrameMaking]) {
-    for _ in makings { encoder.frameDone() }
-    tally.noteStored(frames: makings.count)
   }
 
   private func keep(_ archive: @autoclosure () -> Data, _ key: StoreKey?, of makings: [FrameMaking]) {

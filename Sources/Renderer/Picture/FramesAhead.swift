@@ -8,12 +8,10 @@ final class FramesAhead: @unchecked Sendable {
   private let condition = NSCondition()
   private let renderer: FrameRenderer
   private let makings: [FrameMaking]
-  private var waiting: [Result<VideoFrame, RenderFailure>] = []
+  /// One frame at most waits to be taken.
+  private var waiting: Result<VideoFrame, RenderFailure>?
   private var isStopped = false
   private var hasEnded = false
-
-  /// Frames that wait to be taken at most.
-  private static let limit = 1
 
   init(_ makings: [FrameMaking], renderer: FrameRenderer) {
     self.makings = makings
@@ -32,7 +30,7 @@ final class FramesAhead: @unchecked Sendable {
       guard waitForRoom() else { return }
       let frame = Result { () throws(RenderFailure) in try renderer.frame(making) }
       condition.withLock {
-        waiting.append(frame)
+        waiting = frame
         condition.broadcast()
       }
       if case .failure = frame { return }
@@ -42,7 +40,7 @@ final class FramesAhead: @unchecked Sendable {
   /// False where no more frames are wanted.
   private func waitForRoom() -> Bool {
     condition.withLock {
-      while !isStopped, waiting.count >= FramesAhead.limit { condition.wait() }
+      while !isStopped, waiting != nil { condition.wait() }
       return !isStopped
     }
   }
@@ -50,9 +48,13 @@ final class FramesAhead: @unchecked Sendable {
   /// The next frame, waiting for it; to be called once for each making, and not again after a failure.
   func next() throws(RenderFailure) -> VideoFrame {
     let frame = condition.withLock {
-      while waiting.isEmpty { condition.wait() }
-      condition.broadcast()
-      return waiting.removeFirst()
+      while true {
+        if let frame = waiting.take() {
+          condition.broadcast()
+          return frame
+        }
+        condition.wait()
+      }
     }
     return try frame.get()
   }

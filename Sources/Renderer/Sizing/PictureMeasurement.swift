@@ -44,7 +44,7 @@ final class PictureMeasurement: Sendable {
     if let place = places.withLock({ $0[piece] }), let measured = MeasuredPiece(archive: try scratch.read(place)) {
       return measured.statistics
     }
-    return try source.measured(pieces[piece], coding).piece.statistics
+    return try source.measured(pieces[piece], coding).value.statistics
   }
 }
 

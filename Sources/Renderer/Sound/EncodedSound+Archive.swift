@@ -13,7 +13,7 @@ extension EncodedSound {
 
   /// `first` is the timeline's number of the piece's first sample.
   func archive(from first: Int64) -> Data {
-    let peakSample = peak.time.flatMap { ($0.seconds * Rational(Int64(sampleRate))).rounded }
+    let peakSample = peak.time.flatMap { ($0.seconds * Rational(Int64(parameters.sampleRate))).rounded }
     let facts = Facts(
       parameters: parameters, peakLevel: peak.level, peakSample: peakSample.map { $0 - first },
       clippedSamples: peak.clippedSamples)
@@ -31,8 +31,6 @@ extension EncodedSound {
         time: facts.peakSample.map { TimelineTime(first + $0, Int64(facts.parameters.sampleRate)) },
         clippedSamples: facts.clippedSamples))
   }
-
-  private var sampleRate: Int { parameters.sampleRate }
 }
 
 extension StreamParameters {

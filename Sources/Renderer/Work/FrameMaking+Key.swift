@@ -3,15 +3,6 @@ import Store
 import TimelineModel
 
 extension FrameMaking {
-  /// True where the same is done, if to other frames of the sources.
-  func isDrawn(like other: FrameMaking) -> Bool {
-    switch (self, other) {
-    case (.graph(let one), .graph(let two)): one.graph == two.graph
-    case (.drawing(let one), .drawing(let two)): one.drawing == two.drawing
-    default: false
-    }
-  }
-
   /// All that decides what is drawn of the sources.
   func describe(to key: inout KeyWriter) {
     switch self {
