@@ -29,9 +29,9 @@ bench: build
 	python3 -B Benchmarks/bench.py $(if $(QUICK),--quick --rounds 1) $(if $(ROUNDS),--rounds $(ROUNDS)) \
 	  $(if $(ONLY),--only $(ONLY))
 
-## Build the optimised program.
+## Build the optimised program, with what it needs of Swift inside.
 build: setup
-	$(SWIFT) build -c release --product cutlist
+	$(SWIFT) build -c release --static-swift-stdlib --product cutlist
 
 ## Install the program to PREFIX (/usr/local unless said).
 install: build

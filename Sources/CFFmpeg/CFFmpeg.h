@@ -1,4 +1,5 @@
 #include <malloc.h>
+#include <sys/prctl.h>
 #include <libavcodec/avcodec.h>
 #include <libavfilter/avfilter.h>
 #include <libavfilter/buffersink.h>
@@ -28,3 +29,6 @@ static const int cff_error_decoder_not_found = AVERROR_DECODER_NOT_FOUND;
 static const int cff_error_filter_not_found = AVERROR_FILTER_NOT_FOUND;
 static const int cff_error_stream_not_found = AVERROR_STREAM_NOT_FOUND;
 static const int64_t cff_no_timestamp = AV_NOPTS_VALUE;
+
+// A function whose arguments vary, which Swift cannot import.
+static inline int cff_disable_huge_pages(void) { return prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0); }

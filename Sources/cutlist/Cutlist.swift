@@ -32,7 +32,7 @@ enum Main {
   static func main() {
     // A reader that goes away, as `head` does, must not end a render before it has tidied up.
     signal(SIGPIPE, SIG_IGN)
-    FrameMemory.returnsToTheSystem()
+    FrameMemory.isKeptTight()
     do {
       var command = try Cutlist.parseAsRoot()
       try command.run()

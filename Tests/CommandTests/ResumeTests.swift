@@ -17,9 +17,9 @@ import TimelineModel
     try write("Hello")
   }
 
-  /// Twelve cuts of a second and some titles, all of them to be encoded.
+  /// Twelve cuts of a second and a title, all of them to be encoded and none like another.
   private func write(_ title: String) throws {
-    let segments = (0..<12).map { "      - { clip: a, source: \($0 % 4)s..\($0 % 4 + 1)s, opacity: 0.9 }" }
+    let segments = (0..<12).map { "      - { clip: a, source: \($0 % 4)s..\($0 % 4 + 1)s, opacity: 0.\(90 - $0) }" }
     _ = try folder.document(
       """
       timeline: 1

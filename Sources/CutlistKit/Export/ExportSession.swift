@@ -55,7 +55,7 @@ public final class ExportSession: Sendable {
     return RenderSession(
       composition, folder: edit.loaded.mediaFolder, outputPath: outputPath, replaces: overwrites,
       range: range.map { TimelineRange(TimelineTime($0.start.seconds), TimelineTime($0.end.seconds)) },
-      jobs: ProcessInfo.processInfo.activeProcessorCount, cancellation: cancellation,
+      jobs: Processors.available, cancellation: cancellation,
       progress: { steps.yield(ExportProgress($0)) })
   }
 }

@@ -38,6 +38,7 @@ package final class FrameReader {
 
   /// Lets go of the frames that decoding holds on to, until one is wanted again. The file stays open.
   package func rest() throws(LibAVError) {
+    guard current != nil else { return }
     source = try FrameDecoder(source.demuxer, stream: facts.stream, threads: threads)
     current = nil
   }

@@ -8,7 +8,9 @@ enum ReproducibleOptions {
     case "libx264", "libx264rgb":
       // `stitchable` keeps the headers free of what differs between pieces. Without `cpu-independent` the bytes differ
       // by the processor, and the fastest code for it reads memory that nobody wrote, so that they differ by run too.
+      // The rate is constant, and an encoder that knows it holds a frame less.
       var pins = "stitchable=1:cpu-independent=1:threads=\(threads):lookahead-threads=1:sliced-threads=0:open-gop=0"
+      pins += ":force-cfr=1"
       if let keyInterval { pins += ":keyint=\(keyInterval)" }
       if let parameterSetID { pins += ":sps-id=\(parameterSetID)" }
       return options.appending(pins, to: "x264-params")

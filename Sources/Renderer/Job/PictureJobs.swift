@@ -1,4 +1,3 @@
-import Foundation
 import Media
 import Planner
 
@@ -18,7 +17,7 @@ final class PictureJobs<Value: Sendable>: Sendable {
     self.halt = halt
     results = OrderedResults(count: count, window: threads + 2)
     let workers = min(threads, count)
-    let readsAhead = workers < ProcessInfo.processInfo.activeProcessorCount
+    let readsAhead = workers < Processors.available
     for number in 0..<workers {
       // Every process has leave for one job without asking.
       results.startWorker(named: "encode \(number)", tokens: number == 0 ? nil : setup.tokens) {

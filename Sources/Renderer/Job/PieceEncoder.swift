@@ -39,9 +39,9 @@ struct PieceEncoder {
     var packets: [EncodedPacket] = []
     let ahead = readsAhead ? FramesAhead(makings, renderer: renderer) : nil
     defer { ahead?.stop() }
-    for making in makings {
+    for (index, making) in makings.enumerated() {
       try cancellation.check()
-      let frame = if let ahead { try ahead.next() } else { try renderer.frame(making) }
+      let frame = if let ahead { try ahead.next() } else { try renderer.frame(index, of: makings) }
       packets += try reporting(at: making.frame) { () throws(LibAVError) in
         try encoder.encode(frame, index: making.frame - first)
       }

@@ -6,7 +6,8 @@ import TimelineModel
 final class Compositor {
   private let target: RenderTarget
   private let pool: FramePool
-  private var graphs = LeastRecentlyUsed<GraphDescription, FilterGraph>()
+  /// Each holds frames, and a picture that grows needs another one for each frame.
+  private var graphs = LeastRecentlyUsed<GraphDescription, FilterGraph>(keepingAtLeast: 1)
   private var stills = LeastRecentlyUsed<Prepared, VideoFrame>()
   private var fills = LeastRecentlyUsed<Color, VideoFrame>()
   private var sheets = LeastRecentlyUsed<Prepared, Sheet>()
@@ -27,6 +28,7 @@ final class Compositor {
   func frame(
     _ recipe: DrawingRecipe, read: @escaping (PictureSource) throws -> VideoFrame
   ) throws -> VideoFrame {
+    graphs.makeRoom(for: recipe.sources.count)
     stills.makeRoom(for: recipe.sources.count)
     sheets.makeRoom(for: recipe.sources.count)
     places.makeRoom(for: recipe.sources.count)

@@ -35,7 +35,7 @@ package final class FrameRenderer {
   }
 
   /// Output frame `index`, as it goes to the encoder.
-  package func frame(_ index: Int64) throws(RenderFailure) -> VideoFrame { try frame(making(of: index)) }
+  package func frame(_ index: Int64) throws(RenderFailure) -> VideoFrame { try frame(0, of: [making(of: index)]) }
 
   /// How output frame `index` is made.
   package func making(of index: Int64) throws(RenderFailure) -> FrameMaking {
@@ -43,11 +43,16 @@ package final class FrameRenderer {
     return plan.making(of: index, in: shot, titles: try titleFacts(in: shot, at: index))
   }
 
-  /// The frame that comes of it: the last one again where nothing has changed.
-  func frame(_ making: FrameMaking) throws(RenderFailure) -> VideoFrame {
+  /// Frames after the one being made whose movies are kept at hand.
+  private static let outlook = 12
+
+  /// The frame that is made as `makings[index]` says, which others will follow: the last one again where nothing has
+  /// changed.
+  func frame(_ index: Int, of makings: [FrameMaking]) throws(RenderFailure) -> VideoFrame {
+    let making = makings[index]
     if let last, last.making.looksLike(making) { return last.frame }
     last = nil
-    movies.advance()
+    movies.advance(wanted: makings[index..<min(index + FrameRenderer.outlook, makings.count)].movieReaders)
     let frame =
       switch making {
       case .graph(let recipe): try make(recipe)
@@ -174,6 +179,17 @@ extension FrameRenderer {
   private func fill(_ fill: Fill) throws(LibAVError) -> VideoFrame {
     try fills.value(for: fill) { () throws(LibAVError) in
       try VideoFrame.solid(fill.color, size: fill.size, pixelFormat: fill.pixelFormat)
+    }
+  }
+}
+
+extension ArraySlice<FrameMaking> {
+  /// How many readers of each movie its frames want at once.
+  fileprivate var movieReaders: [MediaReference: Int] {
+    reduce(into: [:]) { readers, making in
+      var counts: [MediaReference: Int] = [:]
+      for case .movie(let media, _) in making.sources.map(\.content) { counts[media, default: 0] += 1 }
+      readers.merge(counts, uniquingKeysWith: Swift.max)
     }
   }
 }

@@ -26,9 +26,9 @@ final class FramesAhead: @unchecked Sendable {
   }
 
   private func makeAll() {
-    for making in makings {
+    for index in makings.indices {
       guard waitForRoom() else { return }
-      let frame = Result { () throws(RenderFailure) in try renderer.frame(making) }
+      let frame = Result { () throws(RenderFailure) in try renderer.frame(index, of: makings) }
       condition.withLock {
         waiting = frame
         condition.broadcast()

@@ -1,14 +1,16 @@
 /// A few values by key; the one that was asked for longest ago makes room for a new one.
 struct LeastRecentlyUsed<Key: Hashable, Value> {
   private var entries: [(key: Key, value: Value)] = []
-  private var capacity = usualCapacity
+  /// Kept however few are used together.
+  private let least: Int
+  private var capacity: Int
 
-  private static var usualCapacity: Int { 8 }
+  init(keepingAtLeast least: Int = 8) { (self.least, capacity) = (least, least) }
 
   /// Keeps at least so many from now on: what is used together has to be kept together, or each would push out the
   /// next one.
   mutating func makeRoom(for count: Int) {
-    capacity = max(Self.usualCapacity, count)
+    capacity = max(least, count)
     entries.removeFirst(max(0, entries.count - capacity))
   }
 

@@ -23,15 +23,26 @@ final class MoviePool {
 
   init(folder: MediaFolder) { self.folder = folder }
 
-  /// Begins the next output frame. What was not read for the last one keeps its file open at most, for a decoder holds
-  /// on to a dozen frames.
-  func advance() {
+  /// Begins the next output frame. `wanted` says how many readers of each movie this and the next few frames want at
+  /// once. The others keep their files open at most, for a decoder holds on to a dozen frames.
+  func advance(wanted: [MediaReference: Int]) {
     outputFrame += 1
-    lanes.removeAll { $0.lastUse == outputFrame - 2 && (try? $0.reader.rest()) == nil }
+    rest(allBut: wanted)
     let idle = lanes.filter { $0.lastUse < outputFrame - 1 }.map(\.lastUse).sorted()
     guard idle.count > MoviePool.idleLimit else { return }
     let oldest = idle[idle.count - MoviePool.idleLimit]
     lanes.removeAll { $0.lastUse < outputFrame - 1 && $0.lastUse < oldest }
+  }
+
+  /// Of several readers of one movie those used last stay. Which of them goes on shows only when the other was left out.
+  private func rest(allBut wanted: [MediaReference: Int]) {
+    var left = wanted
+    lanes.sort { $0.lastUse > $1.lastUse }
+    lanes.removeAll { lane in
+      guard let count = left[lane.media] else { return (try? lane.reader.rest()) == nil }
+      left[lane.media] = count - 1
+      return count <= 0 && lane.lastUse < outputFrame - 1 && (try? lane.reader.rest()) == nil
+    }
   }
 
   func frame(_ index: Int64, of media: MediaReference) throws(LibAVError) -> VideoFrame {

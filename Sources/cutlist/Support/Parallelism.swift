@@ -1,5 +1,4 @@
 import CutlistKit
-import Foundation
 import Renderer
 
 /// How many pieces are worked on at once: as many as were asked for, else as Make allows, else the cores.
@@ -8,7 +7,7 @@ struct Parallelism {
   let tokens: (any JobTokens)?
 
   init(wanted: Int?) {
-    let cores = ProcessInfo.processInfo.activeProcessorCount
+    let cores = Processors.available
     if let wanted {
       (jobs, tokens) = (wanted, nil)
       return

@@ -1,0 +1,41 @@
+import Foundation
+import Renderer
+import TestSupport
+import Testing
+
+/// The limits that a container sets, in folders that look like the kernel's.
+@Suite struct ProcessorsTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func quota(_ membership: String, _ files: [String: String]) throws -> Int? {
+    for (name, text) in files.merging(["membership": membership], uniquingKeysWith: { $1 }) {
+      let url = folder.url.appending(path: name)
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url)
+    }
+    return Processors.quota(membership: folder.path("membership"), hierarchy: folder.url.path)
+  }
+
+  @Test func theSmallestOfTheSecondVersion() throws {
+    let files = ["cpu.max": "max 100000\n", "a/cpu.max": "250000 100000\n", "a/b/cpu.max": "800000 100000\n"]
+    #expect(try quota("0::/a/b\n", files) == 3)
+  }
+
+  @Test func withinAContainerTheGroupIsTheRoot() throws {
+    #expect(try quota("0::/../gone\n", ["cpu.max": "50000 100000\n"]) == 1)
+  }
+
+  @Test func theFirstVersion() throws {
+    let files = ["cpu/x/cpu.cfs_quota_us": "200000\n", "cpu/x/cpu.cfs_period_us": "100000\n"]
+    #expect(try quota("7:memory:/y\n4:cpu,cpuacct:/x\n0::/\n", files) == 2)
+  }
+
+  @Test func noLimit() throws {
+    #expect(try quota("0::/a\n", ["a/cpu.max": "max 100000\n"]) == nil)
+    #expect(try quota("1:cpu:/\n", ["cpu/cpu.cfs_quota_us": "-1\n", "cpu/cpu.cfs_period_us": "100000\n"]) == nil)
+    #expect(try quota("", [:]) == nil)
+    #expect((1...ProcessInfo.processInfo.activeProcessorCount).contains(Processors.available))
+  }
+}
