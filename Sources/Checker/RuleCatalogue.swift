@@ -1,7 +1,8 @@
 extension Rule {
   /// Every rule, in the order of their pages.
   package static let catalogue: [Rule] = [
-    .emptyTimeline, .missingFilter, .programmeTooLong, .instructionGap, .instructionOverlap, .instructionOrder,
+    .emptyTimeline, .missingFilter, .programmeTooLong, .impreciseDurationSource, .instructionGap, .instructionOverlap,
+    .instructionOrder,
     .instructionSpanShort,
     .layerTrackEmpty,
     .trackNeverShown, .rampOverlap, .rampOutOfRange, .rampJump, .opacityRange, .volumeRange, .amountRange,

@@ -32,6 +32,8 @@ enum Main {
   static func main() {
     // A reader that goes away, as `head` does, must not end a render before it has tidied up.
     signal(SIGPIPE, SIG_IGN)
+    // Nor must a file that may not grow any more: writing to it fails, and that is reported.
+    signal(SIGXFSZ, SIG_IGN)
     FrameMemory.isKeptTight()
     do {
       var command = try Cutlist.parseAsRoot()

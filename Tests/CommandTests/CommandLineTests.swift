@@ -133,6 +133,69 @@ import Testing
     #expect(folder.names == ["edit.yaml", "long.mp4"])
   }
 
+  /// Saved well, badly, and well again: the movie follows, stays, and follows.
+  @Test func watchingRendersAgain() throws {
+    func rendered(_ color: String) -> Bool {
+      // The movie is put in its place whole, so any that is there can be read.
+      guard let data = try? Data(contentsOf: URL(fileURLWithPath: folder.path("out.mp4"))) else { return false }
+      return data == movies[color]
+    }
+    func waitUntil(_ isSo: () -> Bool) {
+      for _ in 0..<2400 where !isSo() { Thread.sleep(forTimeInterval: 0.05) }
+    }
+    var movies: [String: Data] = [:]
+    for color in ["red", "green"] {
+      _ = try folder.document(good.replacing("color: red", with: "color: \(color)"))
+      #expect(try Program.run("render", "edit.yaml", "-o", "\(color).mp4", in: folder.url.path).status == 0)
+      movies[color] = try Data(contentsOf: URL(fileURLWithPath: folder.path("\(color).mp4")))
+    }
+    #expect(movies["red"] != movies["green"])
+    _ = try folder.document(good)
+    let process = try Program.start(
+      ["render", "edit.yaml", "-o", "out.mp4", "--watch", "--no-store"], in: folder.url.path, errors: "said")
+    defer { process.terminate() }
+    waitUntil { rendered("red") }
+    #expect(rendered("red"))
+    _ = try folder.document(good.replacing("color: red", with: "color: nothing"))
+    waitUntil { (try? String(contentsOfFile: folder.path("said"), encoding: .utf8))?.contains("not made anew") == true }
+    #expect(try String(contentsOfFile: folder.path("said"), encoding: .utf8).contains("`nothing` is not a colour"))
+    #expect(rendered("red") && process.isRunning)
+    _ = try folder.document(good.replacing("color: red", with: "color: green"))
+    waitUntil { rendered("green") }
+    #expect(rendered("green") && process.isRunning)
+  }
+
+  @Test func whatIsThereIsNotWatchedOver() throws {
+    _ = try folder.document(good)
+    try "precious".write(toFile: folder.path("out.mp4"), atomically: true, encoding: .utf8)
+    #expect(try Program.run("render", "edit.yaml", "-o", "out.mp4", "--watch", in: folder.url.path).status == 2)
+    #expect(try Program.run("render", "-", "-o", "x.mp4", "--watch", in: folder.url.path, input: good).status == 2)
+    #expect(try String(contentsOfFile: folder.path("out.mp4"), encoding: .utf8) == "precious")
+  }
+
+  /// A disk that is full, as far as this process can tell.
+  @Test func aFileThatMayNotGrowLeavesNothingBehind() throws {
+    var movie = BarcodeMovie()
+    movie.frames = 50
+    try movie.write(to: folder.path("a.mp4"))
+    _ = try folder.document(
+      "timeline: 1\ncanvas: { size: 640x360, rate: 25 }\ntracks: [ { kind: video, segments: [ a.mp4 ] } ]\n")
+    let result = try Program.run(
+      ["render", "edit.yaml", "-o", "out.mkv", "--preset", "lossless"], in: folder.url.path, limits: "ulimit -f 8")
+    #expect(result.status == 3 && result.errors.contains("[render-failed]"), "\(result.status): \(result.errors)")
+    #expect(folder.names == ["a.mp4", "edit.yaml"])
+  }
+
+  @Test func fewFilesMayBeOpen() throws {
+    try BarcodeMovie().write(to: folder.path("a.mp4"))
+    let segments = Array(repeating: "{ clip: a.mp4, source: 1s..2s }", count: 40).joined(separator: ", ")
+    _ = try folder.document(
+      "timeline: 1\ncanvas: { size: 320x180, rate: 25 }\ntracks: [ { kind: video, segments: [ \(segments) ] } ]\n")
+    let result = try Program.run(
+      ["render", "edit.yaml", "-o", "out.mp4", "--jobs", "2"], in: folder.url.path, limits: "ulimit -n 64")
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
   @Test func progressAsJSON() throws {
     _ = try folder.document(good)
     let result = try Program.run("render", "edit.yaml", "-o", "out.mp4", "--progress", "json", in: folder.url.path)
@@ -154,6 +217,20 @@ import Testing
       let refused = try Program.run("check", "edit.yaml", in: inside.url.path)
       #expect(refused.status == 1 && refused.errors.contains("[path-outside-root]"), "\(clip): \(refused.errors)")
       #expect(try Program.run("check", "edit.yaml", "--root", "/", in: inside.url.path).status == 0, "\(clip)")
+    }
+  }
+
+  @Test func aLengthThatHadToBeCountedIsRemarked() throws {
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "sine=d=2", "-c:a", "libmp3lame", "-q:a", "5", "-write_xing", "0", "-id3v2_version", "0",
+      folder.path("a.mp3"))
+    try CommandLineTool.ffmpeg("-i", folder.path("a.mp3"), "-c:a", "flac", folder.path("a.flac"))
+    for (clip, rules) in [("a.mp3", ["imprecise-duration-source"]), ("a.flac", [])] {
+      let text = "timeline: 1\ntracks: [ { kind: audio, segments: [ \(clip), { clip: \(clip), source: 0s..1s } ] } ]\n"
+      let result = try Program.run("check", "--format", "json", try folder.document(text))
+      let report = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+      let found = try #require(report["diagnostics"] as? [[String: Any]])
+      #expect(result.status == 0 && found.compactMap { $0["rule"] as? String } == rules, "\(result.output)")
     }
   }
 

@@ -26,13 +26,14 @@ struct Program {
     try run(arguments, in: folder, input: input)
   }
 
-  /// `environment` is added to this process's own.
+  /// `environment` is added to this process's own; `limits` is said to a shell that then becomes the program.
   static func run(
-    _ arguments: [String], in folder: String? = nil, input: String? = nil, environment: [String: String] = [:]
+    _ arguments: [String], in folder: String? = nil, input: String? = nil, environment: [String: String] = [:],
+    limits: String? = nil
   ) throws -> Result {
     let process = Process()
-    process.executableURL = url
-    process.arguments = arguments
+    process.executableURL = limits == nil ? url : URL(fileURLWithPath: "/bin/sh")
+    process.arguments = (limits.map { ["-c", "\($0); exec \"$0\" \"$@\"", url.path] } ?? []) + arguments
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     // Files rather than pipes: nothing has to be read while the program runs.
     let scratch = try TemporaryFolder()
@@ -59,15 +60,17 @@ struct Program {
     return environment
   }
 
-  /// Starts it and gives it back while it runs.
-  static func start(_ arguments: [String], in folder: String) throws -> Process {
+  /// Starts it and gives it back while it runs; `errors` is a file of the folder for what it says.
+  static func start(_ arguments: [String], in folder: String, errors: String? = nil) throws -> Process {
     let process = Process()
     process.executableURL = url
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     process.environment = surroundings(cache: folder + "/cache")
     process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
+    let said = errors.map { URL(fileURLWithPath: folder + "/" + $0) }
+    try said.map { try Data().write(to: $0) }
+    process.standardError = try said.map(FileHandle.init(forWritingTo:)) ?? FileHandle.nullDevice
     try process.run()
     return process
   }

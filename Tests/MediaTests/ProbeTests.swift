@@ -49,6 +49,24 @@ import TimelineModel
     #expect(precise.durationSource == .header)
   }
 
+  /// Loud for two seconds and silent for eight: what the first bits promise is not what comes.
+  @Test func aGuessedLengthIsCounted() throws {
+    let folder = try TemporaryFolder()
+    for (name, options) in [("bare.mp3", ["-write_xing", "0"]), ("listed.mp3", []), ("indexed.m4a", [])] {
+      try CommandLineTool.run(
+        "ffmpeg",
+        ["-v", "error", "-f", "lavfi", "-i", "anoisesrc=d=2:c=white:r=48000,apad=whole_dur=10"]
+          + (name.hasSuffix("mp3") ? ["-c:a", "libmp3lame", "-q:a", "5", "-id3v2_version", "0"] : []) + options
+          + [folder.path(name)])
+    }
+    let (guessed, counted) = (try facts(folder.path("bare.mp3"), depth: .header), try facts(folder.path("bare.mp3")))
+    #expect(guessed.durationSource == .estimated && !guessed.isDurationInHeader)
+    #expect(counted.durationSource == .scanned && !counted.isDurationInHeader)
+    let (guess, truth) = (try #require(guessed.audio?.duration), try #require(counted.audio?.duration))
+    #expect(abs(truth.approximate - 10) < 0.1 && abs(guess.approximate - 10) > 0.5, "\(guess), \(truth)")
+    for name in ["listed.mp3", "indexed.m4a"] { #expect(try facts(folder.path(name)).isDurationInHeader, "\(name)") }
+  }
+
   @Test(arguments: [
     FrameRate(30000, 1001), FrameRate(25), FrameRate(24000, 1001), FrameRate(60), FrameRate(60000, 1001), FrameRate(24),
   ])

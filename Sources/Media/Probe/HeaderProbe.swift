@@ -12,7 +12,8 @@ struct HeaderProbe {
     let isEstimated = context.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
     return MediaFacts(
       container: demuxer.format, video: video, audio: audio, durationSource: isEstimated ? .estimated : .header,
-      streams: demuxer.streams.map { StreamFacts($0) }, metadata: Dictionary(libav: context.metadata),
+      isDurationInHeader: !isEstimated, streams: demuxer.streams.map { StreamFacts($0) },
+      metadata: Dictionary(libav: context.metadata),
       chapters: chapters)
   }
 

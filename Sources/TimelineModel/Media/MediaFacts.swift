@@ -7,6 +7,9 @@ package struct MediaFacts: Hashable, Sendable {
   /// The sound that an asset plays: the container's default, or its first.
   package var audio: AudioFacts?
   package var durationSource: DurationSource
+  /// False where the header leaves the duration to be guessed from the bit rate, so that all of the file has to be read
+  /// to know it.
+  package var isDurationInHeader: Bool
   /// Every stream in the file, used or not, for `inspect`.
   package var streams: [StreamFacts]
   package var metadata: [String: String]
@@ -14,12 +17,14 @@ package struct MediaFacts: Hashable, Sendable {
 
   package init(
     container: String, video: VideoFacts? = nil, audio: AudioFacts? = nil, durationSource: DurationSource = .header,
-    streams: [StreamFacts] = [], metadata: [String: String] = [:], chapters: [ChapterFacts] = []
+    isDurationInHeader: Bool = true, streams: [StreamFacts] = [], metadata: [String: String] = [:],
+    chapters: [ChapterFacts] = []
   ) {
     self.container = container
     self.video = video
     self.audio = audio
     self.durationSource = durationSource
+    self.isDurationInHeader = isDurationInHeader
     self.streams = streams
     self.metadata = metadata
     self.chapters = chapters

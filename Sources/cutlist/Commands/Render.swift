@@ -55,7 +55,11 @@ struct Render: ParsableCommand {
   @Option(help: ArgumentHelp("Say in this file, for Make or Ninja, what the movie is made of.", valueName: "file"))
   var depfile: String?
 
+  @Flag(help: "Stay, and render again whenever the document or its media change. The last good movie is kept.")
+  var watch = false
+
   func validate() throws {
+    if watch, file == "-" { throw ValidationError("--watch needs a file that can change") }
     if let jobs, jobs < 1 { throw ValidationError("--jobs has to be at least 1") }
     if let preset, !Preset.all.contains(where: { $0.name == preset }) {
       throw ValidationError("there is no preset \(preset); cutlist presets lists them")
@@ -66,13 +70,19 @@ struct Render: ParsableCommand {
   func run() throws {
     // Before any file is open, as it asks for.
     let parallelism = Parallelism(wanted: jobs)
-    let loaded = try DocumentLoader(root: root, preset: preset).loadOrStop(file)
+    if watch { return try renderOnChanges(parallelism) }
+    try render(try load(), replaces: overwrite, parallelism)
+  }
+
+  private func load() throws -> LoadedDocument { try DocumentLoader(root: root, preset: preset).loadOrStop(file) }
+
+  private func render(_ loaded: LoadedDocument, replaces: Bool, _ parallelism: Parallelism) throws {
     let reporter = Reporter()
     try reporter.reportOrStop(loaded)
     guard var composition = loaded.compilation.composition else { throw ExitStatus.documentHasErrors }
     let stretch = try range.map { try CommandLineValues.range($0, in: composition) }
     if let stretch { composition.extend(to: stretch.end) }
-    let objections = OutputFile(path: output, root: root, overwrites: overwrite).problems(for: &composition, of: loaded)
+    let objections = OutputFile(path: output, root: root, overwrites: replaces).problems(for: &composition, of: loaded)
     guard objections.isEmpty else {
       reporter.report(objections, in: loaded.sources)
       throw ExitStatus.commandLineIsWrong
@@ -89,7 +99,7 @@ struct Render: ParsableCommand {
       reporter.report(report.remarks, in: loaded.sources)
     }
     let session = RenderSession(
-      composition, folder: loaded.mediaFolder, outputPath: output, replaces: overwrite,
+      composition, folder: loaded.mediaFolder, outputPath: output, replaces: replaces,
       range: stretch, scale: try CommandLineValues.scale(scale),
       jobs: parallelism.jobs, level: optimiser.level, store: try storing.open(), sources: loaded.sourceWatch,
       tokens: parallelism.tokens,
@@ -106,6 +116,30 @@ struct Render: ParsableCommand {
       throw reporter.stop(on: error, in: loaded.sources)
     }
     try depfile.map { try DependencyFile(target: output, documents: [loaded]).writeOrStop(to: $0) }
+  }
+}
+
+// MARK: Watching
+
+extension Render {
+  /// Renders now and whenever a file that the movie is made of has changed, until it is interrupted. What is wrong is
+  /// said each time, and the last good movie stays.
+  private func renderOnChanges(_ parallelism: Parallelism) throws {
+    // Once it is this command's own movie.
+    var replaces = overwrite
+    while true {
+      var files = FileWatch([file])
+      do {
+        let loaded = try load()
+        files.add(loaded.dependencies)
+        try render(loaded, replaces: replaces, parallelism)
+        replaces = true
+        Output.complain("\(output) is made; waiting for changes")
+      } catch let status as ExitStatus where status != .cancelled && (replaces || status != .commandLineIsWrong) {
+        Output.complain("\(output) is not made anew; waiting for changes")
+      }
+      files.waitForChange()
+    }
   }
 }
 

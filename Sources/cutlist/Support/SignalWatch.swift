@@ -3,12 +3,13 @@ import Foundation
 
 /// Turns the signals that ask a program to end into one call, so that it can tidy up first.
 final class SignalWatch {
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
   private let sources: [any DispatchSourceSignal]
 
   init(_ handler: @escaping @Sendable () -> Void) {
     // A queue of its own is served however busy the others are.
     let queue = DispatchQueue(label: "signals")
-    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+    sources = SignalWatch.signals.map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler(handler: handler)
@@ -17,7 +18,9 @@ final class SignalWatch {
     }
   }
 
+  /// From now on they end the program again.
   func stop() {
     for source in sources { source.cancel() }
+    for number in SignalWatch.signals { signal(number, SIG_DFL) }
   }
 }

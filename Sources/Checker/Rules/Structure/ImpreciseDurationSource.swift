@@ -1,0 +1,28 @@
+import Diagnostics
+import TimelineModel
+
+extension Rule {
+  static let impreciseDurationSource = Rule(
+    DiagnosticPage(
+      "imprecise-duration-source", .remark,
+      summary: "a source whose length is not in its header",
+      rationale:
+        "An MP3 file without a list of its frames says nothing of its length, and a guess by its bit rate can be seconds off. cutlist reads all of such a file before every check and render, so that the edit is right. A container with an index (m4a, mov, flac, wav) says its length at once."
+    ),
+    needsLengths: false
+  ) { programme, report in
+    let composition = programme.composition
+    let pictures = composition.videoTracks.flatMap(\.segments).map { ($0.media, $0.origin) }
+    let sounds = composition.audioTracks.flatMap(\.segments).map { ($0.media, $0.origin) }
+    var named: Set<MediaReference> = []
+    for case (let media?, let origin) in pictures + sounds {
+      guard programme.catalog.facts(for: media)?.isDurationInHeader == false, named.insert(media).inserted else {
+        continue
+      }
+      report(
+        "the length of \(media) is not in its header: all of it is read to find it out",
+        at: origin[.source] ?? origin.span,
+        fixIts: [FixIt("keep it in a container with an index, such as m4a, flac or wav")])
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Store
+
+/// Files as they were at one moment, to wait until one of them is written, replaced, removed or made.
+///
+/// It looks instead of asking to be told, which also works for files on other machines.
+package struct FileWatch: Sendable {
+  private var identities: [String: FileIdentity?]
+  /// Seconds between two looks.
+  private static let interval = 0.2
+
+  package init(_ paths: some Sequence<String>) {
+    identities = Dictionary(paths.map { ($0, FileIdentity(path: $0)) }, uniquingKeysWith: { $1 })
+  }
+
+  /// More files, as they are now; those that are watched already stay as they were.
+  package mutating func add(_ paths: some Sequence<String>) {
+    identities.merge(FileWatch(paths).identities) { before, _ in before }
+  }
+
+  private var now: FileWatch { FileWatch(identities.keys) }
+
+  private func isUnwritten(since earlier: FileWatch) -> Bool {
+    identities.allSatisfy { path, identity in
+      guard let identity, let before = earlier.identities[path] ?? nil else {
+        return identity == nil && (earlier.identities[path] ?? nil) == nil
+      }
+      return identity.isUnwritten(since: before)
+    }
+  }
+
+  /// Waits for a change, and until nothing changes any more: who writes a file takes a moment.
+  package func waitForChange() {
+    var (before, current) = (self, now)
+    while current.isUnwritten(since: self) || !current.isUnwritten(since: before) {
+      Thread.sleep(forTimeInterval: FileWatch.interval)
+      (before, current) = (current, now)
+    }
+  }
+}
