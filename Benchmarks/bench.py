@@ -29,6 +29,8 @@ def main() -> int:
     setting = QUICK if arguments.quick else FULL
     for folder in (setting.media, setting.work, setting.folder / "results"):
         folder.mkdir(parents=True, exist_ok=True)
+    # Some peers leave things where they are run.
+    os.chdir(setting.work)
     known = workloads(setting)
     chosen = [name for name in known if not arguments.only or any(name.startswith(only) for only in arguments.only)]
     if not chosen:

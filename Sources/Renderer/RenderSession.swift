@@ -27,6 +27,8 @@ package struct RenderSession: Sendable {
   /// Leave for each piece beyond the first that is worked on at once; nil needs none.
   package var tokens: (any JobTokens)?
   package var cancellation: CancellationFlag
+  /// Called once it is known what has to be done, before anything is; catching up is not counted.
+  package var planned: (@Sendable (PlanReport) -> Void)?
   /// Called from one thread at a time.
   package var progress: (@Sendable (RenderProgress) -> Void)?
 
@@ -57,6 +59,7 @@ package struct RenderSession: Sendable {
     try sources?.check()
     defer { _ = store?.evict() }
     let (plan, shots) = PlanMaker(composition, folder: folder, range: range, scale: scale, level: level).plan()
+    planned?(PlanReport(shots, plan, packets: [:]))
     guard !plan.frames.isEmpty || plan.soundJob != nil else {
       throw RenderFailure(.output, "there is nothing to render", span: composition.output.origin.span)
     }

@@ -91,19 +91,13 @@ struct Render: ParsableCommand {
     let signals = SignalWatch { cancellation.cancel() }
     defer { signals.stop() }
     let printer = ProgressPrinter(style: progress)
-    if remarks {
-      let report = PlanMaker(
-        composition, folder: loaded.mediaFolder, range: stretch, scale: try CommandLineValues.scale(scale),
-        level: optimiser.level
-      ).report()
-      reporter.report(report.remarks, in: loaded.sources)
-    }
-    let session = RenderSession(
+    var session = RenderSession(
       composition, folder: loaded.mediaFolder, outputPath: output, replaces: replaces,
       range: stretch, scale: try CommandLineValues.scale(scale),
       jobs: parallelism.jobs, level: optimiser.level, store: try storing.open(), sources: loaded.sourceWatch,
       tokens: parallelism.tokens,
       cancellation: cancellation, progress: printer.callback)
+    if remarks { session.planned = { reporter.report($0.remarks, in: loaded.sources) } }
     do throws(RenderFailure) {
       let report = try session.run()
       printer.finish()
