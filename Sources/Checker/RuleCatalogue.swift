@@ -2,10 +2,8 @@ extension Rule {
   /// Every rule, in the order of their pages.
   package static let catalogue: [Rule] = [
     .emptyTimeline, .missingFilter, .programmeTooLong, .impreciseDurationSource, .instructionGap, .instructionOverlap,
-    .instructionOrder,
-    .instructionSpanShort,
-    .layerTrackEmpty,
-    .trackNeverShown, .rampOverlap, .rampOutOfRange, .rampJump, .opacityRange, .volumeRange, .amountRange,
+    .instructionOrder, .instructionSpanShort, .layerTrackEmpty, .trackNeverShown, .rampOverlap, .rampOutOfRange,
+    .rampJump, .opacityRange, .volumeRange, .amountRange,
     .timeNotOnFrame, .renderSizeOdd, .fitDistorts, .chapterOutOfRange, .chapterNotAtStart, .titlePastEnd, .soundPastEnd,
   ]
 }

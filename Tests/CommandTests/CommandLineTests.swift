@@ -121,8 +121,7 @@ import Testing
     var movie = BarcodeMovie()
     movie.frames = 2000
     try movie.write(to: folder.path("long.mp4"))
-    _ = try folder.document(
-      "timeline: 1\ncanvas: { size: 1920x1080, rate: 25 }\ntracks: [ { kind: video, segments: [ long.mp4 ] } ]\n")
+    _ = try folder.cuts("long.mp4", size: "1920x1080")
     let process = try Program.start(["render", "edit.yaml", "-o", "out.mp4", "--no-store"], in: folder.url.path)
     // The part file is the sign that the work has begun, which takes its time where the machine is busy.
     for _ in 0..<2400 where process.isRunning && folder.names.count < 3 { Thread.sleep(forTimeInterval: 0.05) }
@@ -178,8 +177,7 @@ import Testing
     var movie = BarcodeMovie()
     movie.frames = 50
     try movie.write(to: folder.path("a.mp4"))
-    _ = try folder.document(
-      "timeline: 1\ncanvas: { size: 640x360, rate: 25 }\ntracks: [ { kind: video, segments: [ a.mp4 ] } ]\n")
+    _ = try folder.cuts("a.mp4", size: "640x360")
     let result = try Program.run(
       ["render", "edit.yaml", "-o", "out.mkv", "--preset", "lossless"], in: folder.url.path, limits: "ulimit -f 8")
     #expect(result.status == 3 && result.errors.contains("[render-failed]"), "\(result.status): \(result.errors)")
@@ -188,9 +186,7 @@ import Testing
 
   @Test func fewFilesMayBeOpen() throws {
     try BarcodeMovie().write(to: folder.path("a.mp4"))
-    let segments = Array(repeating: "{ clip: a.mp4, source: 1s..2s }", count: 40).joined(separator: ", ")
-    _ = try folder.document(
-      "timeline: 1\ncanvas: { size: 320x180, rate: 25 }\ntracks: [ { kind: video, segments: [ \(segments) ] } ]\n")
+    _ = try folder.cuts(Array(repeating: "{ clip: a.mp4, source: 1s..2s }", count: 40), size: "320x180")
     let result = try Program.run(
       ["render", "edit.yaml", "-o", "out.mp4", "--jobs", "2"], in: folder.url.path, limits: "ulimit -n 64")
     #expect(result.status == 0, "\(result.errors)")

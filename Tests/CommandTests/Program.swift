@@ -83,5 +83,14 @@ extension TemporaryFolder {
     return path(name)
   }
 
+  /// Writes a document of one track of pictures and gives its path.
+  func cuts(_ segments: String..., size: String) throws -> String { try cuts(segments, size: size) }
+
+  func cuts(_ segments: [String], size: String) throws -> String {
+    let list = segments.joined(separator: ", ")
+    return try document(
+      "timeline: 1\ncanvas: { size: \(size), rate: 25 }\ntracks: [ { kind: video, segments: [ \(list) ] } ]\n")
+  }
+
   var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted() }
 }

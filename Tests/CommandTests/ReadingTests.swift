@@ -42,9 +42,7 @@ import Testing
   @Test func aFileIsLookedIntoOnce() throws {
     func check(_ count: Int) throws -> Int {
       let segments = (0..<count).map { "{ clip: long.mp4, source: \($0 % 10)s..\($0 % 10 + 1)s }" }
-      _ = try folder.document(
-        "timeline: 1\ncanvas: { size: 640x360, rate: 25 }\ntracks: [ { kind: video, segments: [ "
-          + segments.joined(separator: ", ") + " ] } ]\n")
+      _ = try folder.cuts(segments, size: "640x360")
       return try bytesRead("check", "edit.yaml")
     }
     let (once, often) = (try check(1), try check(100))

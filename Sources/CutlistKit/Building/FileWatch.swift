@@ -22,10 +22,11 @@ package struct FileWatch: Sendable {
 
   private func isUnwritten(since earlier: FileWatch) -> Bool {
     identities.allSatisfy { path, identity in
-      guard let identity, let before = earlier.identities[path] ?? nil else {
-        return identity == nil && (earlier.identities[path] ?? nil) == nil
+      switch (identity, earlier.identities[path] ?? nil) {
+      case (let identity?, let before?): identity.isUnwritten(since: before)
+      case (nil, nil): true
+      default: false
       }
-      return identity.isUnwritten(since: before)
     }
   }
 

@@ -13,8 +13,7 @@ struct HeaderProbe {
     return MediaFacts(
       container: demuxer.format, video: video, audio: audio, durationSource: isEstimated ? .estimated : .header,
       isDurationInHeader: !isEstimated, streams: demuxer.streams.map { StreamFacts($0) },
-      metadata: Dictionary(libav: context.metadata),
-      chapters: chapters)
+      metadata: Dictionary(libav: context.metadata), chapters: chapters)
   }
 
   private var video: VideoFacts? {
