@@ -1,6 +1,7 @@
-"""Makes the media: textures that pan, discs that wander, grain, a barcode, and sound. All computed by ffmpeg.
+"""Makes the media: textures that pan, discs that wander, grain, a barcode, and voices over surf. All computed by ffmpeg.
 
-What is made is kept; a file appears whole or not at all.
+What is made is kept; a file appears whole or not at all. Bare tones would do to hear what plays when, but no
+recording is one, and AAC's coder takes twice as long to find that it has nothing to spend its bits on.
 """
 
 import subprocess
@@ -46,13 +47,12 @@ def shorts(setting: Setting) -> list[Source]:
 
 
 def sounds(setting: Setting, count: int, seconds: int) -> list[Source]:
-    """Chords of three notes, each file another, as 16-bit stereo."""
+    """Chords of three voices over surf, each file another, as 16-bit stereo."""
     made = []
     for n in range(count):
-        path = setting.media / f"chord-{n}-{seconds}s.wav"
-        notes = "+".join(f"0.1*sin(2*PI*{110 * 2 ** ((n * 3 + step) / 12):.3f}*t)" for step in (0, 4, 7))
-        chord = f"aevalsrc='{notes}|{notes}':s={SAMPLE_RATE}:d={setting.frames(seconds) / setting.rate}"
-        make(path, ["-f", "lavfi", "-i", chord, "-c:a", "pcm_s16le"])
+        path = setting.media / f"voices-{n}-{seconds}s.wav"
+        chord = [110 * 2 ** ((n * 3 + step) / 12) for step in (0, 4, 7)]
+        make(path, ["-f", "lavfi", "-i", voices(chord, n, setting.frames(seconds) / setting.rate), "-c:a", "pcm_s16le"])
         made.append(Source(path, setting.frames(seconds)))
     return made
 
@@ -61,17 +61,31 @@ def movie(setting: Setting, path: Path, seed: int, frames: int, first: int, widt
     rate, gop = setting.rate, setting.frames(2)
     encoder = [str(gop) if word is None else word for word in ENCODER]
     bits = setting.bit_rate if width == setting.width else f"{int(setting.bit_rate[:-1]) * 500}k"
-    tone = f"0.2*sin(2*PI*{220 + 20 * (seed % 12)}*t)*(0.6+0.4*sin(2*PI*t))"
     make(
         path,
         ["-loop", "1", "-framerate", str(rate), "-i", str(texture(setting, seed, width, height))]
         + ["-loop", "1", "-framerate", str(rate), "-i", str(disc(setting, height))]
         + ["-f", "lavfi", "-i", barcode.strip(first, width, rate)]
-        + ["-f", "lavfi", "-i", f"aevalsrc='{tone}|{tone}':s={SAMPLE_RATE}:d={frames / rate}"]
+        + ["-f", "lavfi", "-i", voices([110 + 10 * (seed % 12)], seed, frames / rate)]
         + ["-filter_complex", scene(seed, width, height), "-map", "[picture]", "-map", "3:a"]
         + ["-t", str(frames / rate), *encoder, "-b:v", bits, *COLOURS, "-c:a", "aac", "-b:a", "128k"],
     )
     return Source(path, frames, first, width, height)
+
+
+def voices(pitches: list[float], seed: int, seconds: float) -> str:
+    """For each pitch (in Hz) a voice of twelve partials that speaks three syllables a second, over stereo pink noise."""
+    voice = "+".join(
+        f"{0.1 / partial:.4f}*sin(2*PI*{pitch * partial:.3f}*t+{partial}*sin({5 + n}*t))*pow(sin({9.4 + n}*t),2)"
+        for n, pitch in enumerate(pitches)
+        for partial in range(1, 13)
+    )
+    length = f"duration={seconds}:sample_rate={SAMPLE_RATE}"
+    surf = [f"anoisesrc=color=pink:amplitude=0.1:seed={2 * seed + side}:{length}[surf{side}]" for side in (0, 1)]
+    return (
+        f"{';'.join(surf)};[surf0][surf1]amerge[surf];aevalsrc='{voice}|{voice}':{length}[voice];"
+        "[voice][surf]amix=normalize=0:duration=shortest"
+    )
 
 
 def scene(seed: int, width: int, height: int) -> str:

@@ -109,6 +109,14 @@ import TimelineModel
     #expect(try render(programme(from: seconds(1, 25))).storedFrames == 75)
   }
 
+  @Test func equalPiecesAreEncodedOnceHoweverManyAreWorkedOnAtOnce() throws {
+    var again = composition((0..<4).map { movie("a.mp4", Rational(2 * $0), Rational(2 * $0 + 2)) })
+    again.output = programme().output
+    let report = try render(again, jobs: 4)
+    #expect(report.encodedFrames == 50)
+    #expect(report.storedFrames == 150)
+  }
+
   @Test func damageIsFoundAndMended() throws {
     _ = try render(programme(), "one.mp4")
     let objects = FileManager.default.enumerator(atPath: studio.folder.path("store/objects"))!

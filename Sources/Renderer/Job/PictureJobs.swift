@@ -18,11 +18,12 @@ final class PictureJobs<Value: Sendable>: Sendable {
     results = OrderedResults(count: count, window: threads + 2)
     let workers = min(threads, count)
     let readsAhead = workers < Processors.available
+    let underway = PiecesUnderway()
     for number in 0..<workers {
       // Every process has leave for one job without asking.
       results.startWorker(named: "encode \(number)", tokens: number == 0 ? nil : setup.tokens) {
         let source = PieceSource(
-          setup, readsAhead: readsAhead, tally: tally, cancellation: halt, frameDone: frameDone)
+          setup, readsAhead: readsAhead, tally: tally, underway: underway, cancellation: halt, frameDone: frameDone)
         return { job in
           Result { () throws(RenderFailure) in try work(source, job) }
         }

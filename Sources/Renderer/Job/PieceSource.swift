@@ -10,16 +10,18 @@ struct PieceSource {
   private let encoder: PieceEncoder
   private let work: PictureWork
   private let tally: PieceTally
+  private let underway: PiecesUnderway
 
   init(
-    _ setup: PictureSetup, readsAhead: Bool, tally: PieceTally, cancellation: CancellationFlag,
-    frameDone: @escaping () -> Void
+    _ setup: PictureSetup, readsAhead: Bool, tally: PieceTally, underway: PiecesUnderway,
+    cancellation: CancellationFlag, frameDone: @escaping () -> Void
   ) {
     encoder = PieceEncoder(
       setup: setup, renderer: FrameRenderer(setup.plan, folder: setup.media.folder), readsAhead: readsAhead,
       cancellation: cancellation, frameDone: frameDone)
     work = setup.work
     self.tally = tally
+    self.underway = underway
   }
 
   /// `statistics` are what the first of two passes learnt, and asked for only where the piece is not in the store.
@@ -50,30 +52,30 @@ struct PieceSource {
     make: ([FrameMaking]) throws(RenderFailure) -> Value
   ) throws(RenderFailure) -> (value: Value, isNew: Bool) {
     let makings = try encoder.makings(of: piece)
-    let key = try key(for: makings, coding)
-    if let kept = key.flatMap({ encoder.setup.store?.value(for: $0) }).flatMap(read) {
-      for _ in makings { encoder.frameDone() }
-      tally.noteStored(frames: makings.count)
-      return (kept, false)
+    guard let store = encoder.setup.store else {
+      let made = try make(makings)
+      tally.noteEncoded(frames: makings.count)
+      return (made, true)
     }
-    let made = try make(makings)
-    tally.noteEncoded(frames: makings.count)
-    keep(archive(made), key, of: makings)
-    return (made, true)
+    let key = try key(for: makings, coding)
+    return try underway.alone(on: key) { () throws(RenderFailure) in
+      if let kept = store.value(for: key).flatMap(read) {
+        for _ in makings { encoder.frameDone() }
+        tally.noteStored(frames: makings.count)
+        return (kept, false)
+      }
+      let made = try make(makings)
+      tally.noteEncoded(frames: makings.count)
+      let media = Set(makings.flatMap { $0.sources.compactMap(\.media) })
+      // A file that was written meanwhile may have given other pictures than the key says.
+      if encoder.setup.sources?.areUntouched(media) ?? true { store.keep(archive(made), for: key) }
+      return (made, true)
+    }
   }
 
-  /// Nil where there is no store.
-  private func key(for makings: [FrameMaking], _ coding: PieceCoding) throws(RenderFailure) -> StoreKey? {
-    guard encoder.setup.store != nil else { return nil }
-    return try work.key(for: makings, coding) { title throws(RenderFailure) in
+  private func key(for makings: [FrameMaking], _ coding: PieceCoding) throws(RenderFailure) -> StoreKey {
+    try work.key(for: makings, coding) { title throws(RenderFailure) in
       try encoder.renderer.fingerprint(ofTitle: title)
     }
-  }
-
-  private func keep(_ archive: @autoclosure () -> Data, _ key: StoreKey?, of makings: [FrameMaking]) {
-    guard let key, let store = encoder.setup.store else { return }
-    let media = Set(makings.flatMap { $0.sources.compactMap(\.media) })
-    // A file that was written meanwhile may have given other pictures than the key says.
-    if encoder.setup.sources?.areUntouched(media) ?? true { store.keep(archive(), for: key) }
   }
 }
