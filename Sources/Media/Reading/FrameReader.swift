@@ -12,7 +12,10 @@ package final class FrameReader {
 
   private let path: String
   private let threads: Int
-  private var source: FrameDecoder
+  private var demuxer: Demuxer
+  /// Nil while the reader rests.
+  private var source: FrameDecoder?
+  private let clock: FrameClock
   /// The last frame that was decoded and its number, which is where reading forward goes on.
   private var current: (index: Int64, frame: VideoFrame)?
 
@@ -20,7 +23,10 @@ package final class FrameReader {
     self.facts = facts
     self.path = path
     self.threads = threads
-    source = try FrameDecoder(path: path, stream: facts.stream, threads: threads)
+    demuxer = try Demuxer(path: path)
+    let source = try FrameDecoder(demuxer, stream: facts.stream, threads: threads)
+    self.source = source
+    clock = FrameClock(facts: facts, timeBase: source.timeBase)
   }
 
   /// The frame whose interval holds `seconds`, counted from the first frame; the first or last one beyond the ends.
@@ -31,15 +37,22 @@ package final class FrameReader {
   /// Frame `index` of the stream's `FrameTiming`.
   package func frame(_ index: Int64) throws(LibAVError) -> VideoFrame {
     if let current, current.index == index || facts.timing == .still { return current.frame }
-    if isCheapToReach(index), let frame = try advance(to: index) { return frame }
-    if let frame = try seekAndAdvance(to: index) { return frame }
+    let source = try awake()
+    if isCheapToReach(index, source), let frame = try advance(source, to: index) { return frame }
+    if let frame = try seekAndAdvance(source, to: index) { return frame }
     throw missing(index)
   }
 
-  /// Lets go of the frames that decoding holds on to, until one is wanted again. The file stays open.
-  package func rest() throws(LibAVError) {
-    guard current != nil else { return }
-    source = try FrameDecoder(source.demuxer, stream: facts.stream, threads: threads)
+  private func awake() throws(LibAVError) -> FrameDecoder {
+    if let source { return source }
+    let fresh = try FrameDecoder(demuxer, stream: facts.stream, threads: threads)
+    source = fresh
+    return fresh
+  }
+
+  /// Lets go of the decoder and of the frames that it holds on to, until one is wanted again. The file stays open.
+  package func rest() {
+    source = nil
     current = nil
   }
 }
@@ -48,7 +61,7 @@ package final class FrameReader {
 
 extension FrameReader {
   /// Decodes on until `index` has come; nil where a later frame or the end comes first.
-  private func advance(to index: Int64) throws(LibAVError) -> VideoFrame? {
+  private func advance(_ source: FrameDecoder, to index: Int64) throws(LibAVError) -> VideoFrame? {
     // Its memory is wanted for the frames to come.
     current = nil
     while let decoded = try source.next(isSeen: { packet in
@@ -70,10 +83,8 @@ extension FrameReader {
     return timestamp(frame.pointer.pointee.best_effort_timestamp).flatMap(clock.number)
   }
 
-  private var clock: FrameClock { FrameClock(facts: facts, timeBase: source.timeBase) }
-
   /// True where decoding on is no dearer than a seek: the frame is near, or no key frame lies between.
-  private func isCheapToReach(_ index: Int64) -> Bool {
+  private func isCheapToReach(_ index: Int64, _ source: FrameDecoder) -> Bool {
     guard let current, let position = source.lastPacketTime else { return index == 0 }
     guard index > current.index else { return false }
     if index - current.index <= 8 { return true }
@@ -91,21 +102,23 @@ extension FrameReader {
 extension FrameReader {
   /// Goes to a key frame before `index` and decodes on from there. What can be shown begins later than the key
   /// frame where leading pictures need the group before it, and some indexes are wrong; then it goes back further.
-  private func seekAndAdvance(to index: Int64) throws(LibAVError) -> VideoFrame? {
+  private func seekAndAdvance(_ source: FrameDecoder, to index: Int64) throws(LibAVError) -> VideoFrame? {
     var target = clock.ticks(of: index)
     let second = max((Rational.one / source.timeBase).rounded ?? 1, 1)
     for distance in [1, second, 4 * second, 16 * second] {
       guard source.seek(to: target) else { break }
       seeks += 1
       current = nil
-      if let frame = try advance(to: index) { return frame }
+      if let frame = try advance(source, to: index) { return frame }
       guard let landed = source.firstPacketTime else { break }
       target = min(target, landed) - distance
     }
-    source = try FrameDecoder(path: path, stream: facts.stream, threads: threads)
+    demuxer = try Demuxer(path: path)
+    let fresh = try FrameDecoder(demuxer, stream: facts.stream, threads: threads)
+    self.source = fresh
     seeks += 1
     current = nil
-    return try advance(to: index)
+    return try advance(fresh, to: index)
   }
 
   private func missing(_ index: Int64) -> LibAVError {
@@ -113,6 +126,6 @@ extension FrameReader {
     return LibAVError(
       call: "decode frame \(index)", code: cff_error_invalid_data,
       text: "there is no picture at \(seconds.decimal ?? seconds.description) s",
-      log: source.damage?.log ?? source.damage?.text)
+      log: source?.damage?.log ?? source?.damage?.text)
   }
 }

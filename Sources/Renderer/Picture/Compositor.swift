@@ -6,8 +6,7 @@ import TimelineModel
 final class Compositor {
   private let target: RenderTarget
   private let pool: FramePool
-  /// Each holds frames, and a picture that grows needs another one for each frame.
-  private var graphs = LeastRecentlyUsed<GraphDescription, FilterGraph>(keepingAtLeast: 1)
+  private var graphs = LeastRecentlyUsed<GraphDescription, FilterGraph>()
   private var stills = LeastRecentlyUsed<Prepared, VideoFrame>()
   private var fills = LeastRecentlyUsed<Color, VideoFrame>()
   private var sheets = LeastRecentlyUsed<Prepared, Sheet>()

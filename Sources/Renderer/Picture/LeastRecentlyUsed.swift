@@ -5,7 +5,7 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
   private let least: Int
   private var capacity: Int
 
-  init(keepingAtLeast least: Int = 8) { (self.least, capacity) = (least, least) }
+  init(keepingAtLeast least: Int = 1) { (self.least, capacity) = (least, least) }
 
   /// Keeps at least so many from now on: what is used together has to be kept together, or each would push out the
   /// next one.

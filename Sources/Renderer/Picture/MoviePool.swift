@@ -38,10 +38,10 @@ final class MoviePool {
   private func rest(allBut wanted: [MediaReference: Int]) {
     var left = wanted
     lanes.sort { $0.lastUse > $1.lastUse }
-    lanes.removeAll { lane in
-      guard let count = left[lane.media] else { return (try? lane.reader.rest()) == nil }
+    for lane in lanes {
+      let count = left[lane.media, default: 0]
       left[lane.media] = count - 1
-      return count <= 0 && lane.lastUse < outputFrame - 1 && (try? lane.reader.rest()) == nil
+      if count <= 0, wanted[lane.media] == nil || lane.lastUse < outputFrame - 1 { lane.reader.rest() }
     }
   }
 

@@ -9,7 +9,7 @@ final class TitleStore {
   private let rasteriser = TextRasteriser()
   private var known: [Int: TitleFacts] = [:]
   private var fingerprints: [Int: String] = [:]
-  private var rasters = LeastRecentlyUsed<Int, TextRaster>()
+  private var rasters = LeastRecentlyUsed<Int, TextRaster>(keepingAtLeast: 4)
   private var frames = LeastRecentlyUsed<Int, VideoFrame>()
 
   init(plan: PicturePlan) { self.plan = plan }
