@@ -76,14 +76,15 @@ def movie(setting: Setting, path: Path, seed: int, frames: int, first: int, widt
 def voices(pitches: list[float], seed: int, seconds: float) -> str:
     """For each pitch (in Hz) a voice of twelve partials that speaks three syllables a second, over stereo pink noise."""
     voice = "+".join(
-        f"{0.1 / partial:.4f}*sin(2*PI*{pitch * partial:.3f}*t+{partial}*sin({5 + n}*t))*pow(sin({9.4 + n}*t),2)"
+        f"pow(sin({9.4 + n}*t),2)*(st(0,sin({5 + n}*t));"
+        + "+".join(f"{0.1 / k:.4f}*sin(2*PI*{pitch * k:.3f}*t+{k}*ld(0))" for k in range(1, 13))
+        + ")"
         for n, pitch in enumerate(pitches)
-        for partial in range(1, 13)
     )
     length = f"duration={seconds}:sample_rate={SAMPLE_RATE}"
     surf = [f"anoisesrc=color=pink:amplitude=0.1:seed={2 * seed + side}:{length}[surf{side}]" for side in (0, 1)]
     return (
-        f"{';'.join(surf)};[surf0][surf1]amerge[surf];aevalsrc='{voice}|{voice}':{length}[voice];"
+        f"{';'.join(surf)};[surf0][surf1]amerge[surf];aevalsrc='{voice}':{length},pan=stereo|c0=c0|c1=c0[voice];"
         "[voice][surf]amix=normalize=0:duration=shortest"
     )
 
