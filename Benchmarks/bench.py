@@ -43,6 +43,9 @@ def main() -> int:
         if workload is None:
             print(f"{name}: this cutlist cannot do it yet", flush=True)
             continue
+        if arguments.family and not any(one.family in arguments.family for one in workload.contenders):
+            print(f"{name}: none of {', '.join(arguments.family)} takes part", flush=True)
+            continue
         rounds = max(1, arguments.rounds // 3) if workload.is_long else arguments.rounds
         result = compete(workload, rounds, setting, arguments.family)
         (setting.folder / "results" / f"{name}.json").write_text(json.dumps(result, indent=1))

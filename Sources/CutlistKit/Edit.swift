@@ -3,6 +3,7 @@ import Diagnostics
 import Media
 package import Planner
 package import Renderer
+import Store
 package import TimelineModel
 
 /// A compiled edit: from a document, from text, or built in code. It never changes.
@@ -40,6 +41,10 @@ public struct Edit: Sendable {
   /// The resolved composition as text, as `cutlist emit --stage composition` prints it.
   public var compositionText: String { loaded.compilation.composition?.text(place: loaded.place) ?? "" }
 
+  /// Names what is shown and heard and how it is exported, in 64 hexadecimal digits: the same for every way to write
+  /// the same composition. What is in the media files has no part in it. Empty where nothing could be resolved.
+  public var contentHash: String { loaded.compilation.composition?.contentHash ?? "" }
+
   /// The frame that shows at `time` as a PNG: the same pixels that an export encodes. It blocks.
   public func png(at time: Time) throws(EditError) -> [UInt8] {
     let composition = try composition()
@@ -75,6 +80,11 @@ public struct Edit: Sendable {
 
 extension LoadedDocument {
   package var mediaFolder: MediaFolder { MediaFolder(root: folder, catalog: catalog) }
+}
+
+extension Composition {
+  /// Of its text, without the places where things were written.
+  package var contentHash: String { StoreKey("composition") { $0.add(text { _ in nil }) }.description }
 }
 
 extension RenderTarget {

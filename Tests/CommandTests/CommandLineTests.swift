@@ -152,7 +152,7 @@ import Testing
     _ = try folder.document(good)
     let process = try Program.start(
       ["render", "edit.yaml", "-o", "out.mp4", "--watch", "--no-store"], in: folder.url.path, errors: "said")
-    defer { process.terminate() }
+    defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
     waitUntil { rendered("red") }
     #expect(rendered("red"))
     _ = try folder.document(good.replacing("color: red", with: "color: nothing"))
@@ -162,6 +162,10 @@ import Testing
     _ = try folder.document(good.replacing("color: red", with: "color: green"))
     waitUntil { rendered("green") }
     #expect(rendered("green") && process.isRunning)
+    // At this moment the render is tidying up.
+    process.terminate()
+    waitUntil { !process.isRunning }
+    #expect(!process.isRunning && process.terminationStatus == 130)
   }
 
   @Test func whatIsThereIsNotWatchedOver() throws {

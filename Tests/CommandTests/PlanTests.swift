@@ -66,6 +66,23 @@ import TimelineModel
     #expect(total == shots.compactMap { ($0["frames"] as? [Int]).map { $0[1] - $0[0] } }.reduce(0, +))
   }
 
+  /// The clip has a key frame every twelve frames.
+  @Test func itSaysHowFarEachCutLiesBehindAKeyFrame() throws {
+    _ = try folder.document(
+      """
+      timeline: 1
+      canvas: { size: 320x180, rate: 25 }
+      tracks:
+        - { kind: video, segments: [ { clip: a.mp4, source: 12f..20f }, { clip: a.mp4, source: 53f..60f } ] }
+      """, "cuts.yaml")
+    let json = try run("plan", "cuts.yaml", "-O1", "--format", "json").output
+    let report = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let shots = try #require(report["shots"] as? [[String: Any]])
+    let catchUps = shots.flatMap { $0["reads"] as? [[String: Any]] ?? [] }.map { $0["catchUp"] as? Int }
+    #expect(catchUps == [0, 5])
+    #expect(report["catchUpFrames"] as? Int == 5)
+  }
+
   @Test func itSaysWhatBecomesOfTheSound() throws {
     var clip = BarcodeMovie()
     clip.sound = [TestSound.sweep(count: 96_000), TestSound.sweep(count: 96_000)]

@@ -42,6 +42,34 @@ import Testing
     await #expect(throws: EditError.self) { try await ExportSession(edit, outputPath: folder.path("out.mp4")).export() }
   }
 
+  @Test func theHashIsThatOfWhatWasBuilt() throws {
+    var composition = try twoClips()
+    let edit = Edit(composition, folder: folder.url.path)
+    let hash = edit.contentHash
+    #expect(hash.count == 64 && Edit(composition, folder: folder.url.path).contentHash == hash)
+    try composition.insert("a.mp4", from: .zero, duration: Time(1), intoTrack: "main")
+    #expect(edit.contentHash == hash && Edit(composition, folder: folder.url.path).contentHash != hash)
+    let text = "timeline: 1\ncanvas: { size: 320x180, rate: 25 }\ntracks: [ { kind: video, segments: [ a.mp4 ] } ]\n"
+    func written(_ text: String) -> String { Edit(text: text, folder: folder.url.path).contentHash }
+    #expect(written(text) == written("# The same.\n" + text.replacing("a.mp4", with: "{ clip: a.mp4 }")))
+    #expect(written(text) != written(text + "export: { file-length-limit: 2MB }\n"))
+  }
+
+  @Test func aSecondExportFindsTheWorkOfTheFirst() async throws {
+    let edit = Edit(try twoClips(), folder: folder.url.path)
+    func export(_ name: String, store: String?) async throws -> Data {
+      try await ExportSession(edit, outputPath: folder.path(name), store: store).export()
+      return try Data(contentsOf: URL(filePath: folder.path(name)))
+    }
+    let store = folder.path("store")
+    let first = try await export("one.mp4", store: store)
+    let kept = try FileManager.default.subpathsOfDirectory(atPath: store).count
+    #expect(kept > 0)
+    #expect(try await export("two.mp4", store: store) == first)
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: store).count <= kept + 2)
+    #expect(try await export("three.mp4", store: nil) == first)
+  }
+
   @Test func cancellingTheTaskCancelsTheExport() async throws {
     let edit = Edit(
       text:

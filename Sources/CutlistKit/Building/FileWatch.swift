@@ -30,12 +30,15 @@ package struct FileWatch: Sendable {
     }
   }
 
-  /// Waits for a change, and until nothing changes any more: who writes a file takes a moment.
-  package func waitForChange() {
+  /// Waits for a change, and until nothing changes any more: who writes a file takes a moment. False where `isOver`
+  /// said so first.
+  package func waitForChange(unless isOver: () -> Bool) -> Bool {
     var (before, current) = (self, now)
     while current.isUnwritten(since: self) || !current.isUnwritten(since: before) {
+      if isOver() { return false }
       Thread.sleep(forTimeInterval: FileWatch.interval)
       (before, current) = (current, now)
     }
+    return true
   }
 }

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Renderer
+import Store
 import TimelineModel
 
 /// Writes an edit to a movie. It ends in one of three ways: it returns, it throws `EditError.cancelled`, or it throws
@@ -16,13 +17,21 @@ public final class ExportSession: Sendable {
   private let steps: AsyncStream<ExportProgress>.Continuation
   private let cancellation = CancellationFlag()
   private let range: (start: Time, end: Time)?
+  private let store: String?
 
-  /// - Parameter range: the stretch of the timeline to export; all of it unless said.
-  public init(_ edit: Edit, outputPath: String, range: (start: Time, end: Time)? = nil, overwrites: Bool = false) {
+  /// - Parameters:
+  ///   - range: the stretch of the timeline to export; all of it unless said.
+  ///   - store: the folder that finished work is kept in for the next export, as `cutlist render --store` has it; nil
+  ///     keeps none.
+  public init(
+    _ edit: Edit, outputPath: String, range: (start: Time, end: Time)? = nil, overwrites: Bool = false,
+    store: String? = nil
+  ) {
     self.edit = edit
     self.outputPath = outputPath
     self.range = range
     self.overwrites = overwrites
+    self.store = store
     (progress, steps) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
@@ -55,7 +64,7 @@ public final class ExportSession: Sendable {
     return RenderSession(
       composition, folder: edit.loaded.mediaFolder, outputPath: outputPath, replaces: overwrites,
       range: range.map { TimelineRange(TimelineTime($0.start.seconds), TimelineTime($0.end.seconds)) },
-      jobs: Processors.available, cancellation: cancellation,
+      jobs: Processors.available, store: store.map { ArtifactStore(folder: $0) }, cancellation: cancellation,
       progress: { steps.yield(ExportProgress($0)) })
   }
 }

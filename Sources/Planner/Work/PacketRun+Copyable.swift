@@ -36,11 +36,13 @@ extension PacketRun {
       .flatMap { wanted.contains(packets[$0].frame!) ? $0 : nil }
   }
 
-  /// How many packets are decoded before the one that shows `frame`, beginning with the nearest access point.
+  /// How many packets are decoded, from the nearest access point on, to show `frame` and nothing before it.
   package func catchUp(to frame: Int64) -> Int? {
     let before = accessPoints.leadingCount { packets[$0].frame! <= frame }
     guard before > 0 else { return nil }
     let start = accessPoints[before - 1]
-    return packets[start...].firstIndex { $0.frame == frame }.map { $0 - start }
+    guard let end = packets[start...].firstIndex(where: { $0.frame == frame }) else { return nil }
+    // What shows something later is decoded for its own sake.
+    return packets[start..<end].count { packet in packet.frame.map { $0 < frame } ?? true }
   }
 }

@@ -127,7 +127,8 @@ private struct CompositionWriter {
   }
 
   mutating func write(_ output: OutputSettings) {
-    line(1, "output \(output.container.rawValue), from the preset \(output.preset)", output.origin)
+    let limit = output.fileLengthLimit.map { ", at most \($0) bytes" } ?? ""
+    line(1, "output \(output.container.rawValue), from the preset \(output.preset)\(limit)", output.origin)
     if let video = output.video {
       let size = video.maximumSize.map { " at most \($0)" } ?? ""
       let rate = video.bitRate.map { " \($0) b/s" } ?? ""

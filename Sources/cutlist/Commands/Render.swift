@@ -70,13 +70,24 @@ struct Render: ParsableCommand {
   func run() throws {
     // Before any file is open, as it asks for.
     let parallelism = Parallelism(wanted: jobs)
-    if watch { return try renderOnChanges(parallelism) }
-    try render(try load(), replaces: overwrite, parallelism)
+    if watch { return try untilInterrupted { try renderOnChanges(parallelism, $0) } }
+    let loaded = try load()
+    try untilInterrupted { try render(loaded, replaces: overwrite, parallelism, $0) }
+  }
+
+  /// Does work that a signal asks to stop, and does not end by itself, so that nothing is left behind.
+  private func untilInterrupted(_ work: (CancellationFlag) throws -> Void) throws {
+    let cancellation = CancellationFlag()
+    let signals = SignalWatch { cancellation.cancel() }
+    defer { signals.stop() }
+    try work(cancellation)
   }
 
   private func load() throws -> LoadedDocument { try DocumentLoader(root: root, preset: preset).loadOrStop(file) }
 
-  private func render(_ loaded: LoadedDocument, replaces: Bool, _ parallelism: Parallelism) throws {
+  private func render(
+    _ loaded: LoadedDocument, replaces: Bool, _ parallelism: Parallelism, _ cancellation: CancellationFlag
+  ) throws {
     let reporter = Reporter()
     try reporter.reportOrStop(loaded)
     guard var composition = loaded.compilation.composition else { throw ExitStatus.documentHasErrors }
@@ -87,9 +98,6 @@ struct Render: ParsableCommand {
       reporter.report(objections, in: loaded.sources)
       throw ExitStatus.commandLineIsWrong
     }
-    let cancellation = CancellationFlag()
-    let signals = SignalWatch { cancellation.cancel() }
-    defer { signals.stop() }
     let printer = ProgressPrinter(style: progress)
     var session = RenderSession(
       composition, folder: loaded.mediaFolder, outputPath: output, replaces: replaces,
@@ -118,7 +126,7 @@ struct Render: ParsableCommand {
 extension Render {
   /// Renders now and whenever a file that the movie is made of has changed, until it is interrupted. What is wrong is
   /// said each time, and the last good movie stays.
-  private func renderOnChanges(_ parallelism: Parallelism) throws {
+  private func renderOnChanges(_ parallelism: Parallelism, _ cancellation: CancellationFlag) throws {
     // Once it is this command's own movie.
     var replaces = overwrite
     while true {
@@ -126,13 +134,14 @@ extension Render {
       do {
         let loaded = try load()
         files.add(loaded.dependencies)
-        try render(loaded, replaces: replaces, parallelism)
+        try render(loaded, replaces: replaces, parallelism, cancellation)
         replaces = true
         Output.complain("\(output) is made; waiting for changes")
       } catch let status as ExitStatus where status != .cancelled && (replaces || status != .commandLineIsWrong) {
         Output.complain("\(output) is not made anew; waiting for changes")
       }
-      files.waitForChange()
+      // A signal may come at any moment, also when a movie has just been made.
+      guard files.waitForChange(unless: { cancellation.isCancelled }) else { throw ExitStatus.cancelled }
     }
   }
 }

@@ -1,3 +1,4 @@
+import CutlistKit
 import Diagnostics
 import Foundation
 import Planner
@@ -36,6 +37,8 @@ struct PlanJSON: Encodable {
     var place: String?
   }
 
+  /// Of what is shown and heard and how it is exported.
+  var contentHash: String
   var frames: Int64
   var copiedFrames: Int64
   var encodedFrames: Int64
@@ -47,6 +50,7 @@ struct PlanJSON: Encodable {
   var sound: Sound?
 
   init(_ report: PlanReport, _ composition: Composition, place: (SourceSpan) -> String?) {
+    contentHash = composition.contentHash
     frames = report.copiedFrames + report.encodedFrames
     copiedFrames = report.copiedFrames
     encodedFrames = report.encodedFrames
