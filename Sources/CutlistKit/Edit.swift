@@ -83,8 +83,8 @@ extension LoadedDocument {
 }
 
 extension Composition {
-  /// Of its text, without the places where things were written.
-  package var contentHash: String { StoreKey("composition") { $0.add(text { _ in nil }) }.description }
+  /// Of the document that it is when it is written in full.
+  package var contentHash: String { StoreKey("composition") { $0.add(expanded) }.description }
 }
 
 extension RenderTarget {

@@ -120,6 +120,7 @@ private struct CompositionWriter {
     if let outline = style.outline { line(3, "outline \(outline.width.inText) px, \(outline.color)") }
     if let box = style.box { line(3, "box \(box.color), padding \(box.padding.inText) px") }
     write(title.position, default: nil, "position", 3)
+    if title.anchor != Point(x: 0.5, y: 0.5) { line(3, "anchor \(title.anchor.inText)") }
     write(title.scale, default: Point(x: 1, y: 1), "scale", 3)
     write(title.rotation, default: 0, "rotate", 3)
     write(title.opacity, default: 1, "opacity", 3)
