@@ -30,6 +30,7 @@ enum ExitStatus: Int32, Error {
 @main
 enum Main {
   static func main() {
+    SignalWatch.letIn()
     // A reader that goes away, as `head` does, must not end a render before it has tidied up.
     signal(SIGPIPE, SIG_IGN)
     // Nor must a file that may not grow any more: writing to it fails, and that is reported.

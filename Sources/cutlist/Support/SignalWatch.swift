@@ -6,6 +6,14 @@ final class SignalWatch {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
   private let sources: [any DispatchSourceSignal]
 
+  /// A program inherits what the thread that started it held back, and some hold back everything.
+  static func letIn() {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in signals { sigaddset(&set, number) }
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+  }
+
   init(_ handler: @escaping @Sendable () -> Void) {
     // A queue of its own is served however busy the others are.
     let queue = DispatchQueue(label: "signals")
