@@ -68,14 +68,9 @@ import TimelineModel
 
   /// The clip has a key frame every twelve frames.
   @Test func itSaysHowFarEachCutLiesBehindAKeyFrame() throws {
-    _ = try folder.document(
-      """
-      timeline: 1
-      canvas: { size: 320x180, rate: 25 }
-      tracks:
-        - { kind: video, segments: [ { clip: a.mp4, source: 12f..20f }, { clip: a.mp4, source: 53f..60f } ] }
-      """, "cuts.yaml")
-    let json = try run("plan", "cuts.yaml", "-O1", "--format", "json").output
+    _ = try folder.cuts(
+      "{ clip: a.mp4, source: 12f..20f }", "{ clip: a.mp4, source: 53f..60f }", size: "320x180")
+    let json = try run("plan", "edit.yaml", "-O1", "--format", "json").output
     let report = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     let shots = try #require(report["shots"] as? [[String: Any]])
     let catchUps = shots.flatMap { $0["reads"] as? [[String: Any]] ?? [] }.map { $0["catchUp"] as? Int }

@@ -55,7 +55,7 @@ import Testing
     #expect(written(text) != written(text + "export: { file-length-limit: 2MB }\n"))
   }
 
-  @Test func aSecondExportFindsTheWorkOfTheFirst() async throws {
+  @Test func finishedWorkIsKeptAndChangesNoByte() async throws {
     let edit = Edit(try twoClips(), folder: folder.url.path)
     func export(_ name: String, store: String?) async throws -> Data {
       try await ExportSession(edit, outputPath: folder.path(name), store: store).export()

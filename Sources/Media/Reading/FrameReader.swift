@@ -114,11 +114,9 @@ extension FrameReader {
       target = min(target, landed) - distance
     }
     demuxer = try Demuxer(path: path)
-    let fresh = try FrameDecoder(demuxer, stream: facts.stream, threads: threads)
-    self.source = fresh
+    rest()
     seeks += 1
-    current = nil
-    return try advance(fresh, to: index)
+    return try advance(awake(), to: index)
   }
 
   private func missing(_ index: Int64) -> LibAVError {
