@@ -22,7 +22,7 @@ package func timelineTime(_ text: String, in composition: Composition) -> Result
 /// A stretch of a programme's timeline, written as in documents. It may go on past the end, so that titles can.
 package func timelineRange(_ text: String, in composition: Composition) -> Result<TimelineRange, TimeProblem> {
   read(text, Scalar.timeRange, in: composition) { lowering, range, clock in
-    lowering.filledRange(range, on: clock, openEnd: composition.end.seconds).map {
+    lowering.filledRange(range, on: clock).map {
       TimelineRange(TimelineTime($0.start), TimelineTime($0.end))
     }
   }.flatMap { range in
@@ -41,7 +41,8 @@ private func read<Written, Value>(
   var log = DiagnosticLog()
   let written = grammar.read(Node(.scalar(.init(text, isQuoted: true)), span: span), &log)
   var lowering = Lowering(TimelineDocument.empty, catalog: MediaCatalog(), options: CompilerOptions())
-  let clock = Clock.counting(composition.canvas.rate, end: composition.end.seconds)
+  let clock = Clock(
+    rate: composition.canvas.rate, end: .at(composition.end.seconds), timecodeStart: composition.canvas.start)
   let value = written.flatMap { resolve(&lowering, $0, clock) }
   if let value { return .success(value) }
   return .failure(

@@ -41,7 +41,7 @@ package struct ParsedDocument: Sendable {
   package let document: TimelineDocument?
   package let diagnostics: [Diagnostic]
 
-  package init(_ source: SourceFile) {
+  package init(_ source: SourceFile, settings: DocumentSettings = DocumentSettings()) {
     self.source = source
     let tree = parse(source)
     var log = DiagnosticLog()
@@ -52,11 +52,18 @@ package struct ParsedDocument: Sendable {
       diagnostics = log.diagnostics
       return
     }
-    let document = TimelineDocument.grammar.read(root, &log)
+    var template = Template(root, settings)
+    var filled = template.filled()
+    if let defaults = Defaults(of: filled) { filled = defaults.filling(filled) }
+    log.diagnostics += template.log.diagnostics
+    let document = TimelineDocument.grammar.read(filled, &log)
     document?.checkVersion(&log)
     self.document = document
     diagnostics = log.diagnostics
   }
+
+  /// The names of its variants.
+  package var variants: [String] { document?.variants.map(\.name.value) ?? [] }
 
   /// Media files, fonts and encoders that the document refers to.
   package var mediaReferences: [MediaReference] { document?.mediaReferences ?? [] }

@@ -10,9 +10,16 @@ package import TimelineModel
 public struct Edit: Sendable {
   let loaded: LoadedDocument
 
-  /// Compiles a document. `root` is the folder its media may be in; the document's own unless said.
-  public init(contentsOf path: String, root: String? = nil) throws(EditError) {
-    do { loaded = try DocumentLoader(root: root).load(path) } catch {
+  /// Compiles a document.
+  /// - Parameters:
+  ///   - root: the folder its media may be in; the document's own unless said.
+  ///   - parameters: values of the document's parameters, by name.
+  ///   - variant: which of the document's variants; the document as it stands unless said.
+  public init(
+    contentsOf path: String, root: String? = nil, parameters: [String: String] = [:], variant: String? = nil
+  ) throws(EditError) {
+    let settings = DocumentSettings(values: parameters, variant: variant)
+    do { loaded = try DocumentLoader(root: root, settings: settings).load(path) } catch {
       throw .unreadable("cannot read \(error.path): \(error.reason)")
     }
   }

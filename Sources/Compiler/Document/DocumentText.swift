@@ -28,6 +28,17 @@ private struct DocumentWriter {
       ]
       line(1, "canvas " + parts.compactMap { $0 }.joined(separator: ", "), canvas.span)
     }
+    switch document.duration?.value {
+    case nil: break
+    case .time(let time): line(1, "duration \(text(time))", document.duration?.span)
+    case .track(let name): line(1, "duration of \(name)", document.duration?.span)
+    }
+    for parameter in document.parameters {
+      line(
+        1, "parameter \(parameter.name.value) \(parameter.item.value.type?.value.rawValue ?? "text")",
+        parameter.name.span)
+    }
+    for variant in document.variants { line(1, "variant \(variant.name.value)", variant.name.span) }
     for item in document.metadata {
       line(1, "metadata \(item.name.value) \(item.item.value.debugDescription)", item.name.span)
     }
@@ -83,6 +94,7 @@ private struct DocumentWriter {
     case .inline(let asset): parts.append("clip \(text(asset))")
     }
     if let source = item.source { parts.append("source \(text(source.value))") }
+    if let freeze = item.freeze { parts.append("freeze \(text(freeze.value))") }
     if let at = item.at { parts.append("at \(text(at.value))") }
     if let duration = item.duration { parts.append("duration \(text(duration.value))") }
     if let speed = item.speed { parts.append("speed \(speed.value)") }

@@ -25,7 +25,16 @@ package struct TimeExpression: Hashable, Sendable {
     case timecode(Timecode)
     case start
     case end
+    /// `beach-1.start`: an end of something that has a name.
+    case reference(TimeReference)
   }
+}
+
+package struct TimeReference: Hashable, Sendable {
+  package var name: String
+  package var edge: Edge
+
+  package enum Edge: String, Hashable, Sendable, CaseIterable { case start, end }
 }
 
 /// A half-open range of time as it was written: `A..B`, `A..+D`, `A..` or `..B`.

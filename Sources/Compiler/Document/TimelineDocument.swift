@@ -6,6 +6,10 @@ package struct TimelineDocument: Sendable {
   package var version: Located<Int>?
   package var metadata: [NamedItem<String>]
   package var canvas: Located<CanvasItem>?
+  package var duration: Located<DurationItem>?
+  package var parameters: [NamedItem<ParameterItem>]
+  package var variants: [NamedItem<VariantItem>]
+  package var defaults: Located<DefaultsItem>?
   package var assets: [NamedItem<AssetItem>]
   package var tracks: [Located<TrackItem>]
   /// False where the list of tracks is there and could not be read.
@@ -21,7 +25,7 @@ package struct TimelineDocument: Sendable {
 
   /// What a document without a single key says.
   static let empty = TimelineDocument(
-    metadata: [], assets: [], tracks: [], styles: [], titles: [], mix: [], chapters: [])
+    metadata: [], parameters: [], variants: [], assets: [], tracks: [], styles: [], titles: [], mix: [], chapters: [])
 
   /// The version of the language that this compiler speaks.
   package static let currentVersion = 1
@@ -39,6 +43,17 @@ extension TimelineDocument {
         "Title, artist and the like, written into the movie.")?.value ?? [],
       canvas: fields.optional(
         "canvas", CanvasItem.grammar, "Size, rate and background; without it, those of the first clip."),
+      duration: fields.optional(
+        "duration", DurationItem.grammar,
+        "When the programme ends: a time, or with which track; with the last picture unless said."),
+      parameters: fields.optional(
+        "parameters", .names(of: ParameterItem.grammar, "a mapping from names to parameters"),
+        "Values that are chosen when the document is used, and stand for `${name}` in it.")?.value ?? [],
+      variants: fields.optional(
+        "variants", .names(of: VariantItem.grammar, "a mapping from names to variants"),
+        "Other shapes of the same programme.")?.value ?? [],
+      defaults: fields.optional(
+        "defaults", DefaultsItem.grammar, "Keys that segments, transitions and titles have unless they say otherwise."),
       assets: fields.optional(
         "assets", .names(of: AssetItem.grammar, "a mapping from names to assets"),
         "Names for media, stills and colours.")?.value ?? [],
@@ -62,12 +77,36 @@ extension TimelineDocument {
   }
 }
 
+/// Where the programme ends.
+package enum DurationItem: Sendable {
+  case time(TimeExpression)
+  /// With a track.
+  case track(String)
+}
+
+extension DurationItem {
+  static let grammar = Grammar<DurationItem>(
+    noun: "a time such as `90s`, or the name of a track",
+    schema: .string(pattern: nil, examples: ["90s", "main", "voice.end + 1s"])
+  ) { node, log in
+    if let text = node.scalar?.text, !node.isNull, isName(text) { return .track(text) }
+    return Scalar.time.read(node, &log).map { .time($0) }
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    guard let first = text.first, first.isLetter || first == "_", TimeReference(text) == nil else { return false }
+    return text != "start" && text != "end" && !text.contains { $0.isWhitespace || $0 == "+" }
+  }
+}
+
 package struct CanvasItem: Sendable {
   package var size: Located<PixelSize>?
   package var rate: Located<FrameRate>?
   package var background: Located<Color>?
   package var sampleRate: Located<Int>?
   package var channels: Located<Int>?
+  /// The timecode of the timeline's first frame.
+  package var start: Located<TimeExpression>?
   /// False where a key that is there could not be read.
   package var isReadable = true
 }
@@ -84,6 +123,7 @@ extension CanvasItem {
         "Samples per second of the sound; 48000 unless said."),
       channels: fields.optional(
         "channels", Scalar.integer("1 or 2", in: 1...2), "1 for mono, 2 for stereo, which it is unless said."),
+      start: fields.optional("start", Scalar.time, "What timecodes on the timeline count from, as in `01:00:00:00`."),
       isReadable: fields.unreadable.isEmpty)
   }
 }

@@ -47,29 +47,42 @@ package struct BoxItem: Sendable {
 
 extension TitleItem {
   static let grammar = Grammar<TitleItem>.object("title", "a title", doc: "Text in front of the picture.") { fields in
-    TitleItem(
-      id: fields.optional("id", Scalar.name(of: "the title"), "What messages call it."),
-      text: fields.required("text", Scalar.text, "What it says, to the letter; line breaks are kept."),
-      over: fields.optional("over", Scalar.timeRange, "When it shows, on the timeline; always unless said."),
-      style: fields.optional(
-        "style",
-        .either(
-          "a style: a name or a mapping", scalar: Scalar.name(of: "a style").map { StyleReference.named($0) },
-          mapping: StyleItem.grammar.map { StyleReference.inline($0) }), "How it looks."),
-      placement: TitlePlacementItem(
-        position: fields.optional(
-          "position", .animated("point", .tuple(Scalar.length, count: 2, "a point such as `[50%, 50%]`")),
-          "Where the anchor lands, in pixels or percent of the canvas; its middle unless said."),
-        anchor: fields.optional(
-          "anchor", .tuple(Scalar.place, count: 2, "a point such as `[50%, 50%]`"),
-          "The point of the text's box that is scaled and turned about, and that lands on `position`."),
-        scale: fields.optional(
-          "scale", .animated("scale", Scalar.scale), "1 is the style's size; one number or `[x, y]`."),
-        rotate: fields.optional("rotate", .animated("number", Scalar.degrees), "Degrees clockwise.")),
-      opacity: fields.optional(
-        "opacity", .animated("number", Scalar.fraction), "0 is invisible, 1 is opaque; on the title's own clock."),
-      fade: fields.optional("fade", FadeItem.grammar, "In and out."),
-      span: fields.span)
+    let id = fields.optional("id", Scalar.name(of: "the title"), "What times and messages call it.")
+    let text = fields.required("text", Scalar.text, "What it says, to the letter; line breaks are kept.")
+    let over = fields.optional("over", Scalar.timeRange, "When it shows, on the timeline; always unless said.")
+    let manner = TitleManner(&fields)
+    return TitleItem(
+      id: id, text: text, over: over, style: manner.style, placement: manner.placement, opacity: manner.opacity,
+      fade: manner.fade, span: fields.span)
+  }
+}
+
+/// How a title looks, whatever it says and when.
+struct TitleManner {
+  let style: Located<StyleReference>?
+  let placement: TitlePlacementItem
+  let opacity: Located<Animated<Double>>?
+  let fade: Located<FadeItem>?
+
+  init(_ fields: inout Fields) {
+    style = fields.optional(
+      "style",
+      .either(
+        "a style: a name or a mapping", scalar: Scalar.name(of: "a style").map { StyleReference.named($0) },
+        mapping: StyleItem.grammar.map { StyleReference.inline($0) }), "How it looks.")
+    placement = TitlePlacementItem(
+      position: fields.optional(
+        "position", .animated("point", .tuple(Scalar.length, count: 2, "a point such as `[50%, 50%]`")),
+        "Where the anchor lands, in pixels or percent of the canvas; its middle unless said."),
+      anchor: fields.optional(
+        "anchor", .tuple(Scalar.place, count: 2, "a point such as `[50%, 50%]`"),
+        "The point of the text's box that is scaled and turned about, and that lands on `position`."),
+      scale: fields.optional(
+        "scale", .animated("scale", Scalar.scale), "1 is the style's size; one number or `[x, y]`."),
+      rotate: fields.optional("rotate", .animated("number", Scalar.degrees), "Degrees clockwise."))
+    opacity = fields.optional(
+      "opacity", .animated("number", Scalar.fraction), "0 is invisible, 1 is opaque; on the title's own clock.")
+    fade = fields.optional("fade", FadeItem.grammar, "In and out.")
   }
 }
 

@@ -24,7 +24,7 @@ package struct TrackItem: Sendable {
 extension TrackItem {
   static let grammar = Grammar<TrackItem>.object("track", "a track", doc: "Segments one after another.") { fields in
     TrackItem(
-      id: fields.optional("id", Scalar.name(of: "the track"), "What instructions, the mix and messages call it."),
+      id: fields.optional("id", Scalar.name(of: "the track"), "What instructions, the mix, times and messages call it."),
       kind: fields.required(
         "kind", .oneOf("a kind of track", TrackItem.Kind.allCases.map { ($0.rawValue, $0) }),
         "`video`, `audio`, or `av` for picture and sound cut together."),
@@ -70,11 +70,13 @@ package struct ClipSegmentItem: Sendable {
   package var id: Located<String>?
   package var clip: Located<ClipItem>
   package var source: Located<RangeExpression>?
+  package var freeze: Located<TimeExpression>?
   package var at: Located<TimeExpression>?
   package var duration: Located<TimeExpression>?
   package var speed: Located<Rational>?
   package var transition: Located<TransitionItem>?
   package var fade: Located<FadeItem>?
+  package var sound: Located<SegmentSoundItem>?
   package var placement: PlacementItem
   package var opacity: Located<Animated<Double>>?
   package var volume: Located<Animated<Double>>?
@@ -109,27 +111,48 @@ extension SegmentItem {
   ) { fields in
     fields.atLeastOne(of: ["clip", "gap"])
     let gap = fields.optional("gap", Scalar.time, "Nothing for this long.")
-    let id = fields.optional("id", Scalar.name(of: "the segment"), "What messages call it.")
+    let id = fields.optional("id", Scalar.name(of: "the segment"), "What times and messages call it.")
     let clip = fields.optional("clip", ClipItem.grammar, "What it plays: an asset's name or a path.")
     let source = fields.optional("source", Scalar.timeRange, "Which part of the asset; all of it unless said.")
+    let freeze = fields.optional("freeze", Scalar.time, "The moment of the asset that stands still; needs `duration`.")
     let at = fields.optional("at", Scalar.time, "Where it begins, on the timeline; after the one before unless said.")
     let duration = fields.optional(
       "duration", Scalar.time, "How long it lasts on the timeline; a still needs it, a movie's speed follows.")
     fields.atMostOne(of: ["speed", "duration"])
+    fields.atMostOne(of: ["source", "freeze"])
+    fields.atMostOne(of: ["freeze", "speed"])
     fields.atMostOne(of: ["at", "transition"])
     fields.allowsOnly(beside: "gap")
     let speed = fields.optional("speed", Scalar.rational, "2 is twice as fast; above 0.")
-    let transition = fields.optional("transition", TransitionItem.grammar, "How it follows the segment before.")
-    let fade = fields.optional("fade", FadeItem.grammar, "Picture and sound, in and out.")
-    let placement = PlacementItem(&fields)
-    let opacity = fields.optional("opacity", .animated("number", Scalar.fraction), "0 is invisible, 1 is opaque.")
-    let volume = fields.optional("volume", .animated("gain", Scalar.gain), "1 is as recorded; `-6dB` is allowed.")
+    let manner = SegmentManner(&fields)
     guard let clip else { return SegmentItem(content: gap.map { .gap($0) } ?? .broken, span: fields.span) }
     let item = ClipSegmentItem(
-      id: id, clip: clip, source: source, at: at, duration: duration, speed: speed, transition: transition,
-      fade: fade, placement: placement, opacity: opacity, volume: volume,
-      isTimed: fields.unreadable.isDisjoint(with: ["source", "at", "duration", "speed", "transition"]))
+      id: id, clip: clip, source: source, freeze: freeze, at: at, duration: duration, speed: speed,
+      transition: manner.transition, fade: manner.fade, sound: manner.sound, placement: manner.placement,
+      opacity: manner.opacity, volume: manner.volume,
+      isTimed: fields.unreadable.isDisjoint(with: ["source", "freeze", "at", "duration", "speed", "transition"]))
     return SegmentItem(content: .clip(item), span: fields.span)
+  }
+}
+
+/// How a segment is shown and heard, whatever it plays and when.
+struct SegmentManner {
+  let transition: Located<TransitionItem>?
+  let fade: Located<FadeItem>?
+  let sound: Located<SegmentSoundItem>?
+  let placement: PlacementItem
+  let opacity: Located<Animated<Double>>?
+  let volume: Located<Animated<Double>>?
+
+  init(_ fields: inout Fields) {
+    transition = fields.optional("transition", TransitionItem.grammar, "How it follows the segment before.")
+    fade = fields.optional("fade", FadeItem.grammar, "Picture and sound, in and out.")
+    sound = fields.optional(
+      "sound", SegmentSoundItem.grammar,
+      "`false` for the picture alone, `only` for the sound alone, or where the sound is cut.")
+    placement = PlacementItem(&fields)
+    opacity = fields.optional("opacity", .animated("number", Scalar.fraction), "0 is invisible, 1 is opaque.")
+    volume = fields.optional("volume", .animated("gain", Scalar.gain), "1 is as recorded; `-6dB` is allowed.")
   }
 }
 

@@ -35,7 +35,23 @@ extension TransitionItem {
     fields.atLeastOne(of: ["dissolve", "push"])
     let dissolve = fields.optional("dissolve", Scalar.time, "How long one picture turns into the other.")
     let push = fields.optional("push", Scalar.time, "How long one picture pushes the other away.")
-    let direction = fields.optional(
+    let manner = TransitionManner(&fields)
+    if push == nil, let direction = manner.direction {
+      fields.report(.conflictingKeys, "only a push has a direction", at: direction.span)
+    }
+    return TransitionItem(
+      kind: push == nil ? .dissolve : .push(manner.direction?.value ?? .left), duration: dissolve ?? push,
+      sound: manner.sound)
+  }
+}
+
+/// How a transition goes on, whichever it is and however long.
+struct TransitionManner {
+  let direction: Located<TransitionItem.Direction>?
+  let sound: Crossfade.Shape
+
+  init(_ fields: inout Fields) {
+    direction = fields.optional(
       "direction", .oneOf("a direction", TransitionItem.Direction.allCases.map { ($0.rawValue, $0) }),
       "Where a push moves the pictures; `left` unless said.")
     _ = fields.optional(
@@ -47,9 +63,6 @@ extension TransitionItem {
       "sound", .oneOf("how the sounds meet", [("crossfade", Crossfade.Shape?.none), ("sum", .some(.sum))]),
       "`crossfade`, or `sum` to hear both in full.")
     fields.atMostOne(of: ["sound", "curve"])
-    if push == nil, let direction { fields.report(.conflictingKeys, "only a push has a direction", at: direction.span) }
-    return TransitionItem(
-      kind: push == nil ? .dissolve : .push(direction?.value ?? .left), duration: dissolve ?? push,
-      sound: (sound?.value ?? nil) ?? curve?.value ?? .linear)
+    self.sound = (sound?.value ?? nil) ?? curve?.value ?? .linear
   }
 }

@@ -9,6 +9,7 @@ extension Composition {
       entries.append(("metadata", .mapping(metadata.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) })))
     }
     entries.append(("canvas", canvasValue))
+    if end != naturalEnd { entries.append(("duration", .time(end.seconds))) }
     entries.append(("tracks", .list(videoTracks.map(value) + audioTracks.map(value))))
     if !videoTracks.isEmpty { entries.append(("instructions", .list(instructions.map(value)))) }
     if !titles.isEmpty { entries.append(("titles", .list(titles.map(value)))) }
@@ -20,12 +21,19 @@ extension Composition {
     return YAMLValue.mapping(entries).lines.joined(separator: "\n") + "\n"
   }
 
+  /// Where the programme would end if nothing was written about it.
+  private var naturalEnd: TimelineTime {
+    let pictures = videoTracks.filter { $0.segments.contains { !$0.isGap } }.compactMap(\.segments.last?.range.end)
+    return (pictures.isEmpty ? audioTracks.compactMap(\.segments.last?.range.end) : pictures).max() ?? .zero
+  }
+
   private var canvasValue: YAMLValue {
-    .inline([
-      ("size", .word("\(canvas.size)")), ("rate", .word("\(canvas.rate)")),
-      ("background", .text("\(canvas.background)")),
-      ("sample-rate", .word("\(canvas.sampleRate)")), ("channels", .word("\(canvas.channels)")),
-    ])
+    .inline(
+      [
+        ("size", .word("\(canvas.size)")), ("rate", .word("\(canvas.rate)")),
+        ("background", .text("\(canvas.background)")),
+        ("sample-rate", .word("\(canvas.sampleRate)")), ("channels", .word("\(canvas.channels)")),
+      ] + (canvas.start == .zero ? [] : [("start", .time(canvas.start))]))
   }
 
   private var outputValue: YAMLValue {
@@ -118,10 +126,11 @@ extension Composition {
   }
 
   private func moving(_ media: MediaReference, _ mapping: TimeMapping) -> [(String, YAMLValue)] {
-    var entries: [(String, YAMLValue)] = [
-      ("clip", .inline([("file", .text(media.path))])),
-      ("source", .range(mapping.source.start.seconds, mapping.source.end.seconds)),
-    ]
+    let clip = ("clip", YAMLValue.inline([("file", .text(media.path))]))
+    if mapping.isFrozen {
+      return [clip, ("freeze", .time(mapping.source.start.seconds)), ("duration", .time(mapping.target.duration))]
+    }
+    var entries = [clip, ("source", .range(mapping.source.start.seconds, mapping.source.end.seconds))]
     if mapping.speed != .one { entries.append(("duration", .time(mapping.target.duration))) }
     return entries
   }

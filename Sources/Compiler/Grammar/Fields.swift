@@ -85,6 +85,9 @@ struct Fields {
     }
   }
 
+  /// Looks at what was read; only where there was something to read.
+  mutating func check(_ body: (inout DiagnosticLog) -> Void) { if node != nil { body(&log) } }
+
   mutating func report(_ page: DiagnosticPage, _ message: String, at span: SourceSpan?, fixIts: [FixIt] = []) {
     log.report(page, message, at: span, fixIts: fixIts)
   }

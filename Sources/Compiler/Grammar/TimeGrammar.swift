@@ -47,9 +47,12 @@ extension Scalar {
   }
 }
 
-private let termPattern = "([0-9.]+(/[0-9]+)?(ms|s)|[0-9]+f|[0-9]+:[0-9]+:[0-9.]+([:;][0-9]+)?|start|end)"
+private let termPattern =
+  "([0-9.]+(/[0-9]+)?(ms|s)|[0-9]+f|[0-9]+:[0-9]+:[0-9.]+([:;][0-9]+)?|start|end|[^\\s\\d.+-][^\\s.+]*\\.(start|end))"
 private let sumPattern = "\\s*-?\\s*\(termPattern)(\\s*[-+]\\s*\(termPattern))*\\s*"
-private let timeExamples = ["8s", "1500ms", "1001/30s", "90f", "00:00:08.5", "00:00:08:12", "end - 2s"]
+private let timeExamples = [
+  "8s", "1500ms", "1001/30s", "90f", "00:00:08.5", "00:00:08:12", "end - 2s", "beach.start + 1s",
+]
 
 /// One side of a range: nil where it is left open, `.some(nil)` where it cannot be read.
 private func timePart(
@@ -94,8 +97,11 @@ private struct TimeReader {
 
   /// True where a sign has no time behind it, or two signs stand together.
   private var hasLooseSign: Bool {
-    let parts = text.split(omittingEmptySubsequences: false) { $0 == "+" || $0 == "-" }.map(\.trimmingSpaces)
-    return parts.dropFirst().contains("") || text.trimmingSpaces.hasPrefix("+")
+    let signs = signs
+    let ends = signs.dropFirst().map { $0 } + [text.utf8.count]
+    let bytes = Array(text.utf8)
+    return text.trimmingSpaces.hasPrefix("+")
+      || zip(signs, ends).contains { sign, end in bytes[(sign + 1)..<end].allSatisfy { $0 == 0x20 } }
   }
 
   /// Splits at plus and minus signs.
@@ -111,8 +117,9 @@ private struct TimeReader {
         result.append((trimmed, isNegative, start + text.utf8.prefix { $0 == 0x20 }.count))
       }
     }
+    let signs = Set(signs)
     for (offset, byte) in text.utf8.enumerated() {
-      if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") {
+      if signs.contains(offset) {
         flush()
         word = []
         start = offset + 1
@@ -125,9 +132,29 @@ private struct TimeReader {
     return result
   }
 
+  /// Where plus and minus signs stand. A hyphen inside a name is none: `beach-1.start` is one word.
+  private var signs: [Int] {
+    let bytes = Array(text.utf8)
+    var result: [Int] = []
+    var word: [UInt8] = []
+    for (offset, byte) in bytes.enumerated() {
+      let isHyphen = byte == UInt8(ascii: "-")
+      if byte == UInt8(ascii: "+") || isHyphen && !(word.beginsName && bytes[offset...].continuesName) {
+        result.append(offset)
+        word = []
+      } else if byte == 0x20 {
+        word = []
+      } else {
+        word.append(byte)
+      }
+    }
+    return result
+  }
+
   private func value(of word: String, at place: SourceSpan, _ log: inout DiagnosticLog) -> TimeExpression.Value? {
     if word == "start" { return .start }
     if word == "end" { return .end }
+    if let reference = TimeReference(word) { return .reference(reference) }
     if word.contains(":") || word.contains(";") { return fields(of: word, at: place, &log) }
     if word.hasSuffix("ms"), let number = exactNumber(String(word.dropLast(2))) {
       return .seconds(number / Rational(1000))
@@ -141,7 +168,7 @@ private struct TimeReader {
     } else {
       log.report(
         .badTime,
-        "`\(word)` is not a time: write seconds (`8s`, `1500ms`, `1001/30s`), frames (`90f`), a clock time (`00:00:08.5`) or a timecode (`00:00:08:12`)",
+        "`\(word)` is not a time: write seconds (`8s`, `1500ms`, `1001/30s`), frames (`90f`), a clock time (`00:00:08.5`), a timecode (`00:00:08:12`) or an end of something named (`beach.start`)",
         at: place)
     }
     return nil
@@ -180,4 +207,35 @@ private struct TimeReader {
     return .timecode(
       Timecode(hours: hours, minutes: minutes, seconds: seconds.floor ?? 0, frames: frames, dropsFrames: dropsFrames))
   }
+}
+
+extension TimeReference {
+  /// `NAME.start` or `NAME.end`.
+  init?(_ word: String) {
+    guard let edge = Edge.allCases.first(where: { word.hasSuffix(".\($0.rawValue)") }) else { return nil }
+    let name = word.dropLast(edge.rawValue.count + 1)
+    guard Array(name.utf8).beginsName else { return nil }
+    self.init(name: String(name), edge: edge)
+  }
+}
+
+extension [UInt8] {
+  /// True where this can be the beginning of a name: it is no number, and no whole reference.
+  fileprivate var beginsName: Bool {
+    guard let first, !first.isDigit, first != UInt8(ascii: ".") else { return false }
+    let word = String(decoding: self, as: UTF8.self)
+    return !word.hasSuffix(".start") && !word.hasSuffix(".end")
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// True where what follows a hyphen goes on, without a space, to `.start` or `.end`.
+  fileprivate var continuesName: Bool {
+    let word = String(decoding: prefix { $0 != 0x20 && $0 != UInt8(ascii: "+") }, as: UTF8.self)
+    return word.contains(".start") || word.contains(".end")
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

@@ -14,8 +14,9 @@ extension Lowering {
       if segment.range.start > cursor {
         segments.append(AudioSegment(content: .gap, range: TimelineRange(cursor, segment.range.start)))
       }
+      if segment.range.start < cursor, laid.transition == nil { reportEarlySound(of: laid, by: cursor - segment.range.start) }
       segments.append(segment)
-      cursor = laid.range.end
+      cursor = segment.range.end
     }
     if cursor < track.end { segments.append(AudioSegment(content: .gap, range: TimelineRange(cursor, track.end))) }
     var origin = track.origin
@@ -34,10 +35,12 @@ extension Lowering {
   ) -> AudioSegment? {
     // What is missing keeps its place, so that nobody says there was nothing.
     if laid.asset == .broken { return AudioSegment(content: .gap, range: laid.range, origin: laid.origin) }
-    guard case .media(let media) = laid.asset, let source = laid.source, hasSound(laid) else { return nil }
+    guard case .media(let media) = laid.asset, hasSound(laid), let mapping = soundMapping(of: laid, before: next) else {
+      return nil
+    }
     let owner = CurveOwner(range: laid.range, hasOwnClock: true)
     var segment = AudioSegment(
-      content: .sound(media, TimeMapping(source: source, target: laid.range)), range: laid.range,
+      content: .sound(media, mapping), range: mapping.target,
       volume: curve(laid.item.volume, base: 1, owner: owner), fade: fade(laid.item.fade, owner: owner),
       origin: laid.origin)
     if let transition = laid.transition {
@@ -57,8 +60,50 @@ extension Lowering {
     return segment
   }
 
+  /// Which part of its source a segment plays, and when: that of its picture, but for where its sound is cut.
+  private mutating func soundMapping(of laid: LaidSegment, before next: LaidSegment?) -> TimeMapping? {
+    guard let source = laid.source else { return nil }
+    let follower = next.flatMap { $0.range.start <= laid.range.end && hasSound($0) ? $0 : nil }
+    let (early, late) = (laid.soundLag, follower?.soundLag ?? .zero)
+    let speed = source.duration / laid.range.duration
+    let heard = SourceRange(source.start + early * speed, source.end + late * speed)
+    let range = TimelineRange(laid.range.start + early, laid.range.end + late)
+    let cut = laid.item.sound?.span
+    if range.start < .zero || heard.start < .zero {
+      let missing = max(-range.start.seconds, -heard.start.seconds / speed)
+      let what = -heard.start.seconds / speed < missing ? "the programme" : "its source"
+      log.report(.segmentBeyondSource, "the sound would begin \(missing.inWords) before \(what) does", at: cut)
+      return nil
+    }
+    guard range.start < range.end else {
+      log.report(
+        .emptyRange, "nothing is left of the sound between the cuts around it",
+        at: early > .zero ? cut : follower?.item.sound?.span)
+      return nil
+    }
+    if late > .zero, let end = audioEnd(of: laid), heard.end.seconds - end >= canvas.rate.frameDuration {
+      let missing = (heard.end.seconds - end) / speed
+      log.report(
+        .segmentBeyondSource,
+        "the sound of the segment before would have to go on for \(missing.inWords) more than its source has",
+        at: follower?.item.sound?.span, notes: [Note("this is the segment before", at: laid.origin.span)])
+      return nil
+    }
+    return TimeMapping(source: heard, target: range)
+  }
+
+  private func audioEnd(of laid: LaidSegment) -> Rational? {
+    if case .media(let media) = laid.asset { catalog.facts(for: media)?.audioEnd } else { nil }
+  }
+
+  private mutating func reportEarlySound(of laid: LaidSegment, by excess: Rational) {
+    log.report(
+      .segmentOverlap, "the sound begins \(excess.inWords) before that of the segment before has ended",
+      at: laid.item.sound?.span ?? laid.origin.span)
+  }
+
   private func hasSound(_ laid: LaidSegment) -> Bool {
-    guard case .media(let media) = laid.asset, laid.source != nil else { return false }
+    guard !laid.isSilent, case .media(let media) = laid.asset, laid.source != nil else { return false }
     return catalog.facts(for: media).map { $0.audio != nil } ?? true
   }
 

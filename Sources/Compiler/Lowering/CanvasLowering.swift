@@ -4,6 +4,13 @@ import TimelineModel
 extension Lowering {
   /// Size and rate as written, or those of the first moving clip of the lowest video or av track.
   mutating func lowerCanvas() {
+    lowerSizeAndRate()
+    if let start = document.canvas?.value.start {
+      canvas.start = seconds(start, on: Clock(rate: canvas.rate)) ?? .zero
+    }
+  }
+
+  private mutating func lowerSizeAndRate() {
     let written = document.canvas?.value
     let model = written?.size == nil || written?.rate == nil ? firstMovingClip() : nil
     guard let size = written?.size?.value ?? model.map(evenSize),

@@ -4,7 +4,7 @@ import TimelineModel
 extension Lowering {
   /// Chapters in the order of their times.
   mutating func lowerChapters() -> [Chapter] {
-    let clock = Clock.counting(canvas.rate, end: end.seconds)
+    let clock = Clock.timeline(canvas)
     let chapters = document.chapters.compactMap { written -> Chapter? in
       guard let at = written.value.at, let title = written.value.title, let time = seconds(at, on: clock) else {
         return nil

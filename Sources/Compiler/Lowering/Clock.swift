@@ -1,23 +1,46 @@
 import Diagnostics
 import TimelineModel
 
-/// What a written time counts on: how long a frame is, and what `start` and `end` mean.
+/// What a written time counts on: how long a frame is, and what `start`, `end` and names mean.
 struct Clock {
   /// Nil where frames cannot be counted.
   var rate: FrameRate?
-  /// What `end` means, in seconds on this clock; nil where it has no meaning.
-  var end: Rational?
+  var end = End.unknown
+  /// The timecode of 0 on this clock.
+  var timecodeStart = Rational.zero
+  var names = Names.meaningless(because: "there is nothing here that names could stand for")
   /// Why frames cannot be counted, for the message.
   var whyNoFrames = "frames cannot be counted here"
 
-  /// The timeline, or the own clock of something that begins at 0.
-  static func counting(_ rate: FrameRate, end: Rational? = nil) -> Clock { Clock(rate: rate, end: end) }
+  enum End {
+    /// In seconds on this clock.
+    case at(Rational)
+    /// The programme's, which may still have to be found out.
+    case programme
+    case unknown
+  }
+
+  /// What the start or end of something named means on this clock.
+  enum Names {
+    /// Seconds from this time of the timeline.
+    case from(TimelineTime)
+    /// Only the distance of one from another.
+    case distances
+    case meaningless(because: String)
+  }
+
+  static func timeline(_ canvas: Canvas) -> Clock {
+    Clock(rate: canvas.rate, end: .programme, timecodeStart: canvas.start, names: .from(.zero))
+  }
+  /// A length of time.
+  static func length(_ rate: FrameRate) -> Clock { Clock(rate: rate, names: .distances) }
 }
 
 extension Lowering {
   /// The value of a written time in seconds; nil where it has none, which is then reported.
   mutating func seconds(_ expression: TimeExpression, on clock: Clock) -> Rational? {
     var sum = Rational.zero
+    if case .distances = clock.names, !checkDistances(in: expression) { return nil }
     for term in expression.terms {
       guard let value = seconds(term, on: clock) else { return nil }
       sum = term.isNegative ? sum - value : sum + value
@@ -44,14 +67,39 @@ extension Lowering {
       return rate.seconds(ofFrame: count)
     case .timecode(let timecode):
       guard let rate = rateForFrames(term, clock) else { return nil }
-      return seconds(of: timecode, at: rate, term)
+      return seconds(of: timecode, at: rate, term).map { $0 - clock.timecodeStart }
     case .start: return .zero
     case .end:
-      if clock.end == nil {
+      switch clock.end {
+      case .at(let seconds): return seconds
+      case .programme: return programmeEnd(for: term)?.seconds
+      case .unknown:
         log.report(.badTime, "`end` has no meaning here, because the end depends on this very time", at: term.span)
+        return nil
       }
-      return clock.end
+    case .reference(let reference):
+      switch clock.names {
+      case .from(let zero): return time(of: reference, for: term).map { $0 - zero }
+      case .distances: return time(of: reference, for: term)?.seconds
+      case .meaningless(let reason):
+        log.report(.badTime, "`\(term.text)` has no meaning here: \(reason)", at: term.span)
+        return nil
+      }
     }
+  }
+
+  /// In a length every point has another one taken from it.
+  private mutating func checkDistances(in expression: TimeExpression) -> Bool {
+    var surplus = 0
+    for term in expression.terms {
+      if case .reference = term.value { surplus += term.isNegative ? -1 : 1 }
+    }
+    guard surplus != 0, let term = expression.terms.first(where: { if case .reference = $0.value { true } else { false } })
+    else { return true }
+    log.report(
+      .badTime, "`\(term.text)` is a point of the timeline and no length: a length lies between two of them",
+      at: term.span)
+    return false
   }
 
   private mutating func rateForFrames(_ term: TimeExpression.Term, _ clock: Clock) -> FrameRate? {
@@ -89,26 +137,34 @@ extension Lowering {
       ])
   }
 
-  /// The two ends of a written range, with what an open end means; nil where one of them has no value.
-  mutating func range(
-    _ written: RangeExpression, on clock: Clock, openEnd: Rational?
-  ) -> (start: Rational, end: Rational)? {
+  /// The two ends of a written range; nil where one of them has no value. Left open it goes on to what `end` means.
+  mutating func range(_ written: RangeExpression, on clock: Clock) -> (start: Rational, end: Rational)? {
     let start = written.start.map { seconds($0, on: clock) } ?? .zero
     let end: Rational? =
-      if let expression = written.end {
+      if let expression = written.end, written.endIsLength, let rate = clock.rate {
+        seconds(expression, on: .length(rate)).flatMap { length in start.map { $0 + length } }
+      } else if let expression = written.end {
         seconds(expression, on: clock).flatMap { value in written.endIsLength ? start.map { $0 + value } : value }
       } else {
-        openEnd
+        openEnd(of: written, on: clock)
       }
     guard let start, let end else { return nil }
     return (start, end)
   }
 
+  private mutating func openEnd(of written: RangeExpression, on clock: Clock) -> Rational? {
+    switch clock.end {
+    case .at(let seconds): seconds
+    case .programme: programmeEnd(at: written.span)?.seconds
+    case .unknown: nil
+    }
+  }
+
   /// A range that has to hold something: an empty or backward one is reported.
   mutating func filledRange(
-    _ written: RangeExpression, on clock: Clock, openEnd: Rational?
+    _ written: RangeExpression, on clock: Clock
   ) -> (start: Rational, end: Rational)? {
-    guard let range = range(written, on: clock, openEnd: openEnd) else { return nil }
+    guard let range = range(written, on: clock) else { return nil }
     guard range.start < range.end else {
       let what = range.start == range.end ? "is empty" : "ends before it begins"
       log.report(

@@ -10,8 +10,9 @@ struct CurveOwner {
 
   /// What is added to a written time to get timeline time.
   var offset: Rational { hasOwnClock ? range.start.seconds : .zero }
-  /// What `end` means on its clock.
-  func end(programme: TimelineTime) -> Rational { hasOwnClock ? range.duration : programme.seconds }
+  func clock(on canvas: Canvas) -> Clock {
+    hasOwnClock ? Clock(rate: canvas.rate, end: .at(range.duration), names: .from(range.start)) : .timeline(canvas)
+  }
 }
 
 extension Lowering {
@@ -21,7 +22,7 @@ extension Lowering {
     _ convert: (Located<Written>, inout DiagnosticLog) -> Value?
   ) -> Curve<Value> {
     guard let written else { return Curve(base) }
-    let clock = Clock.counting(canvas.rate, end: owner.end(programme: end))
+    let clock = owner.clock(on: canvas)
     switch written.value {
     case .constant(let value): return Curve(convert(value, &log) ?? base)
     case .pieces(let pieces):
@@ -53,7 +54,7 @@ extension Lowering {
     _ over: Located<RangeExpression>?, _ owner: CurveOwner, _ clock: Clock
   ) -> TimelineRange? {
     guard let over else { return owner.range }
-    guard let range = range(over.value, on: clock, openEnd: clock.end) else { return nil }
+    guard let range = range(over.value, on: clock) else { return nil }
     guard range.start < range.end else {
       log.report(
         .emptyRange, "this ramp \(range.start == range.end ? "takes no time" : "ends before it begins")", at: over.span,
@@ -128,7 +129,7 @@ extension Lowering {
 
   mutating func fade(_ written: Located<FadeItem>?, owner: CurveOwner) -> Fade {
     guard let item = written?.value else { return .none }
-    let clock = Clock.counting(canvas.rate)
+    let clock = Clock.length(canvas.rate)
     var fade = Fade()
     if let time = item.in { fade.in = length(time, on: clock) ?? .zero }
     if let time = item.out { fade.out = length(time, on: clock) ?? .zero }

@@ -34,7 +34,7 @@ private struct TrackPictures {
 
   init(_ track: LaidTrack, canvas: Canvas) {
     guard track.hasTransitions else {
-      add(contiguous: track.segments.map(\.range), of: track.id)
+      add(contiguous: track.segments.filter { !$0.isUnseen }.map(\.range), of: track.id)
       return
     }
     let names = track.lanes

@@ -14,8 +14,8 @@ extension Lowering {
   }
 
   private mutating func lowerInstruction(_ written: Located<InstructionItem>, _ tracks: [LaidTrack]) -> Instruction? {
-    let clock = Clock.counting(canvas.rate, end: end.seconds)
-    guard let over = written.value.over, let range = filledRange(over.value, on: clock, openEnd: end.seconds) else {
+    let clock = Clock.timeline(canvas)
+    guard let over = written.value.over, let range = filledRange(over.value, on: clock) else {
       // The layers are looked at all the same, so that what is wrong with them is not hidden.
       _ = written.value.layers?.value.compactMap { lowerLayer($0, over: programme, tracks) }
       return nil

@@ -14,6 +14,13 @@ struct Lowering {
   var assets: [String: Asset] = [:]
   var canvas = Canvas(size: PixelSize(width: 1920, height: 1080), rate: FrameRate(30))
   var end = TimelineTime.zero
+  /// What times may name.
+  var things: [String: NamedThing] = [:]
+  var layouts: [TrackLayout] = []
+  var titleRanges: [Int: TimelineRange?] = [:]
+  var busyTitles: Set<Int> = []
+  /// Terms of times that are being worked out, each for the one before it.
+  var waitingTerms: [TimeExpression.Term] = []
   /// False once something is missing that lengths depend on; rules about lengths are then left out.
   var lengthsAreKnown = true
 
@@ -28,11 +35,13 @@ struct Lowering {
     lowerAssets()
     lowerCanvas()
     let ids = trackIDs()
-    let laid = zip(document.tracks, ids).map { track, id in layTrack(track, id: id) }
-    checkNames(laid)
+    things = namedThings(ids)
+    layouts = zip(document.tracks, ids).map { track, id in layout(of: track, id: id) }
+    let laid = layAll()
+    checkNames()
     checkMix(laid)
     checkFonts()
-    end = programmeEnd(of: laid)
+    end = endOfProgramme()
     let pictures = laid.flatMap { videoTracks(from: $0) }
     let sounds = laid.compactMap { audioTrack(from: $0) }
     let composition = Composition(
@@ -62,8 +71,24 @@ extension Lowering {
     }
   }
 
-  /// The names of tracks, segments and titles are one space, because times will refer to any of them.
-  private mutating func checkNames(_ tracks: [LaidTrack]) {
+  /// The end, once everything is laid. Where the written one is of no use, nothing more is said of lengths.
+  private mutating func endOfProgramme() -> TimelineTime {
+    if let end = try? programmeEnd() { return end }
+    lengthsAreKnown = false
+    return layouts.map(\.laid.end).max() ?? .zero
+  }
+
+  private mutating func layAll() -> [LaidTrack] {
+    layouts.indices.map { track in
+      // Nothing is being laid yet, so nothing can be in a circle.
+      _ = try? lay(track)
+      checkTransitions(of: layouts[track].laid)
+      return layouts[track].laid
+    }
+  }
+
+  /// The names of tracks, segments and titles are one space, because times refer to any of them.
+  private mutating func checkNames() {
     var seen: [String: SourceSpan] = [:]
     let ids =
       document.tracks.compactMap(\.value.id) + document.tracks.flatMap { $0.value.segments.compactMap(\.value.id) }
@@ -79,11 +104,6 @@ extension Lowering {
     }
   }
 
-  private mutating func programmeEnd(of tracks: [LaidTrack]) -> TimelineTime {
-    let pictures = tracks.filter(\.kind.hasPicture)
-    let deciding = pictures.contains { !$0.segments.isEmpty } ? pictures : tracks
-    return deciding.map(\.end).max() ?? .zero
-  }
 }
 
 extension SegmentItem {

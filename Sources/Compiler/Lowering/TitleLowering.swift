@@ -3,18 +3,31 @@ import TimelineModel
 
 extension Lowering {
   mutating func lowerTitles() -> [Title] {
-    document.titles.compactMap { lowerTitle($0) }
+    document.titles.enumerated().compactMap { lowerTitle($1, $0) }
   }
 
-  private mutating func lowerTitle(_ written: Located<TitleItem>) -> Title? {
+  /// When a title shows; nil where that cannot be known.
+  mutating func range(ofTitle index: Int) throws(TimeCycle) -> TimelineRange? {
+    if let known = titleRanges[index] { return known }
+    guard busyTitles.insert(index).inserted else { throw TimeCycle() }
+    let title = document.titles[index]
+    let range =
+      if let over = title.value.over {
+        filledRange(over.value, on: .timeline(canvas)).map {
+          TimelineRange(TimelineTime($0.start), TimelineTime($0.end))
+        }
+      } else {
+        programmeEnd(at: title.span).map { TimelineRange(.zero, $0) }
+      }
+    busyTitles.remove(index)
+    titleRanges[index] = .some(range)
+    return range
+  }
+
+  private mutating func lowerTitle(_ written: Located<TitleItem>, _ index: Int) -> Title? {
     let item = written.value
     let style = style(item.style)
-    var range = programme
-    if let over = item.over {
-      let clock = Clock.counting(canvas.rate, end: end.seconds)
-      guard let found = filledRange(over.value, on: clock, openEnd: end.seconds) else { return nil }
-      range = TimelineRange(TimelineTime(found.start), TimelineTime(found.end))
-    }
+    guard let range = try? range(ofTitle: index) else { return nil }
     let owner = CurveOwner(range: range, hasOwnClock: true)
     let anchor = item.placement.anchor?.value ?? [0.5, 0.5]
     let fields: [Origin.Field: SourceSpan?] = [

@@ -17,6 +17,17 @@ struct LaidTrack {
   var hasTransitions: Bool { segments.contains { $0.transition != nil } }
 }
 
+/// How far the laying of a track has come.
+struct TrackLayout {
+  var laid: LaidTrack
+  /// Which of the things that are written on the track comes next.
+  var next = 0
+  /// Whether that one is being laid at this moment.
+  var isBusy = false
+  /// Where those lie that are laid, by their numbers.
+  var ranges: [Int: TimelineRange] = [:]
+}
+
 /// A segment on the timeline. Gaps are not kept; they are what lies between.
 struct LaidSegment {
   var item: ClipSegmentItem
@@ -26,7 +37,12 @@ struct LaidSegment {
   var source: SourceRange?
   /// How it follows the segment before, which it overlaps for the transition's length.
   var transition: LaidTransition?
+  /// How much later than the picture its sound begins; negative where it leads.
+  var soundLag = Rational.zero
   var origin: Origin
+
+  var isSilent: Bool { if case .some(.none) = item.sound?.value { true } else { item.freeze != nil } }
+  var isUnseen: Bool { if case .only = item.sound?.value { true } else { false } }
 }
 
 struct LaidTransition {
@@ -37,67 +53,83 @@ struct LaidTransition {
 }
 
 extension Lowering {
-  /// Lays a track's segments one after another.
-  mutating func layTrack(_ track: Located<TrackItem>, id: TrackID) -> LaidTrack {
+  /// A track of which nothing is laid yet.
+  mutating func layout(of track: Located<TrackItem>, id: TrackID) -> TrackLayout {
     let kind = track.value.kind?.value ?? .av
-    var laid = LaidTrack(
-      id: id, lanes: laneNames(of: id), kind: kind, item: track.value, segments: [],
-      origin: Origin(
-        track.span,
-        [.id: track.value.id?.span, .opacity: track.value.opacity?.span, .volume: track.value.volume?.span]
-          .compactMapValues { $0 }))
     if !track.value.isReadable { lengthsAreKnown = false }
     checkMedium(of: track.value, kind)
-    var cursor = TimelineTime.zero
-    for segment in track.value.segments {
-      switch segment.value.content {
-      case .gap(let written):
-        guard let length = length(written, on: .counting(canvas.rate)) else { lengthsAreKnown = false; continue }
-        cursor = cursor + length
-      case .clip(let item):
-        place(item, span: segment.span, in: &laid, cursor: &cursor)
-      case .broken: lengthsAreKnown = false
-      }
-    }
-    laid.end = cursor
-    checkTransitions(of: laid)
-    return laid
+    return TrackLayout(
+      laid: LaidTrack(
+        id: id, lanes: laneNames(of: id), kind: kind, item: track.value, segments: [],
+        origin: Origin(
+          track.span,
+          [.id: track.value.id?.span, .opacity: track.value.opacity?.span, .volume: track.value.volume?.span]
+            .compactMapValues { $0 })))
   }
 
-  private mutating func place(
-    _ item: ClipSegmentItem, span: SourceSpan, in track: inout LaidTrack, cursor: inout TimelineTime
-  ) {
+  /// Lays a track's segments one after another, as far as the one numbered `last`; all of them unless said.
+  mutating func lay(_ track: Int, through last: Int? = nil) throws(TimeCycle) {
+    let segments = document.tracks[track].value.segments
+    let last = last ?? segments.count - 1
+    while layouts[track].next <= last {
+      guard !layouts[track].isBusy else { throw TimeCycle() }
+      layouts[track].isBusy = true
+      laySegment(segments[layouts[track].next], on: track)
+      layouts[track].isBusy = false
+      layouts[track].next += 1
+    }
+  }
+
+  private mutating func laySegment(_ segment: Located<SegmentItem>, on track: Int) {
+    switch segment.value.content {
+    case .gap(let written):
+      guard let length = length(written, on: .length(canvas.rate)) else { lengthsAreKnown = false; break }
+      layouts[track].laid.end = layouts[track].laid.end + length
+    case .clip(let item):
+      guard let laid = place(item, span: segment.span, on: layouts[track].laid) else { lengthsAreKnown = false; break }
+      layouts[track].laid.segments.append(laid)
+      layouts[track].laid.end = laid.range.end
+      layouts[track].ranges[layouts[track].next] = laid.range
+    case .broken: lengthsAreKnown = false
+    }
+  }
+
+  /// Where a segment lies behind what is on its track so far; nil where that cannot be known.
+  private mutating func place(_ item: ClipSegmentItem, span: SourceSpan, on track: LaidTrack) -> LaidSegment? {
     let asset = asset(of: item.clip)
-    guard item.isTimed else {
-      lengthsAreKnown = false
-      return
-    }
-    let transition = item.transition.flatMap { lowerTransition($0, after: track, cursor: cursor) }
-    var start = cursor
-    if let at = item.at { start = position(at, in: track, cursor: cursor) ?? cursor }
+    guard item.isTimed else { return nil }
+    let transition = item.transition.flatMap { lowerTransition($0, after: track, cursor: track.end) }
+    var start = track.end
+    if let at = item.at { start = position(at, in: track, cursor: track.end) ?? track.end }
     if let transition { start = start - transition.duration }
-    guard let extent = extent(of: item, asset, kind: track.kind) else {
-      lengthsAreKnown = false
-      return
-    }
+    guard let extent = extent(of: item, asset, kind: track.kind) else { return nil }
     let range = TimelineRange(start: start, duration: extent.length)
     let fields: [Origin.Field: SourceSpan?] = [
-      .id: item.id?.span, .clip: item.clip.span, .source: item.source?.span, .duration: item.duration?.span,
+      .id: item.id?.span, .clip: item.clip.span, .source: item.source?.span ?? item.freeze?.span, .duration: item.duration?.span,
       .speed: item.speed?.span, .at: item.at?.span, .transition: item.transition?.span, .fade: item.fade?.span,
       .opacity: item.opacity?.span, .volume: item.volume?.span, .crop: item.placement.crop?.span,
     ]
-    track.segments.append(
-      LaidSegment(
-        item: item, asset: asset, range: range, source: extent.source, transition: transition,
-        origin: Origin(span, fields.compactMapValues { $0 })))
-    cursor = range.end
+    return LaidSegment(
+      item: item, asset: asset, range: range, source: extent.source, transition: transition,
+      soundLag: soundLag(of: item), origin: Origin(span, fields.compactMapValues { $0 }))
+  }
+
+  private mutating func soundLag(of item: ClipSegmentItem) -> Rational {
+    switch item.sound?.value {
+    case .lead(let time): length(time, on: .length(canvas.rate)).map { -$0 } ?? .zero
+    case .lag(let time): length(time, on: .length(canvas.rate)) ?? .zero
+    case nil, .some(.none), .only, .broken: .zero
+    }
   }
 
   /// Where `at` puts a segment; what lies before the end of the one before is reported.
   private mutating func position(
     _ at: Located<TimeExpression>, in track: LaidTrack, cursor: TimelineTime
   ) -> TimelineTime? {
-    guard let value = seconds(at, on: .counting(canvas.rate)) else { return nil }
+    guard let value = seconds(at, on: .timeline(canvas)) else {
+      lengthsAreKnown = false
+      return nil
+    }
     let time = TimelineTime(value)
     guard time >= .zero else {
       log.report(.badTime, "this segment begins before the programme, at \(time.inWords)", at: at.span)
@@ -120,7 +152,7 @@ extension Lowering {
 
   /// How long a segment is, and which part of its source it uses; nil where that cannot be known.
   private mutating func extent(of item: ClipSegmentItem, _ asset: Asset, kind: TrackItem.Kind) -> Extent? {
-    let duration = item.duration.map { length($0, on: .counting(canvas.rate)) }
+    let duration = item.duration.map { length($0, on: .length(canvas.rate)) }
     if duration == .some(nil) { return nil }
     switch asset {
     case .color: return stillExtent(item, duration ?? nil, what: "a colour", kind: kind)
@@ -129,9 +161,49 @@ extension Lowering {
       let facts = catalog.facts(for: media)
       if facts?.isStill == true { return stillExtent(item, duration ?? nil, what: "a still", kind: kind) }
       if let facts { checkMedium(of: facts, item, kind) }
+      if let freeze = item.freeze { return frozenExtent(item, freeze, duration ?? nil, facts, kind) }
       guard let source = sourceRange(item, facts, kind) else { return nil }
       return movingExtent(item, source, duration ?? nil)
     }
+  }
+
+  /// One moment of a movie for a while.
+  private mutating func frozenExtent(
+    _ item: ClipSegmentItem, _ freeze: Located<TimeExpression>, _ duration: Rational?, _ facts: MediaFacts?,
+    _ kind: TrackItem.Kind
+  ) -> Extent? {
+    if kind == .audio || facts != nil && facts?.video == nil {
+      let what = kind == .audio ? "a picture that stands still has no sound" : "this asset has no picture"
+      log.report(.trackTypeMismatch, "\(what), so `freeze` means nothing here", at: freeze.span)
+      return nil
+    }
+    guard let duration else {
+      reportDurationNeeded("a frozen picture", at: freeze.span)
+      return nil
+    }
+    guard let moment = seconds(freeze, on: sourceClock(facts, end: facts?.videoEnd)) else { return nil }
+    if moment < .zero || facts?.videoEnd.map({ moment >= $0 }) ?? false {
+      let end = facts?.videoEnd.map { ", and ends at \($0.inWords)" } ?? ""
+      log.report(
+        .segmentBeyondSource, "the source has no picture at \(moment.inWords): it begins at 0\(end)", at: freeze.span)
+      return nil
+    }
+    return Extent(source: SourceRange(SourceTime(moment), SourceTime(moment)), length: duration)
+  }
+
+  private func sourceClock(_ facts: MediaFacts?, end: Rational?) -> Clock {
+    var clock = Clock(
+      rate: facts?.video?.timing.rate, end: end.map { .at($0) } ?? .unknown,
+      names: .meaningless(because: "it is a point of the timeline, and a source has a clock of its own"))
+    clock.whyNoFrames =
+      facts?.video == nil ? "this source has no frames to count" : "the frame rate of this source varies"
+    return clock
+  }
+
+  private mutating func reportDurationNeeded(_ what: String, at span: SourceSpan) {
+    log.report(
+      .durationNeeded, "\(what) lasts as long as it is told to, and nothing says how long", at: span,
+      fixIts: [FixIt("add `duration: 5s`")])
   }
 
   private mutating func stillExtent(
@@ -140,13 +212,13 @@ extension Lowering {
     if kind == .audio {
       log.report(.trackTypeMismatch, "\(what) has no sound for an audio track", at: item.clip.span)
     }
-    for (key, span) in [("source", item.source?.span), ("speed", item.speed?.span)] where span != nil {
+    for (key, span) in [
+      ("source", item.source?.span), ("freeze", item.freeze?.span), ("speed", item.speed?.span),
+    ] where span != nil {
       log.report(.conflictingKeys, "\(what) has no time of its own, so `\(key)` means nothing here", at: span)
     }
     guard let duration else {
-      log.report(
-        .durationNeeded, "\(what) lasts as long as it is told to, and nothing says how long", at: item.clip.span,
-        fixIts: [FixIt("add `duration: 5s`")])
+      reportDurationNeeded(what, at: item.clip.span)
       return nil
     }
     return Extent(source: nil, length: duration)
@@ -158,11 +230,11 @@ extension Lowering {
     guard let written = item.source?.value, let end = written.end else { return nil }
     let countsFrames = ([written.start].compactMap { $0 } + [end]).flatMap(\.terms).contains { term in
       switch term.value {
-      case .frames, .timecode, .end: true
+      case .frames, .timecode, .end, .reference: true
       default: false
       }
     }
-    guard !countsFrames, let range = filledRange(written, on: .counting(canvas.rate), openEnd: nil) else { return nil }
+    guard !countsFrames, let range = filledRange(written, on: Clock(rate: canvas.rate)) else { return nil }
     let speed = item.speed?.value ?? .one
     return speed > .zero ? Extent(source: nil, length: (range.end - range.start) / speed) : nil
   }
@@ -210,15 +282,13 @@ extension Lowering {
     let available = facts.flatMap { kind == .audio ? $0.audioEnd ?? $0.videoEnd : $0.videoEnd ?? $0.audioEnd }
     // Picture and sound cut together may go on for as long as one of them does.
     let limit = kind == .av ? [available, facts?.audioEnd].compactMap { $0 }.max() : available
-    var clock = Clock(rate: facts?.video?.timing.rate, end: available)
-    clock.whyNoFrames =
-      facts?.video == nil ? "this source has no frames to count" : "the frame rate of this source varies"
+    let clock = sourceClock(facts, end: available)
     let written = item.source?.value ?? RangeExpression(start: nil, end: nil, endIsLength: false, span: item.clip.span)
     if written.end == nil, available == nil {
       reportUninspected(item)
       return nil
     }
-    guard let range = range(written, on: clock, openEnd: available) else { return nil }
+    guard let range = range(written, on: clock) else { return nil }
     guard range.start >= .zero else {
       log.report(
         .segmentBeyondSource, "the range begins \((-range.start).inWords) before the source does", at: written.span)
@@ -271,6 +341,11 @@ extension Lowering {
     for segment in track.segments {
       guard case .clip(let item) = segment.value.content else { continue }
       if kind == .video { misplaced.append(("volume", item.volume?.span)) }
+      if kind != .av, let sound = item.sound {
+        log.report(
+          .trackTypeMismatch, "only an av track has a picture and a sound that could part, so `sound` means nothing here",
+          at: sound.span)
+      }
       guard kind == .audio else { continue }
       let placement = item.placement
       misplaced += [

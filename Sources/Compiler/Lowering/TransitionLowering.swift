@@ -9,7 +9,7 @@ extension Lowering {
     let item = written.value
     let duration: Rational?
     if let length = item.duration {
-      duration = self.length(length, on: .counting(canvas.rate))
+      duration = self.length(length, on: .length(canvas.rate))
     } else {
       duration = .one
     }

@@ -35,6 +35,7 @@ extension Lowering {
     var result = VideoSegment(content: .gap, range: segment.range, origin: segment.origin)
     var displaySize = Point(x: Double(canvas.size.width), y: Double(canvas.size.height))
     switch segment.asset {
+    case _ where segment.isUnseen: break
     case .broken: break
     case .color(let color): result.content = .color(color)
     case .media(let media):
@@ -55,7 +56,8 @@ extension Lowering {
   }
 
   private mutating func reportMissingPicture(in segment: LaidSegment) {
-    guard case .media(let media) = segment.asset, let source = segment.source, let facts = catalog.facts(for: media),
+    guard !segment.isUnseen, case .media(let media) = segment.asset, let source = segment.source,
+      let facts = catalog.facts(for: media),
       let video = facts.video, let end = facts.videoEnd
     else { return }
     let frame = video.timing.rate?.frameDuration ?? canvas.rate.frameDuration

@@ -138,7 +138,49 @@ extension DiagnosticPage {
     summary: "a time whose exact value does not fit into 64 bits",
     rationale: "Times are exact fractions of whole numbers. This one needs larger numbers than any movie does.")
 
+  static let unknownParameter = DiagnosticPage(
+    "unknown-parameter", .error,
+    summary: "a parameter that is not there",
+    rationale: "`${name}` and `--set name=…` refer to what stands under `parameters`. `$${` writes `${` itself.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      parameters: { greeting: Hello }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      titles: [ { text: «"${greting}, world"» } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      parameters: { greeting: Hello }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      titles: [ { text: "${greeting}, world" } ]
+      """
+    ])
+
+  static let missingParameter = DiagnosticPage(
+    "missing-parameter", .error,
+    summary: "a parameter without a value",
+    rationale: "A parameter has the value that `--set name=…` or the variant gives it, else its `default`.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      parameters: { «length»: { type: time } }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      """
+    ])
+
+  static let unknownVariant = DiagnosticPage(
+    "unknown-variant", .error,
+    summary: "a variant that is not there",
+    rationale: "`--variant` takes one of the names under `variants`.")
+
   static let documentPages: [DiagnosticPage] = [
+    unknownParameter, missingParameter, unknownVariant,
     unknownKey, missingKey, conflictingKeys, wrongType, badValue, badTime, roundedRate, unknownVersion,
     ambiguousClockTime, timeOverflow,
   ]

@@ -43,6 +43,57 @@ extension DiagnosticPage {
       """
     ])
 
+  static let unknownName = DiagnosticPage(
+    "unknown-name", .error,
+    summary: "a time that refers to something that is not there",
+    rationale: """
+      `NAME.start` and `NAME.end` are times of a track, a segment or a title, by its id. A hyphen belongs to the name; \
+      write spaces around a minus.
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { id: sea, clip: { color: blue }, duration: 4s } ] } ]
+      titles: [ { text: The sea, over: «see.start»..2s } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { id: sea, clip: { color: blue }, duration: 4s } ] } ]
+      titles: [ { text: The sea, over: sea.start..sea.end - 2s } ]
+      """
+    ])
+
+  static let timeCycle = DiagnosticPage(
+    "time-cycle", .error,
+    summary: "times that depend on one another",
+    rationale: """
+      A time may refer to where something else starts or ends, but not so that one would have to be known before the \
+      other both ways round. Where a segment begins depends on all that is before it on its track; the end of the \
+      programme depends on every track with a picture.
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - { kind: video, segments: [ { id: a, clip: { color: red }, at: b.end, duration: 1s } ] }
+        - { kind: video, segments: [ { id: b, clip: { color: blue }, at: «a.end», duration: 1s } ] }
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - { kind: video, segments: [ { id: a, clip: { color: red }, at: b.end, duration: 1s } ] }
+        - { kind: video, segments: [ { id: b, clip: { color: blue }, duration: 1s } ] }
+      """
+    ])
+
   static let layerUnknownTrack = DiagnosticPage(
     "layer-unknown-track", .error,
     summary: "a layer that names no track with a picture",
@@ -257,7 +308,7 @@ extension DiagnosticPage {
     rationale: "With `--offline` no media file is opened. A source without an explicit end has no known length then.")
 
   static let resolutionPages: [DiagnosticPage] = [
-    unknownAsset, unknownStyle, duplicateID, layerUnknownTrack, mixUnknownTrack, mixDuplicateTrack, missingMedia,
+    unknownAsset, unknownStyle, duplicateID, unknownName, timeCycle, layerUnknownTrack, mixUnknownTrack, mixDuplicateTrack, missingMedia,
     unreadableMedia, pathOutsideRoot, trackTypeMismatch, durationNeeded, frameRateVaries, segmentBeyondSource,
     pictureMissing, segmentOverlap, transitionTooLong, transitionsOverlap, transitionWithoutNeighbour,
     transitionBesideInstructions, emptyRange, canvasUnknown, notMeasured,

@@ -15,6 +15,8 @@ package struct LoadedDocument: Sendable {
   package var folder: String
   /// What each media file was when it was looked into; none for a file that is not there.
   package var identities: [MediaReference: FileIdentity]
+  /// Which of its variants this is, and where that is written.
+  var variant: Located<String>?
 
   /// Tells later on which media files are no longer what was checked.
   package var sourceWatch: SourceWatch { SourceWatch(identities, in: mediaFolder) }
@@ -43,11 +45,16 @@ package struct DocumentLoader: Sendable {
   package var root: String?
   /// Takes the place of the document's export.
   package var preset: String?
+  /// What is chosen of what the document leaves open.
+  package var settings: DocumentSettings
 
-  package init(isOffline: Bool = false, root: String? = nil, preset: String? = nil) {
+  package init(
+    isOffline: Bool = false, root: String? = nil, preset: String? = nil, settings: DocumentSettings = DocumentSettings()
+  ) {
     self.isOffline = isOffline
     self.root = root
     self.preset = preset
+    self.settings = settings
   }
 
   /// `path` is a document, `-` for standard input, or a media file, which stands for a document that plays it.
@@ -58,7 +65,7 @@ package struct DocumentLoader: Sendable {
 
   /// Compiles a text whose relative paths start from `folder`.
   package func load(_ source: SourceFile, in folder: String) -> LoadedDocument {
-    let parsed = ParsedDocument(source)
+    let parsed = ParsedDocument(source, settings: settings)
     let (catalog, identities) = catalog(for: parsed, in: folder)
     let options = CompilerOptions(isOffline: isOffline, preset: preset)
     return LoadedDocument(

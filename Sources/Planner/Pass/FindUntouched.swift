@@ -122,6 +122,7 @@ struct UntouchedFinder {
   private func check(_ video: VideoFacts, of media: MediaReference, _ mapping: TimeMapping, _ segment: VideoSegment)
     throws(Obstacle)
   {
+    guard !mapping.isFrozen else { throw obstacle(.still, "\(media) stands still", segment) }
     guard mapping.speed == .one else {
       throw obstacle(.speed, "\(media) plays at \(mapping.speed) times its speed", segment)
     }

@@ -56,17 +56,20 @@ package struct Canvas: Hashable, Sendable {
   /// Samples per second of the mix.
   package var sampleRate: Int
   package var channels: Int
+  /// What the timecode of the first frame says, in seconds.
+  package var start: Rational
   package var origin: Origin
 
   package init(
     size: PixelSize, rate: FrameRate, background: Color = .black, sampleRate: Int = 48000, channels: Int = 2,
-    origin: Origin = .none
+    start: Rational = .zero, origin: Origin = .none
   ) {
     self.size = size
     self.rate = rate
     self.background = background
     self.sampleRate = sampleRate
     self.channels = channels
+    self.start = start
     self.origin = origin
   }
 }

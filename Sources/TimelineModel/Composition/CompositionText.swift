@@ -21,7 +21,7 @@ private struct CompositionWriter {
     let canvas = composition.canvas
     line(
       0,
-      "composition \(canvas.size) \(canvas.rate) fps, \(canvas.background), \(canvas.sampleRate) Hz, \(canvas.channels) channels, \(composition.end)",
+      "composition \(canvas.size) \(canvas.rate) fps, \(canvas.background), \(canvas.sampleRate) Hz, \(canvas.channels) channels, \(composition.end)\(canvas.start == .zero ? "" : ", from \(canvas.start.inWords)")",
       canvas.origin)
     for track in composition.videoTracks { write(track) }
     for track in composition.audioTracks { write(track) }
@@ -168,7 +168,10 @@ private struct CompositionWriter {
 }
 
 extension TimeMapping {
-  fileprivate var inText: String { speed == .one ? "[\(source)]" : "[\(source)] at speed \(speed)" }
+  fileprivate var inText: String {
+    if isFrozen { return "frozen at \(source.start)" }
+    return speed == .one ? "[\(source)]" : "[\(source)] at speed \(speed)"
+  }
 }
 
 /// A value with a short spelling for the composition's text.

@@ -19,6 +19,8 @@ struct Check: ParsableCommand {
   @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
   var root: String?
 
+  @OptionGroup var parameters: ParameterOptions
+
   @Option(help: ArgumentHelp("Touch this file where there are no errors.", valueName: "file"))
   var stamp: String?
 
@@ -31,7 +33,7 @@ struct Check: ParsableCommand {
   }
 
   func run() throws {
-    let loader = DocumentLoader(isOffline: offline, root: root)
+    let loader = DocumentLoader(isOffline: offline, root: root, settings: parameters.settings)
     var documents: [LoadedDocument] = []
     var diagnostics: [Diagnostic] = []
     var sources = SourceSet()
@@ -40,6 +42,9 @@ struct Check: ParsableCommand {
       documents.append(document)
       sources.insert(document.compilation.source)
       diagnostics += document.compilation.diagnostics
+      let variants = loader.variants(of: document)
+      documents += variants
+      diagnostics += variants.flatMap { $0.problems(besidesThoseOf: document) }
     }
     Reporter(format: format).report(diagnostics, in: sources)
     if diagnostics.hasErrors { throw ExitStatus.documentHasErrors }

@@ -29,6 +29,8 @@ struct Emit: ParsableCommand {
   @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
   var root: String?
 
+  @OptionGroup var parameters: ParameterOptions
+
   func validate() throws {
     let names = [Pass.start] + Pass.passes(at: optimiser.level).map(\.name)
     if let after, !names.contains(after) {
@@ -39,7 +41,7 @@ struct Emit: ParsableCommand {
   }
 
   func run() throws {
-    let loaded = try DocumentLoader(root: root).loadOrStop(file)
+    let loaded = try DocumentLoader(root: root, settings: parameters.settings).loadOrStop(file)
     let compilation = loaded.compilation
     switch stage {
     case .document:

@@ -13,8 +13,10 @@ struct Expand: ParsableCommand {
   @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
   var root: String?
 
+  @OptionGroup var parameters: ParameterOptions
+
   func run() throws {
-    let document = try DocumentLoader(root: root).loadOrStop(file)
+    let document = try DocumentLoader(root: root, settings: parameters.settings).loadOrStop(file)
     try Reporter().reportOrStop(document)
     if let composition = document.compilation.composition { Output.print(composition.expanded) }
   }

@@ -32,8 +32,10 @@ struct Frames: ParsableCommand {
   @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
   var root: String?
 
+  @OptionGroup var parameters: ParameterOptions
+
   func run() throws {
-    let loaded = try DocumentLoader(root: root).loadOrStop(file)
+    let loaded = try DocumentLoader(root: root, settings: parameters.settings).loadOrStop(file)
     let reporter = Reporter()
     try reporter.reportOrStop(loaded)
     guard let composition = loaded.compilation.composition else { throw ExitStatus.documentHasErrors }

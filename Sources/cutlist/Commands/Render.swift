@@ -58,6 +58,8 @@ struct Render: ParsableCommand {
   @Flag(help: "Stay, and render again whenever the document or its media change. The last good movie is kept.")
   var watch = false
 
+  @OptionGroup var parameters: ParameterOptions
+
   func validate() throws {
     if watch, file == "-" { throw ValidationError("--watch needs a file that can change") }
     if let jobs, jobs < 1 { throw ValidationError("--jobs has to be at least 1") }
@@ -83,7 +85,7 @@ struct Render: ParsableCommand {
     try work(cancellation)
   }
 
-  private func load() throws -> LoadedDocument { try DocumentLoader(root: root, preset: preset).loadOrStop(file) }
+  private func load() throws -> LoadedDocument { try DocumentLoader(root: root, preset: preset, settings: parameters.settings).loadOrStop(file) }
 
   private func render(
     _ loaded: LoadedDocument, replaces: Bool, _ parallelism: Parallelism, _ cancellation: CancellationFlag

@@ -7,7 +7,10 @@ extension Rule {
       "sound-past-end", .warning,
       summary: "sound that goes on after the end of the programme",
       rationale:
-        "The programme ends with its picture; sound beyond is cut off. Shorten the sound, or lengthen the picture.")
+        """
+        The programme ends with its picture, or where `duration` says; sound beyond is cut off. Shorten the sound, or \
+        lengthen the picture.
+        """)
   ) { programme, report in
     let end = programme.composition.end
     for track in programme.composition.audioTracks {
@@ -15,7 +18,7 @@ extension Rule {
       let excess = last.range.end - end
       guard excess >= programme.composition.canvas.rate.frameDuration else { continue }
       report(
-        "the sound goes on for \(excess.inWords) after the picture has ended, at \(end.inWords)",
+        "the sound goes on for \(excess.inWords) after the programme has ended, at \(end.inWords)",
         at: last.origin[.source] ?? last.origin.span)
     }
   }

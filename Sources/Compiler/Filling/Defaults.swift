@@ -1,0 +1,92 @@
+import Syntax
+
+/// Puts a document's defaults under the keys of what they are for. What is written at a thing itself wins, and a
+/// default that could not stand beside it is left out.
+struct Defaults {
+  private let segment: [Node.Entry]
+  private let transition: [Node.Entry]
+  private let title: [Node.Entry]
+  private let hasInstructions: Bool
+
+  /// Nil where the document has none.
+  init?(of root: Node) {
+    guard let defaults = root["defaults"] else { return nil }
+    segment = defaults["segment"]?.entries ?? []
+    transition = defaults["transition"]?.entries ?? []
+    title = defaults["title"]?.entries ?? []
+    hasInstructions = root["instructions"] != nil
+  }
+
+  func filling(_ root: Node) -> Node {
+    root.mapping("tracks") { tracks in tracks.mappingElements(track) }
+      .mapping("titles") { titles in titles.mappingElements { $0.adding(title) } }
+  }
+
+  private func track(_ track: Node) -> Node {
+    let kind = track["kind"]?.scalar?.text ?? ""
+    return track.mapping("segments") { segments in
+      guard let elements = segments.elements else { return segments }
+      let filled = elements.enumerated().map { index, element in
+        fill(element, after: index > 0 ? elements[index - 1] : nil, kind)
+      }
+      return Node(.sequence(filled), span: segments.span)
+    }
+  }
+
+  private func fill(_ written: Node, after previous: Node?, _ kind: String) -> Node {
+    guard !written.isNull, written["gap"] == nil else { return written }
+    let follows = previous.map { $0["gap"] == nil } ?? false
+    let missing = segment.filter { entry in
+      switch entry.key {
+      case "transition": follows && written["at"] == nil && (kind == "audio" || !hasInstructions)
+      case "volume": kind != "video"
+      case "sound": kind == "av"
+      case "fade": true
+      default: kind != "audio"
+      }
+    }
+    let clip = written.scalar.map { _ in Node.Entry(key: "clip", keySpan: written.span, value: written) }
+    guard !missing.isEmpty || !transition.isEmpty else { return written }
+    let segment = clip.map { Node(.mapping([$0]), span: written.span) } ?? written
+    return segment.adding(missing).mapping("transition", fill(transition:))
+  }
+
+  private func fill(transition written: Node) -> Node {
+    var mapping = written
+    if let scalar = written.scalar {
+      let length = Node(.scalar(.init("1s", isQuoted: true)), span: written.span)
+      mapping = Node(.mapping([Node.Entry(key: scalar.text, keySpan: written.span, value: length)]), span: written.span)
+    }
+    let missing = transition.filter { $0.key != "direction" || mapping["push"] != nil }
+    return missing.isEmpty ? written : mapping.adding(missing)
+  }
+}
+
+extension Node {
+  /// The same with another value for a key that is there.
+  fileprivate func mapping(_ key: String, _ change: (Node) -> Node) -> Node {
+    guard var entries, let index = entries.firstIndex(where: { $0.key == key }) else { return self }
+    entries[index].value = change(entries[index].value)
+    return Node(.mapping(entries), span: span)
+  }
+
+  fileprivate func mappingElements(_ change: (Node) -> Node) -> Node {
+    elements.map { Node(.sequence($0.map(change)), span: span) } ?? self
+  }
+
+  /// The same with those of `defaults` that it does not have and that can stand beside what it has.
+  fileprivate func adding(_ defaults: [Entry]) -> Node {
+    guard let entries else { return self }
+    let own = Set(entries.map(\.key))
+    let missing = defaults.filter { entry in
+      !own.contains(entry.key) && own.isDisjoint(with: Node.rivals[entry.key] ?? [])
+    }
+    return Node(.mapping(entries + missing), span: span)
+  }
+
+  /// Keys that cannot stand beside one another.
+  private static let rivals: [String: Set<String>] = [
+    "matrix": ["position", "scale", "rotate"], "position": ["matrix"], "scale": ["matrix"], "rotate": ["matrix"],
+    "curve": ["sound"], "sound": ["curve"],
+  ]
+}

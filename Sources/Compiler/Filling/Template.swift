@@ -1,0 +1,143 @@
+import Diagnostics
+import Syntax
+
+/// A document before its parameters have their values.
+struct Template {
+  private let root: Node
+  private let settings: DocumentSettings
+  private var values: [String: String] = [:]
+  private var names: Set<String> = []
+  private(set) var log = DiagnosticLog()
+
+  init(_ root: Node, _ settings: DocumentSettings) {
+    self.root = root
+    self.settings = settings
+  }
+
+  /// The keys that say what the parameters are, and are read as they stand.
+  private static let ownKeys: Set<String> = ["parameters", "variants"]
+
+  /// The document with the variant and the values in their places. What is wrong with the declarations is left to
+  /// their own reading.
+  mutating func filled() -> Node {
+    let variant = chosenVariant()
+    var silent = DiagnosticLog()
+    let declared = Grammar.names(of: ParameterItem.grammar, "").read(root["parameters"] ?? .none, &silent) ?? []
+    names = Set(declared.map(\.name.value))
+    choose(among: declared, variant)
+    guard case .mapping(let entries) = root.content else { return root }
+    let merged = entries.merging(canvas: variant?["canvas"])
+    return Node(.mapping(merged.map { filled($0, isOwn: Template.ownKeys.contains($0.key)) }), span: root.span)
+  }
+
+  private mutating func chosenVariant() -> Node? {
+    guard let name = settings.variant else { return nil }
+    if let variant = root["variants"]?[name] { return variant }
+    let known = root["variants"]?.entries?.map(\.key) ?? []
+    let near = nearestName(to: name, in: known).map { "; did you mean `\($0)`?" } ?? ""
+    log.report(.unknownVariant, "the document has no variant `\(name)`\(near)", at: nil)
+    return nil
+  }
+
+  private mutating func choose(among declared: [NamedItem<ParameterItem>], _ variant: Node?) {
+    for (name, item) in declared.map({ ($0.name, $0.item.value) }) {
+      let varied = variant?["parameters"]?[name.value].flatMap { node in
+        node.scalar.map { Located($0.text, at: node.span) }
+      }
+      if let given = settings.values[name.value] {
+        values[name.value] = given
+        report(item.type?.value ?? .text, Located(given, at: name.span)) { "`--set \(name.value)`: \($0)" }
+      } else if let varied {
+        values[name.value] = varied.value
+        report(item.type?.value ?? .text, varied) { $0 }
+      } else if let value = item.defaultValue?.value {
+        values[name.value] = value
+      } else {
+        log.report(
+          .missingParameter, "the parameter `\(name.value)` has no value", at: name.span,
+          fixIts: [FixIt("give it one with `--set \(name.value)=…`, or a `default`")])
+      }
+    }
+    let given = settings.values.keys.sorted().map { ($0, SourceSpan?.none) }
+    let varied = variant?["parameters"]?.entries?.map { ($0.key, SourceSpan?.some($0.keySpan)) } ?? []
+    for (name, span) in given + varied where !names.contains(name) { reportUnknown(name, at: span) }
+  }
+
+  private mutating func report(_ type: ParameterType, _ value: Located<String>, _ words: (String) -> String) {
+    var found = DiagnosticLog()
+    type.check(value, &found)
+    log.diagnostics += found.diagnostics.map { diagnostic in
+      var diagnostic = diagnostic
+      diagnostic.message = words(diagnostic.message)
+      return diagnostic
+    }
+  }
+
+  private mutating func reportUnknown(_ name: String, at span: SourceSpan?) {
+    let near = nearestName(to: name, in: names.sorted())
+    let hint = near.map { "; did you mean `\($0)`?" } ?? ""
+    log.report(.unknownParameter, "the document has no parameter `\(name)`\(hint)", at: span)
+  }
+}
+
+// MARK: Filling in
+
+extension Template {
+  private mutating func filled(_ entry: Node.Entry, isOwn: Bool = false) -> Node.Entry {
+    if isOwn || entry.key.hasPrefix("x-") { return entry }
+    var entry = entry
+    entry.value = filled(entry.value)
+    return entry
+  }
+
+  private mutating func filled(_ node: Node) -> Node {
+    switch node.content {
+    case .mapping(let entries): return Node(.mapping(entries.map { filled($0) }), span: node.span)
+    case .sequence(let elements): return Node(.sequence(elements.map { filled($0) }), span: node.span)
+    case .scalar(let scalar):
+      guard scalar.text.contains("${") else { return node }
+      return Node(.scalar(.init(filled(scalar.text, at: node.span), isQuoted: true)), span: node.span)
+    }
+  }
+
+  /// `${name}` is the parameter's value, `$${` the characters `${`.
+  private mutating func filled(_ text: String, at span: SourceSpan) -> String {
+    var result = ""
+    var rest = text[...]
+    while let mark = rest.firstRange(of: "${") {
+      result += rest[..<mark.lowerBound]
+      rest = rest[mark.upperBound...]
+      if result.hasSuffix("$") {
+        result += "{"
+        continue
+      }
+      guard let end = rest.firstIndex(of: "}") else {
+        log.report(.badValue, "`${` has no `}`; write `$${` for the characters themselves", at: span)
+        return text
+      }
+      let name = String(rest[..<end])
+      rest = rest[rest.index(after: end)...]
+      if let value = values[name] { result += value } else if !names.contains(name) { reportUnknown(name, at: span) }
+    }
+    return result + rest
+  }
+}
+
+extension Node {
+  /// A mapping without entries.
+  fileprivate static var none: Node { Node(.mapping([]), span: SourceSpan(file: FileID(0), 0..<0)) }
+}
+
+extension [Node.Entry] {
+  /// The entries of a document whose canvas has the given keys in place of its own.
+  fileprivate func merging(canvas: Node?) -> [Node.Entry] {
+    guard let canvas, let changed = canvas.entries else { return self }
+    guard let index = firstIndex(where: { $0.key == "canvas" }), let own = self[index].value.entries else {
+      return filter { $0.key != "canvas" } + [Node.Entry(key: "canvas", keySpan: canvas.span, value: canvas)]
+    }
+    var result = self
+    let kept = own.filter { entry in !changed.contains { $0.key == entry.key } }
+    result[index].value = Node(.mapping(kept + changed), span: self[index].value.span)
+    return result
+  }
+}
