@@ -4,7 +4,8 @@ extension Rule {
     .emptyTimeline, .missingFilter, .programmeTooLong, .impreciseDurationSource, .instructionGap, .instructionOverlap,
     .instructionOrder, .instructionSpanShort, .layerTrackEmpty, .trackNeverShown, .rampOverlap, .rampOutOfRange,
     .rampJump, .opacityRange, .volumeRange, .amountRange,
-    .timeNotOnFrame, .renderSizeOdd, .fitDistorts, .chapterOutOfRange, .chapterNotAtStart, .titlePastEnd, .picturePastEnd,
+    .timeNotOnFrame, .renderSizeOdd, .fitDistorts, .chapterOutOfRange, .chapterNotAtStart, .titlePastEnd,
+    .picturePastEnd,
     .soundPastEnd,
   ]
 }

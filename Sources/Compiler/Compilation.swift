@@ -55,8 +55,9 @@ package struct ParsedDocument: Sendable {
     var template = Template(root, settings)
     var filled = template.filled()
     if let defaults = Defaults(of: filled) { filled = defaults.filling(filled) }
-    log.diagnostics += template.log.diagnostics
     let document = TimelineDocument.grammar.read(filled, &log)
+    log.diagnostics.removeAll { $0.span.map(template.spoiled.contains) ?? false }
+    log.diagnostics += template.log.diagnostics
     document?.checkVersion(&log)
     self.document = document
     diagnostics = log.diagnostics

@@ -1,5 +1,3 @@
-package import Diagnostics
-
 /// What a segment that has picture and sound does with its sound.
 package enum SegmentSoundItem: Sendable {
   /// The picture is silent.

@@ -1,4 +1,5 @@
 package import Diagnostics
+import Syntax
 package import TimelineModel
 
 /// A document as it was written: typed, but with nothing looked up and no default applied.

@@ -24,7 +24,8 @@ package struct TrackItem: Sendable {
 extension TrackItem {
   static let grammar = Grammar<TrackItem>.object("track", "a track", doc: "Segments one after another.") { fields in
     TrackItem(
-      id: fields.optional("id", Scalar.name(of: "the track"), "What instructions, the mix, times and messages call it."),
+      id: fields.optional(
+        "id", Scalar.name(of: "the track"), "What instructions, the mix, times and messages call it."),
       kind: fields.required(
         "kind", .oneOf("a kind of track", TrackItem.Kind.allCases.map { ($0.rawValue, $0) }),
         "`video`, `audio`, or `av` for picture and sound cut together."),

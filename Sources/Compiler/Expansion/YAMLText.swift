@@ -62,10 +62,10 @@ indirect enum YAMLValue {
     }
   }
 
-  /// Always in quotes, so that no text is taken for anything else; the escapes are JSON's.
+  /// Always in quotes, so that no text is taken for anything else, be it a parameter; the escapes are JSON's.
   private static func quoted(_ text: String) -> String {
     var result = "\""
-    for scalar in text.unicodeScalars {
+    for scalar in text.replacing("${", with: "$${").unicodeScalars {
       switch scalar {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"

@@ -1,4 +1,4 @@
-package import Diagnostics
+import Diagnostics
 import Syntax
 
 /// A value that is chosen when the document is used.
@@ -36,7 +36,8 @@ extension ParameterItem {
         type: fields.optional(
           "type", .oneOf("a type of parameter", ParameterType.allCases.map { ($0.rawValue, $0) }),
           "What its value has to be; `text` unless said."),
-        defaultValue: fields.optional("default", Scalar.text, "Its value where none is given; one has to be without it."))
+        defaultValue: fields.optional(
+          "default", Scalar.text, "Its value where none is given; one has to be without it."))
       if let type = item.type, let value = item.defaultValue {
         fields.check { log in type.value.check(value, &log) }
       }

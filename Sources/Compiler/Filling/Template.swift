@@ -8,6 +8,8 @@ struct Template {
   private var values: [String: String] = [:]
   private var names: Set<String> = []
   private(set) var log = DiagnosticLog()
+  /// Texts in which a value is missing: what their fields find wrong with them is its fault.
+  private(set) var spoiled: Set<SourceSpan> = []
 
   init(_ root: Node, _ settings: DocumentSettings) {
     self.root = root
@@ -22,7 +24,8 @@ struct Template {
   mutating func filled() -> Node {
     let variant = chosenVariant()
     var silent = DiagnosticLog()
-    let declared = Grammar.names(of: ParameterItem.grammar, "").read(root["parameters"] ?? .none, &silent) ?? []
+    let grammar = Grammar<[NamedItem<ParameterItem>]>.names(of: ParameterItem.grammar, "")
+    let declared = grammar.read(root["parameters"] ?? .none, &silent) ?? []
     names = Set(declared.map(\.name.value))
     choose(among: declared, variant)
     guard case .mapping(let entries) = root.content else { return root }
@@ -113,11 +116,17 @@ extension Template {
       }
       guard let end = rest.firstIndex(of: "}") else {
         log.report(.badValue, "`${` has no `}`; write `$${` for the characters themselves", at: span)
+        spoiled.insert(span)
         return text
       }
       let name = String(rest[..<end])
       rest = rest[rest.index(after: end)...]
-      if let value = values[name] { result += value } else if !names.contains(name) { reportUnknown(name, at: span) }
+      if let value = values[name] {
+        result += value
+        continue
+      }
+      spoiled.insert(span)
+      if !names.contains(name) { reportUnknown(name, at: span) }
     }
     return result + rest
   }

@@ -14,7 +14,9 @@ extension Lowering {
       if segment.range.start > cursor {
         segments.append(AudioSegment(content: .gap, range: TimelineRange(cursor, segment.range.start)))
       }
-      if segment.range.start < cursor, laid.transition == nil { reportEarlySound(of: laid, by: cursor - segment.range.start) }
+      if segment.range.start < cursor, laid.transition == nil {
+        reportEarlySound(of: laid, by: cursor - segment.range.start)
+      }
       segments.append(segment)
       cursor = segment.range.end
     }

@@ -94,7 +94,8 @@ extension Lowering {
     for term in expression.terms {
       if case .reference = term.value { surplus += term.isNegative ? -1 : 1 }
     }
-    guard surplus != 0, let term = expression.terms.first(where: { if case .reference = $0.value { true } else { false } })
+    guard surplus != 0,
+      let term = expression.terms.first(where: { if case .reference = $0.value { true } else { false } })
     else { return true }
     log.report(
       .badTime, "`\(term.text)` is a point of the timeline and no length: a length lies between two of them",

@@ -116,7 +116,8 @@ extension Lowering {
     let near = nearestName(to: reference.name, in: things.keys.sorted())
     log.report(
       .unknownName, "there is no track, segment or title `\(reference.name)`", at: term.span,
-      fixIts: near.map { [.replace(term.span, with: "\($0).\(reference.edge.rawValue)", "did you mean `\($0)`?")] } ?? [])
+      fixIts: near.map { [.replace(term.span, with: "\($0).\(reference.edge.rawValue)", "did you mean `\($0)`?")] }
+        ?? [])
   }
 }
 

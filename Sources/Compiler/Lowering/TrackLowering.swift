@@ -105,7 +105,8 @@ extension Lowering {
     guard let extent = extent(of: item, asset, kind: track.kind) else { return nil }
     let range = TimelineRange(start: start, duration: extent.length)
     let fields: [Origin.Field: SourceSpan?] = [
-      .id: item.id?.span, .clip: item.clip.span, .source: item.source?.span ?? item.freeze?.span, .duration: item.duration?.span,
+      .id: item.id?.span, .clip: item.clip.span, .source: item.source?.span ?? item.freeze?.span,
+      .duration: item.duration?.span,
       .speed: item.speed?.span, .at: item.at?.span, .transition: item.transition?.span, .fade: item.fade?.span,
       .opacity: item.opacity?.span, .volume: item.volume?.span, .crop: item.placement.crop?.span,
     ]
@@ -343,7 +344,8 @@ extension Lowering {
       if kind == .video { misplaced.append(("volume", item.volume?.span)) }
       if kind != .av, let sound = item.sound {
         log.report(
-          .trackTypeMismatch, "only an av track has a picture and a sound that could part, so `sound` means nothing here",
+          .trackTypeMismatch,
+          "only an av track has a picture and a sound that could part, so `sound` means nothing here",
           at: sound.span)
       }
       guard kind == .audio else { continue }

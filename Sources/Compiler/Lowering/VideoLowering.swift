@@ -9,9 +9,10 @@ extension Lowering {
     let opacity = curve(track.item.opacity, base: 1, owner: owner)
     let fade = fade(track.item.fade, owner: CurveOwner(range: track.range, hasOwnClock: true))
     return lanes(of: track).map { lane, segments in
-      VideoTrack(
-        id: lane, segments: filled(segments.map { videoSegment(from: $0) }, upTo: track.end), opacity: opacity,
-        fade: fade, range: track.range, origin: track.origin)
+      let seen = segments.filter { !$0.isUnseen }.map { videoSegment(from: $0) }
+      return VideoTrack(
+        id: lane, segments: filled(seen, upTo: track.end), opacity: opacity, fade: fade, range: track.range,
+        origin: track.origin)
     }
   }
 
@@ -35,7 +36,6 @@ extension Lowering {
     var result = VideoSegment(content: .gap, range: segment.range, origin: segment.origin)
     var displaySize = Point(x: Double(canvas.size.width), y: Double(canvas.size.height))
     switch segment.asset {
-    case _ where segment.isUnseen: break
     case .broken: break
     case .color(let color): result.content = .color(color)
     case .media(let media):
@@ -56,7 +56,7 @@ extension Lowering {
   }
 
   private mutating func reportMissingPicture(in segment: LaidSegment) {
-    guard !segment.isUnseen, case .media(let media) = segment.asset, let source = segment.source,
+    guard case .media(let media) = segment.asset, let source = segment.source,
       let facts = catalog.facts(for: media),
       let video = facts.video, let end = facts.videoEnd
     else { return }

@@ -308,7 +308,8 @@ extension DiagnosticPage {
     rationale: "With `--offline` no media file is opened. A source without an explicit end has no known length then.")
 
   static let resolutionPages: [DiagnosticPage] = [
-    unknownAsset, unknownStyle, duplicateID, unknownName, timeCycle, layerUnknownTrack, mixUnknownTrack, mixDuplicateTrack, missingMedia,
+    unknownAsset, unknownStyle, duplicateID, unknownName, timeCycle, layerUnknownTrack, mixUnknownTrack,
+    mixDuplicateTrack, missingMedia,
     unreadableMedia, pathOutsideRoot, trackTypeMismatch, durationNeeded, frameRateVaries, segmentBeyondSource,
     pictureMissing, segmentOverlap, transitionTooLong, transitionsOverlap, transitionWithoutNeighbour,
     transitionBesideInstructions, emptyRange, canvasUnknown, notMeasured,

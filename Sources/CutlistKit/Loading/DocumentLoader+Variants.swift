@@ -1,3 +1,4 @@
+import Compiler
 package import Diagnostics
 
 extension DocumentLoader {

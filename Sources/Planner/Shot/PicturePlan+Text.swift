@@ -44,7 +44,8 @@ extension VideoSegment.Content {
     case .color(let color): "\(color)"
     case .still(let media): "\(media)"
     case .movie(let media, let mapping):
-      "\(media) from \(mapping.source.start.seconds.inWords)" + (mapping.isFrozen ? " standing still" : mapping.speed == .one ? "" : " at \(mapping.speed)")
+      "\(media) from \(mapping.source.start.seconds.inWords)"
+        + (mapping.isFrozen ? " standing still" : mapping.speed == .one ? "" : " at \(mapping.speed)")
     }
   }
 }

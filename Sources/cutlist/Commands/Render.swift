@@ -85,7 +85,9 @@ struct Render: ParsableCommand {
     try work(cancellation)
   }
 
-  private func load() throws -> LoadedDocument { try DocumentLoader(root: root, preset: preset, settings: parameters.settings).loadOrStop(file) }
+  private func load() throws -> LoadedDocument {
+    try DocumentLoader(root: root, preset: preset, settings: parameters.settings).loadOrStop(file)
+  }
 
   private func render(
     _ loaded: LoadedDocument, replaces: Bool, _ parallelism: Parallelism, _ cancellation: CancellationFlag
