@@ -43,8 +43,9 @@ extension Lowering {
     let owner = CurveOwner(range: laid.range, hasOwnClock: true)
     var segment = AudioSegment(
       content: .sound(media, mapping), range: mapping.target,
-      volume: curve(laid.item.volume, base: 1, owner: owner), fade: fade(laid.item.fade, owner: owner),
-      origin: laid.origin)
+      volume: curve(laid.item.volume, base: 1, owner: owner),
+      fade: fade(laid.item.fade, owner: CurveOwner(range: laid.seen, hasOwnClock: true)), origin: laid.origin)
+    if laid.head > .zero { segment.volume = segment.volume.reaching(back: segment.range.start, default: 1) }
     if let transition = laid.transition {
       if let previous, hasSound(previous) {
         segment.crossfadeIn = transition.crossfade
@@ -67,11 +68,14 @@ extension Lowering {
     guard let source = laid.source else { return nil }
     let follower = next.flatMap { $0.range.start <= laid.range.end && hasSound($0) ? $0 : nil }
     let (early, late) = (laid.soundLag, follower?.soundLag ?? .zero)
-    let speed = source.duration / laid.range.duration
-    let heard = SourceRange(source.start + early * speed, source.end + late * speed)
-    let range = TimelineRange(laid.range.start + early, laid.range.end + late)
+    let (speed, seen) = (laid.speed, laid.seen)
+    let heard = SourceRange(
+      source.start + (early - laid.head) * speed, source.end + (late + laid.tail) * speed)
+    let range = TimelineRange(seen.start + early, seen.end + late)
     let cut = laid.item.sound?.span
     if range.start < .zero || heard.start < .zero {
+      // What a transition lacks is said of the transition.
+      guard early < .zero else { return nil }
       let missing = max(-range.start.seconds, -heard.start.seconds / speed)
       let what = -heard.start.seconds / speed < missing ? "the programme" : "its source"
       log.report(.segmentBeyondSource, "the sound would begin \(missing.inWords) before \(what) does", at: cut)
