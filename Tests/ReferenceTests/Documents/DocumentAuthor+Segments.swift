@@ -131,7 +131,8 @@ extension DocumentAuthor {
       if chance(0.5) { written["speed"] = "\(speed)" } else { written["duration"] = .scalar(text(lasts)) }
     }
     guard !clip.isFragile, !clip.beginsWithSound else { return (written, lasts, clip) }
-    return (written, take(another: &written, kind, lasts: lasts, isSteady: speed == .one), clip)
+    let lasting = take(another: &written, kind, lasts: lasts, isSteady: speed == .one)
+    return (written, lasting, clip)
   }
 
   /// Another course through what a segment uses now and then; how long it lasts then.
