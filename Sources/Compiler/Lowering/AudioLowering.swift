@@ -43,6 +43,7 @@ extension Lowering {
     let owner = CurveOwner(range: laid.range, hasOwnClock: true)
     var segment = AudioSegment(
       content: .sound(media, mapping), range: mapping.target,
+      pitch: mapping.speed == .one ? .keep : laid.item.pitch?.value ?? .keep,
       volume: curve(laid.item.volume, base: 1, owner: owner), fade: fade(laid.item.fade, owner: owner),
       origin: laid.origin)
     if let transition = laid.transition {

@@ -1,43 +1,17 @@
 package import TimelineModel
 
-/// Plays a stretch of sound faster or slower, from one sample on.
+/// Plays a stretch of sound faster or slower, from one sample on, and keeps its pitch; libavfilter's `atempo`.
 package final class SpeedReader {
-  package enum Pitch: Hashable, Sendable {
-    /// Stays as it is; libavfilter's `atempo`.
-    case kept
-    /// Rises and falls with the speed, as tape does.
-    case follows
-  }
-
-  private enum Engine {
-    case tempo(TempoFilter)
-    case tape(Resampler, next: Int64)
-  }
-  private var engine: Engine
+  private let filter: TempoFilter
 
   /// The first sample it gives is the source's sample `start`, counted on the grid of `source`. `speed` is source
   /// seconds per second played, above 0.
-  package init(_ source: SoundReader, from start: Int64, speed: Rational, pitch: Pitch = .kept) throws(LibAVError) {
-    let pull: Resampler.Pull = { from, count throws(LibAVError) in
-      try source.read(from: start + from, count: count)
-    }
-    switch pitch {
-    case .kept:
-      engine = .tempo(
-        try TempoFilter(speed: speed, sampleRate: source.sampleRate, channels: source.channels, pull: pull))
-    case .follows:
-      engine = .tape(Resampler(ratio: speed, channels: source.channels, pull: pull), next: 0)
+  package init(_ source: SoundReader, from start: Int64, speed: Rational) throws(LibAVError) {
+    filter = try TempoFilter(speed: speed, sampleRate: source.sampleRate, channels: source.channels) {
+      from, count throws(LibAVError) in try source.read(from: start + from, count: count)
     }
   }
 
   /// The next `count` samples, one array for each channel; silence once the source has ended.
-  package func read(_ count: Int) throws(LibAVError) -> [[Float]] {
-    switch engine {
-    case .tempo(let filter):
-      return try filter.read(count)
-    case .tape(let resampler, let next):
-      engine = .tape(resampler, next: next + Int64(count))
-      return try resampler.read(from: next, count: count)
-    }
-  }
+  package func read(_ count: Int) throws(LibAVError) -> [[Float]] { try filter.read(count) }
 }

@@ -10,7 +10,8 @@ struct MixTrack: Sendable {
     return composition.audioTracks.map { track in
       MixTrack(
         segments: track.segments.filter { !$0.isGap },
-        gains: [SampledCurve(track.volume, sampleRate: rate)].filter { !$0.isUnity }
+        gains: ([track.volume] + track.ducks.map(\.gain)).map { SampledCurve($0, sampleRate: rate) }
+          .filter { !$0.isUnity }
           + SampledCurve.curves(for: track.fade, over: track.range, sampleRate: rate))
     }
   }

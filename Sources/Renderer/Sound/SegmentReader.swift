@@ -9,7 +9,8 @@ final class SegmentReader {
 
   private enum Source {
     case direct(SoundReader)
-    case resampled(SpeedStretch)
+    case tempo(SpeedStretch)
+    case tape(TapeReader)
   }
 
   /// Sped-up sound is taken from `stretches` and left there by `finish()`.
@@ -18,17 +19,24 @@ final class SegmentReader {
     from first: Int64
   ) throws(LibAVError) {
     self.sound = sound
-    func reader() throws(LibAVError) -> SoundReader {
+    func reader(at sampleRate: Int = canvas.sampleRate) throws(LibAVError) -> SoundReader {
       try SoundReader(
-        path: folder.path(of: sound.media), facts: sound.audio, sampleRate: canvas.sampleRate,
-        channels: canvas.channels, files: files)
+        path: folder.path(of: sound.media), facts: sound.audio, sampleRate: sampleRate, channels: canvas.channels,
+        files: files)
     }
     if sound.speed == .one {
       source = .direct(try reader())
+    } else if sound.segment.pitch == .follow {
+      let reader = try reader(at: sound.audio.sampleRate)
+      let ratio = Rational(Int64(sound.audio.sampleRate), Int64(canvas.sampleRate))
+      source = .tape(
+        TapeReader(start: sound.sourcePlace * ratio, speed: sound.speed * ratio) { from, count throws(LibAVError) in
+          try reader.read(from: from, count: count)
+        })
     } else {
       let place = SpeedStretches.Place(media: sound.media, start: sound.sourceStart, speed: sound.speed)
       let offset = max(first, sound.samples.lowerBound) - sound.samples.lowerBound
-      source = .resampled(
+      source = .tempo(
         try stretches.take(place, for: offset) { () throws(LibAVError) in
           try SpeedReader(reader(), from: sound.sourceStart, speed: sound.speed)
         })
@@ -37,7 +45,7 @@ final class SegmentReader {
 
   /// Nothing more is read.
   func finish(_ stretches: SpeedStretches) {
-    if case .resampled(let stretch) = source { stretches.leave(stretch, segmentLength: Int64(sound.samples.count)) }
+    if case .tempo(let stretch) = source { stretches.leave(stretch, segmentLength: Int64(sound.samples.count)) }
   }
 
   /// Adds its part of the samples from `first` on to `mix`, times its gains.
@@ -68,7 +76,8 @@ final class SegmentReader {
     let offset = part.lowerBound - sound.samples.lowerBound
     return switch source {
     case .direct(let reader): try reader.read(from: sound.sourceStart + offset, count: part.count)
-    case .resampled(let stretch): try stretch.read(from: offset, count: part.count)
+    case .tempo(let stretch): try stretch.read(from: offset, count: part.count)
+    case .tape(let tape): try tape.read(from: offset, count: part.count)
     }
   }
 }

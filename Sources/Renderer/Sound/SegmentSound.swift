@@ -13,7 +13,9 @@ struct SegmentSound: Sendable {
   /// Its own and its track's.
   let gains: [SampledCurve]
   let speed: Rational
-  /// The source's sample, on the mix's grid, that is the segment's first.
+  /// Where the segment's first sample stands in the source, in samples of the mix's rate from the stream's first one.
+  let sourcePlace: Rational
+  /// The nearest sample there.
   let sourceStart: Int64
 
   /// Nil for a gap, and where nothing is known of its media.
@@ -31,9 +33,9 @@ struct SegmentSound: Sendable {
       + SampledCurve.curves(for: segment.fade, over: segment.range, sampleRate: sampleRate)
       + SampledCurve.curves(forCrossfadesOf: segment, sampleRate: sampleRate) + trackGains
     speed = mapping.speed
-    // The nearest sample of the source's grid, which begins with the stream's first one.
     let time = TimelineTime(samples.lowerBound, Int64(sampleRate))
-    sourceStart = ((mapping.source(at: time).seconds - facts.audioStart) * Rational(sampleRate)).rounded ?? 0
+    sourcePlace = (mapping.source(at: time).seconds - facts.audioStart) * Rational(sampleRate)
+    sourceStart = sourcePlace.rounded ?? 0
   }
 
   /// The one gain of a run of its samples; nil where it changes.
@@ -62,8 +64,8 @@ struct SegmentSound: Sendable {
     if speed == .one {
       key.add(sourceStart + heard.lowerBound - samples.lowerBound)
     } else {
-      key.add("\(speed)")
-      key.add(sourceStart)
+      key.add("\(speed) \(segment.pitch.rawValue)")
+      if segment.pitch == .follow { key.add("\(sourcePlace)") } else { key.add(sourceStart) }
       key.add(heard.lowerBound - samples.lowerBound)
     }
     let changing = gains.filter { $0.constant(over: heard) != 1 }
