@@ -255,8 +255,10 @@ import TimelineModel
     let path = folder.path("tone.wav")
     try TestSound.write([TestSound.tone(310, count: 192_000)], to: path)
     let source = try reader(path)
-    let tape = TapeReader(start: Rational(2001, 2), speed: speed) { from, count throws(LibAVError) in
-      try source.read(from: from, count: count)
+    let tape = TapeReader(pull: source.forward(from: 1000)) { sample in
+      let place = Rational(1, 2) + Rational(sample) * speed
+      let whole = place.floor!
+      return .init(whole: whole, fraction: (place - Rational(whole)).approximate, speed: speed.approximate)
     }
     let played = try tape.read(from: 0, count: 4500)
     let factor = speed.approximate
@@ -274,9 +276,7 @@ import TimelineModel
     let path = folder.path("tone.wav")
     try TestSound.write([TestSound.tone(14000, count: 96000)], to: path)
     let source = try reader(path)
-    let tape = TapeReader(start: .zero, speed: Rational(2)) { from, count throws(LibAVError) in
-      try source.read(from: from, count: count)
-    }
+    let tape = TapeReader(pull: source.forward(from: 0)) { .init(whole: 2 * $0, fraction: 0, speed: 2) }
     #expect(try tape.read(from: 200, count: 4000)[0].allSatisfy { abs($0) < 1e-4 })
   }
 

@@ -16,7 +16,7 @@ struct ReferenceSound: Sendable {
       let trackGains = gains(of: track.volume, track.fade, track.range) + track.ducks.map(gain)
       for segment in track.segments {
         guard case .sound(let media, let mapping) = segment.content, let sound = sources[media]?.sound else { continue }
-        guard mapping.speed == .one || segment.pitch == .follow else { return nil }
+        guard mapping.isPlain, mapping.speed == .one || segment.pitch == .follow else { return nil }
         let gains = trackGains + gains(of: segment.volume, segment.fade, segment.range) + crossfades(of: segment)
         let fold = ReferenceFold(sound.tones.channels, to: canvas.channels)
         let first = sample(from: segment.range.start)
@@ -41,7 +41,7 @@ struct ReferenceSound: Sendable {
       return Double(n + ((shift + Rational(1, 2)).floor ?? 0)) / rate.approximate
     }
     let passed = Rational(n) / rate - mapping.target.start.seconds
-    return (mapping.source.start.seconds - sound.start + passed * mapping.speed).approximate
+    return (mapping.source.start.seconds - sound.start + passed * (mapping.source.duration / mapping.target.duration)).approximate
   }
 
   /// The first sample that stands at `time` or later.
