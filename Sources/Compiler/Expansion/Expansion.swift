@@ -78,15 +78,27 @@ extension Composition {
   }
 
   private func value(_ track: AudioTrack) -> YAMLValue {
-    var taken = Set(videoTracks.map(\.id.name))
-    let isShared = taken.contains(track.id.name)
-    taken.formUnion(audioTracks.map(\.id.name))
-    let name = isShared ? taken.insertFree("\(track.id.name)-sound") : track.id.name
-    var entries: [(String, YAMLValue)] = [("id", .name(name)), ("kind", .word("audio"))]
+    var entries: [(String, YAMLValue)] = [("id", .name(soundName(of: track.id))), ("kind", .word("audio"))]
     entries += curve("volume", track.volume, default: 1, clock: .zero) { .number($0) }
+    if !track.ducks.isEmpty { entries.append(("duck", .list(track.ducks.map(value)))) }
     entries += fade(track.fade)
     entries.append(("segments", .list(track.segments.map(value))))
     return .mapping(entries)
+  }
+
+  /// A track's own name, unless its picture has that.
+  private func soundName(of track: TrackID) -> String {
+    var taken = Set(videoTracks.map(\.id.name))
+    guard taken.contains(track.name) else { return track.name }
+    taken.formUnion(audioTracks.map(\.id.name))
+    return taken.insertFree("\(track.name)-sound")
+  }
+
+  private func value(_ duck: Duck) -> YAMLValue {
+    .inline([
+      ("under", .name(soundName(of: duck.under))), ("to", .number(duck.level)), ("attack", .time(duck.attack)),
+      ("release", .time(duck.release)),
+    ])
   }
 
   private func value(_ segment: VideoSegment) -> YAMLValue {
@@ -112,6 +124,7 @@ extension Composition {
       return .inline([("gap", .time(segment.range.duration))])
     }
     var entries = moving(media, mapping)
+    if segment.pitch != .keep { entries.append(("pitch", .word(segment.pitch.rawValue))) }
     if let crossfade = segment.crossfadeIn {
       let shape: [(String, YAMLValue)] =
         switch crossfade.shape {

@@ -61,12 +61,14 @@ private struct CompositionWriter {
   mutating func write(_ track: AudioTrack) {
     line(1, "audio \(track.id)", track.origin)
     write(track.volume, default: 1, "volume", 2)
+    for duck in track.ducks { write(duck) }
     write(track.fade, 2)
     for segment in track.segments {
       let content =
         switch segment.content {
         case .gap: "gap"
-        case .sound(let media, let mapping): "\(media) \(mapping.inText)"
+        case .sound(let media, let mapping):
+          "\(media) \(mapping.inText)\(segment.pitch == .follow ? ", pitch follows" : "")"
         }
       line(2, "\(segment.range)  \(content)", segment.origin)
       write(segment.volume, default: 1, "volume", 3)
@@ -75,6 +77,11 @@ private struct CompositionWriter {
         line(3, "crossfade \(crossfade.shape.rawValue) for \(crossfade.duration.inWords)")
       }
     }
+  }
+
+  mutating func write(_ duck: Duck) {
+    line(2, "under \(duck.under), attack \(duck.attack.inWords), release \(duck.release.inWords)", duck.origin)
+    write(duck.gain, default: nil, "gain", 3)
   }
 
   mutating func write(_ placement: Placement) {
