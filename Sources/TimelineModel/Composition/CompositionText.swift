@@ -105,8 +105,8 @@ private struct CompositionWriter {
   mutating func write(_ layer: Layer, _ depth: Int) {
     switch layer.content {
     case .track(let id): line(depth, "\(id)", layer.origin)
-    case .mix(let first, let second, let amount):
-      line(depth, "mix", layer.origin)
+    case .mix(let first, let second, let amount, let mixture):
+      line(depth, "mix\(mixture.inText)", layer.origin)
       write(amount, default: nil, "amount", depth + 1)
       write(first, depth + 1)
       write(second, depth + 1)
@@ -190,6 +190,16 @@ extension TimeMapping {
         return "\(range) \(pace.speed)\(pace.speed == pace.endSpeed ? "" : " to \(pace.endSpeed)")"
       }
       return "[\(source)]\(back) at speeds \(speeds.joined(separator: ", "))"
+    }
+  }
+}
+
+extension Mixture {
+  fileprivate var inText: String {
+    switch self {
+    case .even: ""
+    case .wipe(let wipe): " by a wipe, \(wipe)"
+    case .through(let color): " through \(color)"
     }
   }
 }

@@ -16,7 +16,7 @@ struct ReferenceSound: Sendable {
       let trackGains = gains(of: track.volume, track.fade, track.range) + track.ducks.map(gain)
       for segment in track.segments {
         guard case .sound(let media, let mapping) = segment.content, let sound = sources[media]?.sound else { continue }
-        guard mapping.isPlain, mapping.speed == .one || segment.pitch == .follow else { return nil }
+        guard mapping.playsAtOwnSpeed || segment.pitch == .follow else { return nil }
         let gains = trackGains + gains(of: segment.volume, segment.fade, segment.range) + crossfades(of: segment)
         let fold = ReferenceFold(sound.tones.channels, to: canvas.channels)
         let first = sample(from: segment.range.start)
@@ -33,15 +33,13 @@ struct ReferenceSound: Sendable {
   }
 
   /// Which moment of a sound is heard, in seconds from its beginning. At its own speed that is the sample of the
-  /// source, taken at the mix's rate, that stands nearest to the mapped time.
+  /// source, taken at the mix's rate, that stands nearest to the mapped time, or backward that ends there.
   private func time(ofSample n: Int64, in sound: ReferenceSource.Sound, _ mapping: TimeMapping) -> Double {
     let rate = Rational(composition.canvas.sampleRate)
-    if mapping.speed == .one {
-      let shift = (mapping.source.start.seconds - mapping.target.start.seconds - sound.start) * rate
-      return Double(n + ((shift + Rational(1, 2)).floor ?? 0)) / rate.approximate
-    }
-    let passed = Rational(n) / rate - mapping.target.start.seconds
-    return (mapping.source.start.seconds - sound.start + passed * (mapping.source.duration / mapping.target.duration)).approximate
+    let moment = mapping.defined(at: TimelineTime(Rational(n) / rate)) - sound.start
+    guard mapping.playsAtOwnSpeed else { return moment.approximate }
+    let nearest = (moment * rate + Rational(1, 2)).floor ?? 0
+    return Double(mapping.isReversed ? nearest - 1 : nearest) / rate.approximate
   }
 
   /// The first sample that stands at `time` or later.
