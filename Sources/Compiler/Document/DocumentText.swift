@@ -111,8 +111,8 @@ private struct DocumentWriter {
 
   private func text(_ asset: AssetItem) -> String {
     switch asset {
-    case .file(let path): "file \(path.value)"
-    case .image(let path): "image \(path.value)"
+    case .file(let path, _): "file \(path.value)"
+    case .image(let path, _): "image \(path.value)"
     case .color(let color): "color \(color.value)"
     case .broken: "unreadable"
     }

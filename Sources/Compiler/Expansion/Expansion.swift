@@ -96,7 +96,7 @@ extension Composition {
     case .color(let color):
       entries = [("clip", .inline([("color", .text("\(color)"))])), ("duration", .time(segment.range.duration))]
     case .still(let media):
-      entries = [("clip", .inline([("image", .text(media.path))])), ("duration", .time(segment.range.duration))]
+      entries = [("clip", clip("image", media)), ("duration", .time(segment.range.duration))]
     case .movie(let media, let mapping): entries = moving(media, mapping)
     }
     let clock = segment.range.start.seconds
@@ -125,8 +125,12 @@ extension Composition {
     return .mapping(entries)
   }
 
+  private func clip(_ key: String, _ media: MediaReference) -> YAMLValue {
+    .inline([(key, .text(media.path))] + media.reading.keys.map { ($0.key, .word($0.value)) })
+  }
+
   private func moving(_ media: MediaReference, _ mapping: TimeMapping) -> [(String, YAMLValue)] {
-    let clip = ("clip", YAMLValue.inline([("file", .text(media.path))]))
+    let clip = ("clip", clip("file", media))
     if mapping.isFrozen {
       return [clip, ("freeze", .time(mapping.source.start.seconds)), ("duration", .time(mapping.target.duration))]
     }

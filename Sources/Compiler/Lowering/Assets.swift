@@ -18,8 +18,8 @@ extension Lowering {
 
   private mutating func asset(_ item: AssetItem) -> Asset {
     switch item {
-    case .file(let path): media(path)
-    case .image(let path): picture(path)
+    case .file(let path, let reading): media(path, as: reading)
+    case .image(let path, let reading): picture(path, as: reading)
     case .color(let color): .color(color.value)
     case .broken: .broken
     }
@@ -46,8 +46,8 @@ extension Lowering {
     return assets.isEmpty ? path : "assets: \(assets.keys.sorted().joined(separator: ", ")); \(path)"
   }
 
-  private mutating func picture(_ path: Located<String>) -> Asset {
-    let asset = media(path)
+  private mutating func picture(_ path: Located<String>, as reading: MediaReading) -> Asset {
+    let asset = media(path, as: reading)
     if case .media(let reference) = asset, let facts = catalog.facts(for: reference), !facts.isStill {
       log.report(.badValue, "`\(path.value)` is no single picture; write `file:` for it", at: path.span)
       return .broken
@@ -55,9 +55,9 @@ extension Lowering {
     return asset
   }
 
-  private mutating func media(_ path: Located<String>) -> Asset {
-    let reference = MediaReference(path.value)
-    switch catalog.media[reference] {
+  private mutating func media(_ path: Located<String>, as reading: MediaReading = .asWritten) -> Asset {
+    let reference = MediaReference(path.value, as: reading)
+    switch catalog.media[reference.file] {
     case .found, nil: return .media(reference)
     case .missing where path.value.contains("://"):
       log.report(.missingMedia, "`\(path.value)` is an address; only files are read", at: path.span)
@@ -89,7 +89,7 @@ extension TimelineDocument {
     }
     func add(_ asset: AssetItem) {
       switch asset {
-      case .file(let path), .image(let path): add(path.value)
+      case .file(let path, _), .image(let path, _): add(path.value)
       case .color, .broken: break
       }
     }

@@ -132,14 +132,18 @@ struct Scene: Sendable {
     case .still(let media):
       guard let video = catalog.facts(for: media)?.video else { return nil }
       let source = PictureSource(.still(media), origin: segment.origin)
-      return (SourcePicture(source, facts: video), video.orientation, video.displaySize)
+      return (
+        SourcePicture(source, facts: video, canvas: composition.canvas.light), video.orientation, video.displaySize
+      )
     case .movie(let media, let mapping):
       guard let facts = catalog.facts(for: media), let video = facts.video, presence(of: segment).contains(time) else {
         return nil
       }
       let frame = facts.frame(at: mapping.source(at: time))
       let source = PictureSource(.movie(media, frame: frame), origin: segment.origin)
-      return (SourcePicture(source, facts: video), video.orientation, video.displaySize)
+      return (
+        SourcePicture(source, facts: video, canvas: composition.canvas.light), video.orientation, video.displaySize
+      )
     }
   }
 
