@@ -61,7 +61,7 @@ import TimelineModel
     studio.add(kind.file)
     let facts = try #require(studio.catalog.facts(for: MediaReference(kind.file)))
     #expect(facts.video?.hasAlpha == true)
-    let media = MediaReference(kind.file, as: MediaReading(alpha: form == .straight ? nil : form))
+    let media = MediaReference(kind.file).read(as: MediaReading(alpha: form == .straight ? nil : form))
     for (placement, usesKernels) in [
       (Placement(fit: .none), true), (Placement(fit: .none), false), (Placement(fit: .stretch), true),
       (Placement(fit: .none, scale: Curve(Point(x: 1.5, y: 1.5)), rotation: Curve(180)), true),

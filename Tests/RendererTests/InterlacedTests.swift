@@ -29,8 +29,8 @@ import TimelineModel
     let isFlagged = encoder != "ffv1"
     let facts = try #require(studio.catalog.facts(for: MediaReference("woven.mkv"))?.video)
     #expect(facts.fields == (isFlagged ? order : .progressive))
-    let media = MediaReference("woven.mkv", as: MediaReading(fields: isFlagged ? nil : order))
-    let plain = MediaReference("woven.mkv", as: MediaReading(fields: .progressive))
+    let media = MediaReference("woven.mkv").read(as: MediaReading(fields: isFlagged ? nil : order))
+    let plain = MediaReference("woven.mkv").read(as: MediaReading(fields: .progressive))
     let moments = studio.renderer(composition([whole(MediaReference("moments.mkv"))], rate: FrameRate(50)))
     let (mended, left) = (studio.renderer(composition([whole(media)])), studio.renderer(composition([whole(plain)])))
     for frame in [12, 3, 4, 5, 0, 24, 11] as [Int64] {

@@ -7,6 +7,8 @@ package enum AssetItem: Sendable {
   case file(Located<String>, MediaReading)
   /// A single picture.
   case image(Located<String>, MediaReading)
+  /// Pictures whose names a pattern gives, a frame each; without a rate they cannot be shown.
+  case images(Located<String>, rate: Located<FrameRate>?, MediaReading)
   case color(Located<Color>)
   /// Written wrongly, which has been reported.
   case broken
@@ -16,7 +18,9 @@ extension AssetItem {
   /// The file it names.
   var reference: MediaReference? {
     switch self {
-    case .file(let path, let reading), .image(let path, let reading): MediaReference(path.value, as: reading)
+    case .file(let path, let reading), .image(let path, let reading): MediaReference(path.value).read(as: reading)
+    case .images(let path, let rate, let reading):
+      rate.map { MediaReference(path.value, imageRate: $0.value).read(as: reading) }
     case .color, .broken: nil
     }
   }
@@ -30,14 +34,26 @@ extension AssetItem {
   private static let mapping = Grammar<AssetItem>.object(
     "asset", "an asset", doc: "A movie, a sound, a picture or a colour."
   ) { fields in
-    fields.atMostOne(of: ["file", "image", "color"])
-    fields.atLeastOne(of: ["file", "image", "color"])
+    fields.atMostOne(of: ["file", "image", "images", "color"])
+    fields.atLeastOne(of: ["file", "image", "images", "color"])
     let file = fields.optional("file", Scalar.text, "A movie or sound file.")
     let image = fields.optional("image", Scalar.text, "A picture file.")
+    let images = fields.optional(
+      "images", Scalar.text,
+      "A pattern for the names of pictures that follow one another: `%04d` is a number, `*` any text.")
+    let rate = fields.optional("rate", Scalar.frameRate, "How many of the `images` are shown in a second.")
+    if let images, rate == nil {
+      fields.report(
+        .missingKey, "`images` needs a `rate` beside it", at: images.span, fixIts: [FixIt("add `rate: 25`")])
+    }
+    if images == nil, let rate {
+      fields.report(.conflictingKeys, "only `images` have a `rate` of their own", at: rate.span)
+    }
     let color = fields.optional("color", Scalar.color, "One colour all over the canvas.")
     let reading = MediaReading(&fields)
     if let file { return .file(file, reading) }
     if let image { return .image(image, reading) }
+    if let images { return .images(images, rate: rate, reading) }
     return color.map { .color($0) } ?? .broken
   }
 }

@@ -97,7 +97,15 @@ private struct DocumentWriter {
     if let freeze = item.freeze { parts.append("freeze \(text(freeze.value))") }
     if let at = item.at { parts.append("at \(text(at.value))") }
     if let duration = item.duration { parts.append("duration \(text(duration.value))") }
-    if let speed = item.speed { parts.append("speed \(speed.value)") }
+    if let speed = item.speed {
+      if case .constant(let value) = speed.value {
+        parts.append("speed \(value.value)")
+      } else {
+        parts.append("changing speed")
+      }
+    }
+    if item.reverse?.value == true { parts.append("reversed") }
+    if item.loop?.value == true { parts.append("looped") }
     if let transition = item.transition?.value {
       let kind =
         switch transition.kind {
@@ -113,6 +121,7 @@ private struct DocumentWriter {
     switch asset {
     case .file(let path, _): "file \(path.value)"
     case .image(let path, _): "image \(path.value)"
+    case .images(let path, let rate, _): "images \(path.value)\(rate.map { " at \($0.value) fps" } ?? "")"
     case .color(let color): "color \(color.value)"
     case .broken: "unreadable"
     }

@@ -74,7 +74,10 @@ package struct ClipSegmentItem: Sendable {
   package var freeze: Located<TimeExpression>?
   package var at: Located<TimeExpression>?
   package var duration: Located<TimeExpression>?
-  package var speed: Located<Rational>?
+  package var speed: Located<Animated<Rational>>?
+  package var reverse: Located<Bool>?
+  package var loop: Located<Bool>?
+  package var sampling: Located<FrameSampling>?
   package var transition: Located<TransitionItem>?
   package var fade: Located<FadeItem>?
   package var sound: Located<SegmentSoundItem>?
@@ -119,19 +122,27 @@ extension SegmentItem {
     let at = fields.optional("at", Scalar.time, "Where it begins, on the timeline; after the one before unless said.")
     let duration = fields.optional(
       "duration", Scalar.time, "How long it lasts on the timeline; a still needs it, a movie's speed follows.")
-    fields.atMostOne(of: ["speed", "duration"])
-    fields.atMostOne(of: ["source", "freeze"])
-    fields.atMostOne(of: ["freeze", "speed"])
+    for key in ["source", "speed", "reverse", "loop"] { fields.atMostOne(of: ["freeze", key]) }
     fields.atMostOne(of: ["at", "transition"])
     fields.allowsOnly(beside: "gap")
-    let speed = fields.optional("speed", Scalar.rational, "2 is twice as fast; above 0.")
+    let speed = fields.optional(
+      "speed", .animated("speed", Scalar.rational), "2 is twice as fast; above 0. It may change while the segment runs."
+    )
+    let reverse = fields.optional("reverse", Scalar.boolean, "From the end to the start.")
+    let loop = fields.optional("loop", Scalar.boolean, "Again and again, for its `duration`.")
+    let sampling = fields.optional(
+      "frames", .oneOf("a way to choose frames", FrameSampling.allCases.map { ($0.rawValue, $0) }),
+      "Between two frames of the source, `nearest` shows the one whose time it is, `blend` mixes them.")
+    if case .constant? = speed?.value, loop?.value != true { fields.atMostOne(of: ["speed", "duration"]) }
     let manner = SegmentManner(&fields)
     guard let clip else { return SegmentItem(content: gap.map { .gap($0) } ?? .broken, span: fields.span) }
     let item = ClipSegmentItem(
       id: id, clip: clip, source: source, freeze: freeze, at: at, duration: duration, speed: speed,
-      transition: manner.transition, fade: manner.fade, sound: manner.sound, placement: manner.placement,
+      reverse: reverse, loop: loop, sampling: sampling, transition: manner.transition, fade: manner.fade,
+      sound: manner.sound, placement: manner.placement,
       opacity: manner.opacity, volume: manner.volume,
-      isTimed: fields.unreadable.isDisjoint(with: ["source", "freeze", "at", "duration", "speed", "transition"]))
+      isTimed: fields.unreadable.isDisjoint(with: ["source", "freeze", "at", "duration", "speed", "loop", "transition"])
+    )
     return SegmentItem(content: .clip(item), span: fields.span)
   }
 }

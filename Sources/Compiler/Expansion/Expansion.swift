@@ -99,6 +99,7 @@ extension Composition {
       entries = [("clip", clip("image", media)), ("duration", .time(segment.range.duration))]
     case .movie(let media, let mapping): entries = moving(media, mapping)
     }
+    if segment.sampling != .nearest { entries.append(("frames", .word(segment.sampling.rawValue))) }
     let clock = segment.range.start.seconds
     entries += fade(segment.fade)
     entries += placement(segment.placement, clock)
@@ -126,7 +127,9 @@ extension Composition {
   }
 
   private func clip(_ key: String, _ media: MediaReference) -> YAMLValue {
-    .inline([(key, .text(media.path))] + media.reading.keys.map { ($0.key, .word($0.value)) })
+    let file: [(String, YAMLValue)] =
+      media.imageRate.map { [("images", .text(media.path)), ("rate", .word("\($0)"))] } ?? [(key, .text(media.path))]
+    return .inline(file + media.reading.keys.map { ($0.key, .word($0.value)) })
   }
 
   private func moving(_ media: MediaReference, _ mapping: TimeMapping) -> [(String, YAMLValue)] {
@@ -135,8 +138,26 @@ extension Composition {
       return [clip, ("freeze", .time(mapping.source.start.seconds)), ("duration", .time(mapping.target.duration))]
     }
     var entries = [clip, ("source", .range(mapping.source.start.seconds, mapping.source.end.seconds))]
-    if mapping.speed != .one { entries.append(("duration", .time(mapping.target.duration))) }
+    if mapping.isReversed { entries.append(("reverse", .word("true"))) }
+    let duration = ("duration", YAMLValue.time(mapping.target.duration))
+    switch mapping.course {
+    case .steady: if mapping.source.duration != mapping.target.duration { entries.append(duration) }
+    case .looped:
+      let speed = mapping.stretches[0].speed
+      entries += [("loop", .word("true")), duration] + (speed == .one ? [] : [("speed", .word("\(speed)"))])
+    case .paced(let paces): entries += [("speed", .list(paces.map(value))), duration]
+    }
     return entries
+  }
+
+  private func value(_ pace: TimeMapping.Pace) -> YAMLValue {
+    guard pace.speed != pace.endSpeed else {
+      return .inline([("at", .time(pace.start)), ("set", .word("\(pace.speed)"))])
+    }
+    return .inline([
+      ("over", .range(pace.start, pace.start + pace.duration)), ("from", .word("\(pace.speed)")),
+      ("to", .word("\(pace.endSpeed)")),
+    ])
   }
 
   private func placement(_ placement: Placement, _ clock: Rational) -> [(String, YAMLValue)] {

@@ -34,7 +34,7 @@ struct LaidSegment {
   var asset: Asset
   var range: TimelineRange
   /// Nil for stills and colours.
-  var source: SourceRange?
+  var mapping: TimeMapping?
   /// How it follows the segment before, which it overlaps for the transition's length.
   var transition: LaidTransition?
   /// How much later than the picture its sound begins; negative where it leads.
@@ -111,7 +111,7 @@ extension Lowering {
       .opacity: item.opacity?.span, .volume: item.volume?.span, .crop: item.placement.crop?.span,
     ]
     return LaidSegment(
-      item: item, asset: asset, range: range, source: extent.source, transition: transition,
+      item: item, asset: asset, range: range, mapping: extent.mapping(onto: range), transition: transition,
       soundLag: soundLag(of: item), origin: Origin(span, fields.compactMapValues { $0 }))
   }
 
@@ -146,11 +146,6 @@ extension Lowering {
     return nil
   }
 
-  private struct Extent {
-    var source: SourceRange?
-    var length: Rational
-  }
-
   /// How long a segment is, and which part of its source it uses; nil where that cannot be known.
   private mutating func extent(of item: ClipSegmentItem, _ asset: Asset, kind: TrackItem.Kind) -> Extent? {
     let duration = item.duration.map { length($0, on: .length(canvas.rate)) }
@@ -164,7 +159,7 @@ extension Lowering {
       if let facts { checkMedium(of: facts, item, kind) }
       if let freeze = item.freeze { return frozenExtent(item, freeze, duration ?? nil, facts, kind) }
       guard let source = sourceRange(item, facts, kind) else { return nil }
-      return movingExtent(item, source, duration ?? nil)
+      return movingExtent(item, source, duration ?? nil, facts, kind)
     }
   }
 
@@ -201,7 +196,7 @@ extension Lowering {
     return clock
   }
 
-  private mutating func reportDurationNeeded(_ what: String, at span: SourceSpan) {
+  mutating func reportDurationNeeded(_ what: String, at span: SourceSpan) {
     log.report(
       .durationNeeded, "\(what) lasts as long as it is told to, and nothing says how long", at: span,
       fixIts: [FixIt("add `duration: 5s`")])
@@ -215,6 +210,7 @@ extension Lowering {
     }
     for (key, span) in [
       ("source", item.source?.span), ("freeze", item.freeze?.span), ("speed", item.speed?.span),
+      ("reverse", item.reverse?.span), ("loop", item.loop?.span), ("frames", item.sampling?.span),
     ] where span != nil {
       log.report(.conflictingKeys, "\(what) has no time of its own, so `\(key)` means nothing here", at: span)
     }
@@ -236,35 +232,8 @@ extension Lowering {
       }
     }
     guard !countsFrames, let range = filledRange(written, on: Clock(rate: canvas.rate)) else { return nil }
-    let speed = item.speed?.value ?? .one
-    return speed > .zero ? Extent(source: nil, length: (range.end - range.start) / speed) : nil
-  }
-
-  private mutating func movingExtent(
-    _ item: ClipSegmentItem, _ source: SourceRange, _ duration: Rational?
-  ) -> Extent? {
-    if let duration {
-      checkSpeed(source.duration / duration, at: item.duration?.span)
-      return Extent(source: source, length: duration)
-    }
-    let speed = item.speed?.value ?? .one
-    guard checkSpeed(speed, at: item.speed?.span) else { return Extent(source: source, length: source.duration) }
-    let length = source.duration / speed
-    guard length.isFinite else {
-      log.report(
-        .timeOverflow, "this speed makes a length that is too finely divided to be exact", at: item.speed?.span)
-      return nil
-    }
-    return Extent(source: source, length: length)
-  }
-
-  /// Slower or faster than this, sound can no longer be stretched.
-  @discardableResult
-  private mutating func checkSpeed(_ speed: Rational, at span: SourceSpan?) -> Bool {
-    if (Rational(1, 100)...Rational(100)).contains(speed) { return true }
-    let found = speed.decimal ?? "\(speed)"
-    log.report(.badValue, "a speed has to lie between 1/100 and 100; this one is \(found)", at: span)
-    return false
+    guard let speed = item.steadySpeed, speed > .zero, item.loop?.value != true else { return nil }
+    return Extent(source: nil, length: (range.end - range.start) / speed)
   }
 
   private mutating func checkMedium(of facts: MediaFacts, _ item: ClipSegmentItem, _ kind: TrackItem.Kind) {

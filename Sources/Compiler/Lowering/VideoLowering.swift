@@ -41,9 +41,10 @@ extension Lowering {
     case .media(let media):
       let facts = catalog.facts(for: media)
       if let size = facts?.video?.displaySize { displaySize = Point(x: Double(size.width), y: Double(size.height)) }
-      if let source = segment.source {
+      if let mapping = segment.mapping {
         let hasPicture = facts.map { $0.video != nil } ?? true
-        result.content = hasPicture ? .movie(media, TimeMapping(source: source, target: segment.range)) : .gap
+        result.content = hasPicture ? .movie(media, mapping) : .gap
+        result.sampling = segment.item.sampling?.value ?? .nearest
       } else {
         result.content = .still(media)
       }
@@ -56,7 +57,7 @@ extension Lowering {
   }
 
   private mutating func reportMissingPicture(in segment: LaidSegment) {
-    guard case .media(let media) = segment.asset, let source = segment.source,
+    guard case .media(let media) = segment.asset, let source = segment.mapping?.source,
       let facts = catalog.facts(for: media),
       let video = facts.video, let end = facts.videoEnd
     else { return }

@@ -45,7 +45,19 @@ extension VideoSegment.Content {
     case .still(let media): "\(media)"
     case .movie(let media, let mapping):
       "\(media) from \(mapping.source.start.seconds.inWords)"
-        + (mapping.isFrozen ? " standing still" : mapping.speed == .one ? "" : " at \(mapping.speed)")
+        + (mapping.isFrozen ? " standing still" : mapping.manner)
+    }
+  }
+}
+
+extension TimeMapping {
+  fileprivate var manner: String {
+    let back = isReversed ? " backward" : ""
+    let speed = stretches[0].speed
+    return switch course {
+    case .steady: speed == .one ? back : "\(back) at \(speed)"
+    case .looped: speed == .one ? "\(back) in a loop" : "\(back) in a loop at \(speed)"
+    case .paced: "\(back) at changing speeds"
     }
   }
 }

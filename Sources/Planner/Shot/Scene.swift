@@ -58,8 +58,10 @@ struct Scene: Sendable {
     var stage = Stage(crop: layer.crop?.value(at: time), transform: layer.transform.value(at: time))
     switch shot {
     case .segment(let segment, let track, _):
-      let dimmed = opacity * segment.opacity.value(at: time) * segment.fade.value(at: time, in: segment.range)
-      return picture(segment, at: time, opacity: dimmed * track.opacity(at: time), through: [stage] + outer)
+      let dimmed =
+        opacity * segment.opacity.value(at: time) * segment.fade.value(at: time, in: segment.range)
+        * track.opacity(at: time)
+      return place(segment, at: time, opacity: dimmed, through: [stage] + outer)
     case .mix(let first, let second, let amount, _):
       // What is mixed are canvases: nothing beyond their edges can be moved into view.
       if stage.transform != .identity { stage.crop = stage.crop.map { $0.intersection(canvas) } ?? canvas }
@@ -74,13 +76,28 @@ struct Scene: Sendable {
     Rect(x: 0, y: 0, width: Double(target.canvas.width), height: Double(target.canvas.height))
   }
 
-  private func picture(
+  private func place(
     _ segment: VideoSegment, at time: TimelineTime, opacity: Double, through stages: [Stage]
+  ) -> PlacedLayer? {
+    guard opacity > 0, segment.sampling == .blend, case .movie(let media, let mapping) = segment.content,
+      presence(of: segment).contains(time), let blend = catalog.facts(for: media)?.blend(at: time, in: mapping)
+    else { return picture(segment, at: time, opacity: opacity, through: stages) }
+    let sides = [blend.first, blend.second].map {
+      picture(segment, at: time, frame: $0, opacity: 1, through: stages)
+    }
+    return .mixture(sides[0], sides[1], amount: blend.amount, opacity: opacity)
+  }
+
+  /// `frame` is that of a movie that shows; nil is the one that stands at `time`.
+  private func picture(
+    _ segment: VideoSegment, at time: TimelineTime, frame: Int64? = nil, opacity: Double, through stages: [Stage]
   ) -> PlacedLayer? {
     // A translucent colour is an opaque one that is dimmed, which rounds once less.
     var opacity = opacity
     if case .color(let color) = segment.content { opacity *= Double(color.alpha) / 255 }
-    guard opacity > 0, let (source, orientation, shown) = source(of: segment, at: time) else { return nil }
+    guard opacity > 0, let (source, orientation, shown) = source(of: segment, at: time, frame: frame) else {
+      return nil
+    }
     var picture = source
     let size = orientation.swapsAxes ? picture.size.swapped : picture.size
     let (width, height) = (Double(size.width), Double(size.height))
@@ -121,7 +138,7 @@ struct Scene: Sendable {
 
   /// The picture a segment shows, how it is turned upright, and its upright size in square pixels.
   private func source(
-    of segment: VideoSegment, at time: TimelineTime
+    of segment: VideoSegment, at time: TimelineTime, frame: Int64?
   ) -> (SourcePicture, Orientation, PixelSize)? {
     switch segment.content {
     case .gap: return nil
@@ -129,22 +146,26 @@ struct Scene: Sendable {
       let opaque = Color(red: color.red, green: color.green, blue: color.blue)
       let picture = SourcePicture(color: opaque, canvas: target.canvas, origin: segment.origin)
       return (picture, .upright, target.canvas)
-    case .still(let media):
-      guard let video = catalog.facts(for: media)?.video else { return nil }
-      let source = PictureSource(.still(media), origin: segment.origin)
-      return (
-        SourcePicture(source, facts: video, canvas: composition.canvas.light), video.orientation, video.displaySize
-      )
+    case .still(let media): return image(media, of: segment)
     case .movie(let media, let mapping):
       guard let facts = catalog.facts(for: media), let video = facts.video, presence(of: segment).contains(time) else {
         return nil
       }
-      let frame = facts.frame(at: mapping.source(at: time))
+      let frame = frame ?? facts.frame(at: time, in: mapping)
+      if !facts.images.isEmpty { return image(facts.images[Int(frame)].read(as: media.reading), of: segment) }
       let source = PictureSource(.movie(media, frame: frame), origin: segment.origin)
       return (
         SourcePicture(source, facts: video, canvas: composition.canvas.light), video.orientation, video.displaySize
       )
     }
+  }
+
+  private func image(
+    _ media: MediaReference, of segment: VideoSegment
+  ) -> (SourcePicture, Orientation, PixelSize)? {
+    guard let video = catalog.facts(for: media)?.video else { return nil }
+    let source = PictureSource(.still(media), origin: segment.origin)
+    return (SourcePicture(source, facts: video, canvas: composition.canvas.light), video.orientation, video.displaySize)
   }
 
   // MARK: Titles

@@ -73,7 +73,7 @@ struct ShotFinder {
       let segments = track.segments(in: range).flatMap { segment -> [TimelineTime] in
         let seen = scene.presence(of: segment)
         return [segment.range.start, segment.range.end, seen.start, seen.end] + segment.opacity.edges
-          + segment.fade.edges(in: segment.range) + segment.placement.edges
+          + segment.fade.edges(in: segment.range) + segment.placement.edges + segment.joints
       }
       return layer.edges + track.opacity.edges + track.fade.edges(in: track.range) + segments
     }
@@ -93,6 +93,11 @@ struct ShotFinder {
       return sides.0 == nil && sides.1 == nil ? nil : .mix(sides.0, sides.1, amount: amount, layer)
     }
   }
+}
+
+extension VideoSegment {
+  /// Where its source begins again or changes its course.
+  fileprivate var joints: [TimelineTime] { if case .movie(_, let mapping) = content { mapping.joints } else { [] } }
 }
 
 extension VideoTrack {

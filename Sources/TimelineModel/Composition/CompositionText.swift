@@ -49,7 +49,8 @@ private struct CompositionWriter {
         case .still(let media): "still \(media)\(media.reading.inText)"
         case .movie(let media, let mapping): "\(media) \(mapping.inText)\(media.reading.inText)"
         }
-      line(2, "\(segment.range)  \(content)", segment.origin)
+      let blended = segment.sampling == .blend ? ", frames blended" : ""
+      line(2, "\(segment.range)  \(content)\(blended)", segment.origin)
       guard !segment.isGap else { continue }
       write(segment.placement)
       write(segment.opacity, default: 1, "opacity", 3)
@@ -181,7 +182,19 @@ extension MediaReading {
 extension TimeMapping {
   fileprivate var inText: String {
     if isFrozen { return "frozen at \(source.start)" }
-    return speed == .one ? "[\(source)]" : "[\(source)] at speed \(speed)"
+    let back = isReversed ? " backward" : ""
+    switch course {
+    case .steady, .looped:
+      let speed = stretches[0].speed
+      let again = course == .steady ? "" : ", again and again"
+      return "[\(source)]\(back)\(speed == .one ? "" : " at speed \(speed)")\(again)"
+    case .paced(let paces):
+      let speeds = paces.map { pace in
+        let range = TimelineRange(start: TimelineTime(pace.start), duration: pace.duration)
+        return "\(range) \(pace.speed)\(pace.speed == pace.endSpeed ? "" : " to \(pace.endSpeed)")"
+      }
+      return "[\(source)]\(back) at speeds \(speeds.joined(separator: ", "))"
+    }
   }
 }
 

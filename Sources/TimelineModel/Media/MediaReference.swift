@@ -2,17 +2,29 @@
 /// how the file is to be read.
 package struct MediaReference: Hashable, Sendable, Comparable, CustomStringConvertible {
   package let path: String
-  package let reading: MediaReading
+  /// For a sequence of images, how fast they follow one another; the path is then a pattern for their names.
+  package let imageRate: FrameRate?
+  package private(set) var reading = MediaReading.asWritten
 
-  package init(_ path: String) { self.init(path, as: .asWritten) }
-
-  package init(_ path: String, as reading: MediaReading) {
+  package init(_ path: String) {
     self.path = path
-    self.reading = reading
+    imageRate = nil
   }
 
-  /// The same file, read as it says itself.
-  package var file: MediaReference { MediaReference(path) }
-  package var description: String { path }
+  package init(_ path: String, imageRate: FrameRate) {
+    self.path = path
+    self.imageRate = imageRate
+  }
+
+  /// The same, read in another way.
+  package func read(as reading: MediaReading) -> MediaReference {
+    var reference = self
+    reference.reading = reading
+    return reference
+  }
+
+  /// The same, read as the file says itself.
+  package var file: MediaReference { read(as: .asWritten) }
+  package var description: String { imageRate.map { "\(path) at \($0) fps" } ?? path }
   package static func < (a: MediaReference, b: MediaReference) -> Bool { a.path < b.path }
 }
