@@ -7,7 +7,7 @@ import TimelineModel
 /// their files are called and what the document says about them is not part of it.
 struct PictureWork {
   /// Changes whenever the same recipe comes to give other pixels.
-  private static let version = 5
+  private static let version = 6
 
   let parameterSetID: Int?
   let target: RenderTarget
@@ -66,6 +66,21 @@ struct PictureWork {
       key.add(try titles(index))
     case .mask(let mask):
       mask.describe(to: &key)
+    }
+    source.treatment.describe(to: &key)
+  }
+}
+
+extension FrameTreatment {
+  fileprivate func describe(to key: inout KeyWriter) {
+    key.add(fields.rawValue)
+    key.add(alphaForm.rawValue)
+    key.add(light != nil)
+    guard let light else { return }
+    for side in [light.source, light.target] {
+      key.add(side.primaries.rawValue)
+      key.add(side.transfer.rawValue)
+      key.add(side.peak)
     }
   }
 }
