@@ -9,6 +9,8 @@ package enum AssetItem: Sendable {
   case image(Located<String>, MediaReading)
   /// Pictures whose names a pattern gives, a frame each; without a rate they cannot be shown.
   case images(Located<String>, rate: Located<FrameRate>?, MediaReading)
+  /// Another timeline, and values for its parameters.
+  case timeline(Located<String>, parameters: [NamedItem<String>])
   case color(Located<Color>)
   /// Written wrongly, which has been reported.
   case broken
@@ -21,6 +23,10 @@ extension AssetItem {
     case .file(let path, let reading), .image(let path, let reading): MediaReference(path.value).read(as: reading)
     case .images(let path, let rate, let reading):
       rate.map { MediaReference(path.value, imageRate: $0.value).read(as: reading) }
+    case .timeline(let path, let parameters):
+      MediaReference(
+        timeline: path.value,
+        parameters: Dictionary(parameters.map { ($0.name.value, $0.item.value) }, uniquingKeysWith: { $1 }))
     case .color, .broken: nil
     }
   }
@@ -34,8 +40,8 @@ extension AssetItem {
   private static let mapping = Grammar<AssetItem>.object(
     "asset", "an asset", doc: "A movie, a sound, a picture or a colour."
   ) { fields in
-    fields.atMostOne(of: ["file", "image", "images", "color"])
-    fields.atLeastOne(of: ["file", "image", "images", "color"])
+    fields.atMostOne(of: ["file", "image", "images", "timeline", "color"])
+    fields.atLeastOne(of: ["file", "image", "images", "timeline", "color"])
     let file = fields.optional("file", Scalar.text, "A movie or sound file.")
     let image = fields.optional("image", Scalar.text, "A picture file.")
     let images = fields.optional(
@@ -49,11 +55,21 @@ extension AssetItem {
     if images == nil, let rate {
       fields.report(.conflictingKeys, "only `images` have a `rate` of their own", at: rate.span)
     }
+    let timeline = fields.optional("timeline", Scalar.text, "Another document, which plays like a movie.")
+    let parameters = fields.optional(
+      "with", .names(of: Scalar.text, "a mapping from names to values"), "Values of the parameters of the `timeline`.")
+    if timeline == nil, let parameters {
+      fields.report(.conflictingKeys, "only a `timeline` has parameters", at: parameters.span)
+    }
     let color = fields.optional("color", Scalar.color, "One colour all over the canvas.")
     let reading = MediaReading(&fields)
     if let file { return .file(file, reading) }
     if let image { return .image(image, reading) }
     if let images { return .images(images, rate: rate, reading) }
+    if let timeline {
+      for key in ["alpha", "fields", "color-space", "color-range"] { fields.forbid(key, beside: "timeline") }
+      return .timeline(timeline, parameters: parameters?.value ?? [])
+    }
     return color.map { .color($0) } ?? .broken
   }
 }

@@ -118,6 +118,7 @@ private struct DocumentWriter {
     case .file(let path, _): "file \(path.value)"
     case .image(let path, _): "image \(path.value)"
     case .images(let path, let rate, _): "images \(path.value)\(rate.map { " at \($0.value) fps" } ?? "")"
+    case .timeline(let path, _): "timeline \(path.value)"
     case .color(let color): "color \(color.value)"
     case .broken: "unreadable"
     }

@@ -140,6 +140,10 @@ extension Composition {
   }
 
   private func clip(_ key: String, _ media: MediaReference) -> YAMLValue {
+    if let parameters = media.parameters {
+      let values = parameters.sorted { $0.key < $1.key }.map { ($0.key, YAMLValue.text($0.value)) }
+      return .inline([("timeline", .text(media.path))] + (values.isEmpty ? [] : [("with", .inline(values))]))
+    }
     let file: [(String, YAMLValue)] =
       media.imageRate.map { [("images", .text(media.path)), ("rate", .word("\($0)"))] } ?? [(key, .text(media.path))]
     return .inline(file + media.reading.keys.map { ($0.key, .word($0.value)) })

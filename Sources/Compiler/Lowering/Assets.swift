@@ -20,7 +20,7 @@ extension Lowering {
     switch item {
     case .file(let path, _): item.reference.map { media($0, at: path.span) } ?? .broken
     case .image(let path, let reading): picture(path, as: reading)
-    case .images(let path, _, _): item.reference.map { media($0, at: path.span) } ?? .broken
+    case .images(let path, _, _), .timeline(let path, _): item.reference.map { media($0, at: path.span) } ?? .broken
     case .color(let color): .color(color.value)
     case .broken: .broken
     }

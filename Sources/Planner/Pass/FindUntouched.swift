@@ -125,6 +125,7 @@ struct UntouchedFinder {
     guard context.catalog.facts(for: media)?.images.isEmpty != false else {
       throw obstacle(.still, "\(media) is a sequence of pictures", segment)
     }
+    if media.isTimeline { throw obstacle(.nested, "\(media) is a timeline, whose frames are made", segment) }
     guard !mapping.isFrozen else { throw obstacle(.still, "\(media) stands still", segment) }
     guard mapping.speed == .one else {
       let words =

@@ -18,6 +18,8 @@ extension DiagnosticPage {
     "Its pixels are not the source's any more.")
   package static let still = reason(
     "still", "frames of a picture that stands still", "A still has no coded movie to copy from.")
+  package static let nested = reason(
+    "nested", "frames of a timeline within the timeline", "Its frames are coded nowhere; they are made.")
   package static let color = reason("color", "frames of one colour", "There is no source whose frames they are.")
   package static let speed = reason(
     "speed", "frames of a source that plays faster or slower", "Frames are left out or shown twice.")
@@ -82,7 +84,8 @@ extension DiagnosticPage {
 }
 
 package let plannerPages: [DiagnosticPage] = [
-  .background, .title, .transition, .layers, .opacity, .placement, .still, .color, .speed, .rateDiffers, .sizeDiffers,
+  .background, .title, .transition, .layers, .opacity, .placement, .still, .nested, .color, .speed, .rateDiffers,
+  .sizeDiffers,
   .aspectDiffers, .orientationDiffers, .interlaced, .pixelFormatDiffers, .colorDiffers, .codecDiffers, .headersDiffer,
   .profileDiffers, .sizeLimited,
   .heldFrame, .cutInsideGroup, .endInsideGroup, .noAccessPoint, .unreadablePackets, .copyingOff,

@@ -1,5 +1,6 @@
 package import Media
 package import Planner
+import Store
 package import TimelineModel
 
 /// Makes finished frames, one after another or any one of them. It belongs to one thread at a time.
@@ -11,6 +12,7 @@ package final class FrameRenderer {
   private var stills = LeastRecentlyUsed<MediaReference, VideoFrame>()
   private var treated = LeastRecentlyUsed<PictureSource.Content, VideoFrame>()
   private var treaters = LeastRecentlyUsed<FrameTreatment, FrameTreater>()
+  private var timelines = LeastRecentlyUsed<MediaReference, FrameRenderer>()
   private var fills = LeastRecentlyUsed<Fill, VideoFrame>()
   private var graph: FilterGraph?
   private var shot: Shot?
@@ -28,6 +30,14 @@ package final class FrameRenderer {
     self.folder = folder
     movies = MoviePool(folder: folder)
     titles = TitleStore(plan: plan)
+  }
+
+  /// One for a timeline that plays within another.
+  convenience init(_ timeline: NestedTimeline, level: OptimisationLevel) {
+    let size = timeline.composition.canvas.size
+    let target = RenderTarget(canvas: size, size: size, pixelFormat: NestedTimeline.pixelFormat)
+    let plan = PicturePlan(timeline.composition, catalog: timeline.catalog, target: target, level: level)
+    self.init(plan, folder: MediaFolder(root: timeline.folder, catalog: timeline.catalog))
   }
 
   /// The frame that shows at `time`: the last one from which on it is seen.
@@ -103,6 +113,7 @@ package final class FrameRenderer {
     stills.makeRoom(for: count)
     treated.makeRoom(for: count)
     treaters.makeRoom(for: count)
+    timelines.makeRoom(for: count)
     fills.makeRoom(for: count)
   }
 
@@ -158,6 +169,27 @@ extension FrameRenderer {
     }
   }
 
+  private func renderer(of timeline: NestedTimeline, _ media: MediaReference) -> FrameRenderer {
+    timelines.value(for: media) { FrameRenderer(timeline, level: plan.level) }
+  }
+
+  /// What names the pictures that this renderer makes itself.
+  func names(_ fingerprints: Fingerprints) -> SourceNames {
+    SourceNames(
+      title: { [self] index throws(RenderFailure) in try fingerprint(ofTitle: index) },
+      timeline: { [self] media, frame throws(RenderFailure) in
+        guard let timeline = folder.catalog.timelines[media] else { return nil }
+        return try renderer(of: timeline, media).fingerprint(ofFrame: frame, fingerprints)
+      })
+  }
+
+  /// Names a frame by all that decides its pixels.
+  private func fingerprint(ofFrame index: Int64, _ fingerprints: Fingerprints) throws(RenderFailure) -> String {
+    let media = MediaFingerprints(folder: folder, fingerprints: fingerprints)
+    let work = PictureWork(parameterSetID: nil, target: plan.target, rate: plan.rate, media: media)
+    return try work.key(for: try making(of: index), names(fingerprints)).description
+  }
+
   private func titleFacts(in shot: Shot, at index: Int64) throws(RenderFailure) -> [Int: TitleFacts] {
     guard !shot.titles.isEmpty else { return [:] }
     do {
@@ -172,6 +204,7 @@ extension FrameRenderer {
   private func picture(_ source: PictureSource) throws -> VideoFrame {
     switch source.content {
     case .movie(let media, let index):
+      if let timeline = folder.catalog.timelines[media] { return try renderer(of: timeline, media).frame(index) }
       guard source.treatment != .none else { return try movies.frame(index, of: media) }
       return try treated.value(for: source.content) { () throws(LibAVError) in
         let last = (folder.catalog.facts(for: media)?.video?.timing.frameCount ?? 1) - 1

@@ -21,7 +21,13 @@ final class SegmentReader {
   ) throws(LibAVError) {
     self.sound = sound
     func reader(at sampleRate: Int = canvas.sampleRate) throws(LibAVError) -> SoundReader {
-      try SoundReader(
+      if let timeline = folder.catalog.timelines[sound.media] {
+        let nested = TimelineSound(timeline, sampleRate: sampleRate, channels: canvas.channels)
+        return SoundReader(facts: sound.audio, sampleRate: sampleRate, channels: canvas.channels) {
+          from, count throws(LibAVError) in try nested.read(from: from, count: count)
+        }
+      }
+      return try SoundReader(
         path: folder.path(of: sound.media), facts: sound.audio, sampleRate: sampleRate, channels: canvas.channels,
         files: files)
     }

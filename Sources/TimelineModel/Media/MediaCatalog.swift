@@ -8,6 +8,8 @@ package struct MediaCatalog: Hashable, Sendable {
   package var encoders: [String: EncoderFinding]
   /// Filters that graphs are built of and this machine's libavfilter lacks.
   package var missingFilters: [String] = []
+  /// The timelines that play within this one.
+  package var timelines: [MediaReference: NestedTimeline] = [:]
 
   package init(
     media: [MediaReference: MediaFinding] = [:], fonts: [String: FontFinding] = [:],
