@@ -6,10 +6,17 @@ import TimelineModel
 /// The documents that are being loaded, each of which plays the next.
 struct Nesting {
   private(set) var paths: [String] = []
-  /// Every text of one load has a number of its own.
-  private let numbers = Numbers()
+  private let texts: Texts
 
-  private final class Numbers { var last: Int32 = 1_000_000 }
+  /// Every text that is played has a number of its own, however often it is played.
+  private final class Texts {
+    var numbers: [String: FileID] = [:]
+    let first: Int32
+    init(first: Int32) { self.first = first }
+  }
+
+  /// The texts within a document are numbered from there on.
+  init(in document: FileID) { texts = Texts(first: 1_000_000 + document.number * 1000) }
 
   func entering(_ source: SourceFile) -> Nesting {
     var nesting = self
@@ -17,9 +24,11 @@ struct Nesting {
     return nesting
   }
 
-  func nextID() -> FileID {
-    numbers.last += 1
-    return FileID(numbers.last)
+  func id(of path: String) -> FileID {
+    let path = Fence.realPath(path)
+    let id = texts.numbers[path] ?? FileID(texts.first + Int32(texts.numbers.count))
+    texts.numbers[path] = id
+    return id
   }
 }
 
@@ -42,7 +51,7 @@ extension DocumentLoader {
     }
     do {
       let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-      let source = SourceFile(id: nesting.nextID(), name: path, bytes: bytes)
+      let source = SourceFile(id: nesting.id(of: path), name: path, bytes: bytes)
       let settings = DocumentSettings(values: reference.parameters ?? [:])
       let loader = DocumentLoader(isOffline: isOffline, root: world.gate.root, settings: settings)
       let folder = (path as NSString).deletingLastPathComponent

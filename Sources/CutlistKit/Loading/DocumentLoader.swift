@@ -67,7 +67,7 @@ package struct DocumentLoader: Sendable {
 
   /// Compiles a text whose relative paths start from `folder`.
   package func load(_ source: SourceFile, in folder: String) -> LoadedDocument {
-    load(source, in: folder, within: Nesting())
+    load(source, in: folder, within: Nesting(in: source.id))
   }
 
   func load(_ source: SourceFile, in folder: String, within nesting: Nesting) -> LoadedDocument {
