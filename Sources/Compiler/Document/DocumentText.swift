@@ -46,10 +46,8 @@ private struct DocumentWriter {
     for track in document.tracks { write(track) }
     for style in document.styles { line(1, "style \(style.name.value)", style.name.span) }
     for title in document.titles {
-      line(
-        1,
-        "title \((title.value.text?.value ?? "").debugDescription) \(title.value.over.map { text($0.value) } ?? "always")",
-        title.span)
+      let over = title.value.over.map { text($0.value) } ?? "always"
+      write(title.value.layer, 1, before: "title ", after: " \(over)", title.span)
     }
     for instruction in document.instructions?.value ?? [] {
       line(1, "instruction \(instruction.value.over.map { text($0.value) } ?? "?")", instruction.span)
@@ -74,6 +72,27 @@ private struct DocumentWriter {
       case .clip(let item): line(2, text(item), segment.span)
       }
     }
+  }
+
+  private mutating func write(
+    _ layer: TitleLayerItem, _ depth: Int, before: String = "", after: String = "", _ span: SourceSpan?
+  ) {
+    let content =
+      switch layer.content {
+      case .group: "group"
+      case .text(let text, _): text.value.debugDescription
+      case .image(let name, _): "image \(name.value)"
+      case .picture: "picture"
+      case .broken: "unreadable"
+      case .shape(let shape):
+        switch shape.figure {
+        case .rectangle: "rectangle"
+        case .ellipse: "ellipse"
+        case .line: "line"
+        }
+      }
+    line(depth, before + content + after, span)
+    for child in layer.layers { write(child.value, depth + 1, child.span) }
   }
 
   private mutating func write(_ layer: Located<LayerItem>, _ depth: Int) {

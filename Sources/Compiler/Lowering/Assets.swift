@@ -41,6 +41,22 @@ extension Lowering {
     }
   }
 
+  /// The single picture that an asset's name or a path stands for.
+  mutating func imageAsset(_ name: Located<String>) -> Asset {
+    let asset = assets[name.value] == nil ? media(name) : asset(of: Located(.named(name), at: name.span))
+    switch asset {
+    case .media(let reference):
+      guard let facts = catalog.facts(for: reference), !facts.isStill else { return asset }
+      log.report(.badValue, "`\(name.value)` is no single picture", at: name.span)
+      return .broken
+    case .color:
+      log.report(
+        .badValue, "the asset `\(name.value)` is a colour; write `rectangle:` and `color:` for it", at: name.span)
+      return .broken
+    case .broken: return .broken
+    }
+  }
+
   private var unknownAssetHint: String {
     let path = "a path to a file holds a `/` or a `.`"
     return assets.isEmpty ? path : "assets: \(assets.keys.sorted().joined(separator: ", ")); \(path)"
@@ -105,16 +121,7 @@ extension TimelineDocument {
         if !names.contains(name.value), name.value.contains("/") || name.value.contains(".") { add(name.value) }
       }
     }
+    for name in titleImages where !names.contains(name) { add(name) }
     return result
-  }
-
-  /// Every font family the document names or falls back on.
-  package var fontFamilies: [String] {
-    guard !titles.isEmpty else { return [] }
-    let inline = titles.compactMap { title -> StyleItem? in
-      if case .inline(let style) = title.value.style?.value { style } else { nil }
-    }
-    let written = (styles.map(\.item.value) + inline).compactMap { $0.font?.value }
-    return Array(Set(written + [TextStyle.defaultFont])).sorted()
   }
 }

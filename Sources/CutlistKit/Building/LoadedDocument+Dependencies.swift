@@ -14,8 +14,9 @@ extension LoadedDocument {
     let media = catalog.media.keys.sorted().map { reference in
       reference.path.hasPrefix("/") || folder.isEmpty ? reference.path : "\(folder)/\(reference.path)"
     }
-    let fonts = (compilation.composition?.titles ?? []).compactMap { title in
-      FontCatalog.file(of: title.style.font, isBold: title.style.isBold, isItalic: title.style.isItalic)
+    let fonts = (compilation.composition?.titles ?? []).flatMap(\.layer.all).compactMap { layer -> String? in
+      guard case .text(let text) = layer.content else { return nil }
+      return FontCatalog.file(of: text.style.font, isBold: text.style.isBold, isItalic: text.style.isItalic)
     }
     return own + media + Set(fonts).sorted()
   }

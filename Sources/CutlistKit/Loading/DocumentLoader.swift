@@ -114,6 +114,7 @@ package struct DocumentLoader: Sendable {
       }
     }
     for family in document.fontFamilies { catalog.fonts[family] = FontCatalog.finding(family) }
+    for text in document.fontTexts { catalog.glyphs[text] = FontCatalog.glyphs(for: text) }
     for encoder in document.encoders(preset: preset, media: catalog) {
       catalog.encoders[encoder] = EncoderCatalog.finding(encoder)
     }

@@ -56,6 +56,13 @@ struct FrameComposer {
         parts.append((side.map { draw($0, over: below, format) } ?? below!, weight))
       }
       return mix(parts)
+    case .group(let layers, let opacity):
+      let lowest = layers.lastIndex(where: \.hidesAll)
+      let uses = (lowest == nil ? 1 : 0) + (opacity < 1 ? 1 : 0)
+      let bases = base.map { builder.split($0, into: uses) } ?? []
+      var top = lowest == nil ? bases.last : nil
+      for layer in layers[(lowest ?? 0)...] { top = draw(layer, over: top, format) }
+      return opacity >= 1 ? top! : mix([(bases[0], 1 - opacity), (top!, opacity)])
     }
   }
 
@@ -129,7 +136,7 @@ extension FrameComposer {
     let sheet =
       switch picture.pixels {
       case .sheet: self.sheet(ofSheet: read, geometry, opacity)
-      case .source where picture.isOpaque: self.sheet(ofOpaque: read, geometry, opacity)
+      case .source where picture.isOpaque, .canvas: self.sheet(ofOpaque: read, geometry, opacity)
       case .source: self.sheet(ofTransparent: read, geometry, opacity)
       }
     return draw(sheet, geometry, onto: bounds)
@@ -141,6 +148,7 @@ extension FrameComposer {
       switch picture.pixels {
       case .source(let source): builder.input(source, as: picture)
       case .sheet(let inner, let place, let rect): sheet(of: inner, place, 1, onto: rect)
+      case .canvas(let layers, let background): compose(layers, background: background)
       }
     return builder.crop(builder.orient(pixels, geometry.orientation), to: geometry.crop)
   }

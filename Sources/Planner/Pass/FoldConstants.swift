@@ -25,6 +25,7 @@ extension ShotLayer {
     case .mix(let first, let second, let amount, let layer):
       .mix(
         first?.folded(at: time), second?.folded(at: time), amount: amount.folded(at: time), layer.folded(at: time))
+    case .title: self
     }
   }
 }

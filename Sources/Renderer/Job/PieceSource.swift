@@ -74,8 +74,8 @@ struct PieceSource {
   }
 
   private func key(for makings: [FrameMaking], _ coding: PieceCoding) throws(RenderFailure) -> StoreKey {
-    try work.key(for: makings, coding) { title throws(RenderFailure) in
-      try encoder.renderer.fingerprint(ofTitle: title)
+    try work.key(for: makings, coding) { text throws(RenderFailure) in
+      try encoder.renderer.fingerprint(of: text)
     }
   }
 }

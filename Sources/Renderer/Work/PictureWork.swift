@@ -7,17 +7,17 @@ import TimelineModel
 /// their files are called and what the document says about them is not part of it.
 struct PictureWork {
   /// Changes whenever the same recipe comes to give other pixels.
-  private static let version = 5
+  private static let version = 6
 
   let parameterSetID: Int?
   let target: RenderTarget
   let rate: FrameRate
   let media: MediaFingerprints
 
-  /// `titles` gives the fingerprint of a title's raster. The statistics that a second pass reads are not part of it:
+  /// `texts` gives the fingerprint of a text's raster. The statistics that a second pass reads are not part of it:
   /// they come of the same frames and settings.
   func key(
-    for makings: [FrameMaking], _ coding: PieceCoding, titles: (Int) throws(RenderFailure) -> String
+    for makings: [FrameMaking], _ coding: PieceCoding, texts: (TextDrawing) throws(RenderFailure) -> String
   ) throws(RenderFailure) -> StoreKey {
     try StoreKey("picture") { key throws(RenderFailure) in
       add(settings: coding.settings, to: &key)
@@ -25,7 +25,7 @@ struct PictureWork {
       key.add(makings.count)
       var last: FrameMaking?
       for making in makings {
-        for source in making.sources { try add(source, titles, to: &key) }
+        for source in making.sources { try add(source, texts, to: &key) }
         // Most frames are drawn like the one before.
         let isRepeated = last?.isDrawn(like: making) == true
         key.add(isRepeated)
@@ -50,7 +50,9 @@ struct PictureWork {
     key.add("\(target.size) \(rate)")
   }
 
-  private func add(_ source: PictureSource, _ titles: (Int) throws(RenderFailure) -> String, to key: inout KeyWriter)
+  private func add(
+    _ source: PictureSource, _ texts: (TextDrawing) throws(RenderFailure) -> String, to key: inout KeyWriter
+  )
     throws(RenderFailure)
   {
     switch source.content {
@@ -62,8 +64,10 @@ struct PictureWork {
       key.add(try media.fingerprint(of: reference))
     case .color(let color):
       key.add("\(color)")
-    case .title(let index):
-      key.add(try titles(index))
+    case .text(let text):
+      key.add(try texts(text))
+    case .shape(let shape):
+      shape.describe(to: &key)
     }
   }
 }
