@@ -4,9 +4,11 @@ package import TimelineModel
 /// Something a segment can show or play.
 package enum AssetItem: Sendable {
   /// A movie, sound file or image, told apart by what is inside.
-  case file(Located<String>)
+  case file(Located<String>, MediaReading)
   /// A single picture.
-  case image(Located<String>)
+  case image(Located<String>, MediaReading)
+  /// Pictures whose names a pattern gives, a frame each; without a rate they cannot be shown.
+  case images(Located<String>, rate: Located<FrameRate>?, MediaReading)
   case color(Located<Color>)
   /// Written wrongly, which has been reported.
   case broken
@@ -16,7 +18,9 @@ extension AssetItem {
   /// The file it names.
   var reference: MediaReference? {
     switch self {
-    case .file(let path), .image(let path): MediaReference(path.value)
+    case .file(let path, let reading), .image(let path, let reading): MediaReference(path.value).read(as: reading)
+    case .images(let path, let rate, let reading):
+      rate.map { MediaReference(path.value, imageRate: $0.value).read(as: reading) }
     case .color, .broken: nil
     }
   }
@@ -25,18 +29,31 @@ extension AssetItem {
 
   private static let path = Grammar<String>.word("a path", .string(pattern: nil, examples: ["media/cat.mov"])) {
     $0.isEmpty ? nil : $0
-  }.located.map { AssetItem.file($0) }
+  }.located.map { AssetItem.file($0, .asWritten) }
 
   private static let mapping = Grammar<AssetItem>.object(
     "asset", "an asset", doc: "A movie, a sound, a picture or a colour."
   ) { fields in
-    fields.atMostOne(of: ["file", "image", "color"])
-    fields.atLeastOne(of: ["file", "image", "color"])
+    fields.atMostOne(of: ["file", "image", "images", "color"])
+    fields.atLeastOne(of: ["file", "image", "images", "color"])
     let file = fields.optional("file", Scalar.text, "A movie or sound file.")
     let image = fields.optional("image", Scalar.text, "A picture file.")
+    let images = fields.optional(
+      "images", Scalar.text,
+      "A pattern for the names of pictures that follow one another: `%04d` is a number, `*` any text.")
+    let rate = fields.optional("rate", Scalar.frameRate, "How many of the `images` are shown in a second.")
+    if let images, rate == nil {
+      fields.report(
+        .missingKey, "`images` needs a `rate` beside it", at: images.span, fixIts: [FixIt("add `rate: 25`")])
+    }
+    if images == nil, let rate {
+      fields.report(.conflictingKeys, "only `images` have a `rate` of their own", at: rate.span)
+    }
     let color = fields.optional("color", Scalar.color, "One colour all over the canvas.")
-    if let file { return .file(file) }
-    if let image { return .image(image) }
+    let reading = MediaReading(&fields)
+    if let file { return .file(file, reading) }
+    if let image { return .image(image, reading) }
+    if let images { return .images(images, rate: rate, reading) }
     return color.map { .color($0) } ?? .broken
   }
 }
@@ -55,4 +72,33 @@ extension ClipItem {
     }
     .located.map { ClipItem.named($0) },
     mapping: AssetItem.grammar.map { ClipItem.inline($0) })
+}
+
+extension MediaReading {
+  /// The keys that say how a file is to be understood.
+  init(_ fields: inout Fields) {
+    let alpha = fields.optional(
+      "alpha", .oneOf("a kind of alpha", AlphaForm.allCases.map { ($0.rawValue, $0) }),
+      "`straight`, or `premultiplied` where the colours are multiplied by alpha already.")
+    let order = fields.optional(
+      "fields", .oneOf("an order of fields", FieldOrder.allCases.map { ($0.rawValue, $0) }),
+      "Which field of an interlaced frame is the earlier, `top` or `bottom`, or `progressive` for none; as the file says."
+    )
+    let color = fields.optional(
+      "color-space", .oneOf("a colour space", ColorMeaning.allCases.map { ($0.rawValue, $0) }),
+      "What the picture's numbers mean, where the file does not say it or is wrong.")
+    let range = fields.optional(
+      "color-range", .oneOf("a range", [("full", true), ("limited", false)]),
+      "Whether the numbers of a YUV picture use all codes or leave some at both ends; as the file says.")
+    self.init(alpha: alpha?.value, fields: order?.value, color: color?.value, isFullRange: range?.value)
+    for key in ["alpha", "fields", "color-space", "color-range"] { fields.forbid(key, beside: "color") }
+  }
+
+  /// The keys that are written for it, and their values.
+  var keys: [(key: String, value: String)] {
+    [
+      ("alpha", alpha?.rawValue), ("fields", fields?.rawValue), ("color-space", color?.rawValue),
+      ("color-range", isFullRange.map { $0 ? "full" : "limited" }),
+    ].compactMap { key, value in value.map { (key, $0) } }
+  }
 }

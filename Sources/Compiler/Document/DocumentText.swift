@@ -81,7 +81,7 @@ private struct DocumentWriter {
       switch layer.content {
       case .group: "group"
       case .text(let text, _): text.value.debugDescription
-      case .image(let name, _): "image \(name.value)"
+      case .image(let clip, _): "image \(text(clip.value))"
       case .picture: "picture"
       case .broken: "unreadable"
       case .shape(let shape):
@@ -98,7 +98,7 @@ private struct DocumentWriter {
   private mutating func write(_ layer: Located<LayerItem>, _ depth: Int) {
     switch layer.value.content {
     case .track(let name): line(depth, "layer \(name.value)", layer.span)
-    case .mix(let first, let second, _):
+    case .mix(let first, let second, _, _):
       line(depth, "layer mix", layer.span)
       write(first, depth + 1)
       write(second, depth + 1)
@@ -108,30 +108,39 @@ private struct DocumentWriter {
 
   private func text(_ item: ClipSegmentItem) -> String {
     var parts: [String] = []
-    switch item.clip.value {
-    case .named(let name): parts.append("clip \(name.value)")
-    case .inline(let asset): parts.append("clip \(text(asset))")
-    }
+    parts.append("clip \(text(item.clip.value))")
     if let source = item.source { parts.append("source \(text(source.value))") }
     if let freeze = item.freeze { parts.append("freeze \(text(freeze.value))") }
     if let at = item.at { parts.append("at \(text(at.value))") }
     if let duration = item.duration { parts.append("duration \(text(duration.value))") }
-    if let speed = item.speed { parts.append("speed \(speed.value)") }
+    if let speed = item.speed {
+      if case .constant(let value) = speed.value {
+        parts.append("speed \(value.value)")
+      } else {
+        parts.append("changing speed")
+      }
+    }
+    if item.reverse?.value == true { parts.append("reversed") }
+    if item.loop?.value == true { parts.append("looped") }
     if let transition = item.transition?.value {
-      let kind =
-        switch transition.kind {
-        case .dissolve: "dissolve"
-        case .push(let direction): "push \(direction.rawValue)"
-        }
-      parts.append("\(kind) \(transition.duration.map { text($0.value) } ?? "1s")")
+      let length = transition.duration.map { text($0.value) } ?? "1s"
+      parts.append("\(transition.kind.words) \(length)\(transition.use == .handles ? " over handles" : "")")
     }
     return parts.joined(separator: "  ")
   }
 
+  private func text(_ clip: ClipItem) -> String {
+    switch clip {
+    case .named(let name): name.value
+    case .inline(let asset): text(asset)
+    }
+  }
+
   private func text(_ asset: AssetItem) -> String {
     switch asset {
-    case .file(let path): "file \(path.value)"
-    case .image(let path): "image \(path.value)"
+    case .file(let path, _): "file \(path.value)"
+    case .image(let path, _): "image \(path.value)"
+    case .images(let path, let rate, _): "images \(path.value)\(rate.map { " at \($0.value) fps" } ?? "")"
     case .color(let color): "color \(color.value)"
     case .broken: "unreadable"
     }
@@ -146,5 +155,19 @@ private struct DocumentWriter {
   private func text(_ range: RangeExpression) -> String {
     let end = range.end.map { (range.endIsLength ? "+" : "") + text($0) } ?? ""
     return "\(range.start.map { text($0) } ?? "")..\(end)"
+  }
+}
+
+extension TransitionItem.Kind {
+  fileprivate var words: String {
+    switch self {
+    case .dissolve: "dissolve"
+    case .push(let direction): "push \(direction.rawValue)"
+    case .slide(let direction): "slide \(direction.rawValue)"
+    case .reveal(let direction): "reveal \(direction.rawValue)"
+    case .wipe(let wipe): "wipe \(wipe)"
+    case .fade(let color): "fade through \(color)"
+    case .zoom: "zoom"
+    }
   }
 }

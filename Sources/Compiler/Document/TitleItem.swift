@@ -23,7 +23,7 @@ package struct TitleLayerItem: Sendable {
   package enum Content: Sendable {
     case group(size: Located<Animated<[Length]>>?)
     case text(Located<String>, color: Located<Animated<Color>>?)
-    case image(Located<String>, size: Located<Animated<[Length]>>?)
+    case image(Located<ClipItem>, size: Located<Animated<[Length]>>?)
     case shape(ShapeItem)
     case picture(size: Located<Animated<[Length]>>?)
     /// Written wrongly, which has been reported.
@@ -108,7 +108,7 @@ extension TitleLayerItem.Content {
     fields.atMostOne(of: TitleLayerItem.Content.keys)
     let size = Grammar<[Length]>.tuple(Scalar.length, count: 2, "a size such as `[40%, 120]`")
     let text = fields.optional("text", .still(Scalar.text), "What it says, to the letter; line breaks are kept.")
-    let image = fields.optional("image", .still(Scalar.text), "A picture file, by its path or an asset's name.")
+    let image = fields.optional("image", ClipItem.grammar, "A picture file: an asset's name or a path.")
     let rectangle = fields.optional(
       "rectangle", .moving("point", size), "A rectangle: its width and height, in pixels or percent of what it lies on."
     )

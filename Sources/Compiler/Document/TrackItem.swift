@@ -7,6 +7,7 @@ package struct TrackItem: Sendable {
   package var segments: [Located<SegmentItem>]
   package var opacity: Located<Animated<Double>>?
   package var volume: Located<Animated<Double>>?
+  package var duck: Located<[Located<DuckItem>]>?
   package var fade: Located<FadeItem>?
   /// False where the kind or the segments could not be read.
   package var isReadable = true
@@ -34,6 +35,7 @@ extension TrackItem {
       opacity: fields.optional(
         "opacity", .animated("number", Scalar.fraction), "Of the whole track, on the timeline's clock."),
       volume: fields.optional("volume", .animated("gain", Scalar.gain), "Of the whole track, on the timeline's clock."),
+      duck: fields.optional("duck", DuckItem.grammar, "Steps back while another track is heard."),
       fade: fields.optional("fade", FadeItem.grammar, "In and out at the ends of the track."),
       isReadable: fields.unreadable.isDisjoint(with: ["kind", "segments"]))
   }
@@ -74,10 +76,14 @@ package struct ClipSegmentItem: Sendable {
   package var freeze: Located<TimeExpression>?
   package var at: Located<TimeExpression>?
   package var duration: Located<TimeExpression>?
-  package var speed: Located<Rational>?
+  package var speed: Located<Animated<Rational>>?
+  package var reverse: Located<Bool>?
+  package var loop: Located<Bool>?
+  package var sampling: Located<FrameSampling>?
   package var transition: Located<TransitionItem>?
   package var fade: Located<FadeItem>?
   package var sound: Located<SegmentSoundItem>?
+  package var pitch: Located<Pitch>?
   package var placement: PlacementItem
   package var opacity: Located<Animated<Double>>?
   package var volume: Located<Animated<Double>>?
@@ -119,19 +125,27 @@ extension SegmentItem {
     let at = fields.optional("at", Scalar.time, "Where it begins, on the timeline; after the one before unless said.")
     let duration = fields.optional(
       "duration", Scalar.time, "How long it lasts on the timeline; a still needs it, a movie's speed follows.")
-    fields.atMostOne(of: ["speed", "duration"])
-    fields.atMostOne(of: ["source", "freeze"])
-    fields.atMostOne(of: ["freeze", "speed"])
+    for key in ["source", "speed", "reverse", "loop"] { fields.atMostOne(of: ["freeze", key]) }
     fields.atMostOne(of: ["at", "transition"])
     fields.allowsOnly(beside: "gap")
-    let speed = fields.optional("speed", Scalar.rational, "2 is twice as fast; above 0.")
+    let speed = fields.optional(
+      "speed", .animated("speed", Scalar.rational), "2 is twice as fast; above 0. It may change while the segment runs."
+    )
+    let reverse = fields.optional("reverse", Scalar.boolean, "From the end to the start.")
+    let loop = fields.optional("loop", Scalar.boolean, "Again and again, for its `duration`.")
+    let sampling = fields.optional(
+      "frames", .oneOf("a way to choose frames", FrameSampling.allCases.map { ($0.rawValue, $0) }),
+      "Between two frames of the source, `nearest` shows the one whose time it is, `blend` mixes them.")
+    if case .constant? = speed?.value, loop?.value != true { fields.atMostOne(of: ["speed", "duration"]) }
     let manner = SegmentManner(&fields)
     guard let clip else { return SegmentItem(content: gap.map { .gap($0) } ?? .broken, span: fields.span) }
     let item = ClipSegmentItem(
       id: id, clip: clip, source: source, freeze: freeze, at: at, duration: duration, speed: speed,
-      transition: manner.transition, fade: manner.fade, sound: manner.sound, placement: manner.placement,
+      reverse: reverse, loop: loop, sampling: sampling, transition: manner.transition, fade: manner.fade,
+      sound: manner.sound, pitch: manner.pitch, placement: manner.placement,
       opacity: manner.opacity, volume: manner.volume,
-      isTimed: fields.unreadable.isDisjoint(with: ["source", "freeze", "at", "duration", "speed", "transition"]))
+      isTimed: fields.unreadable.isDisjoint(with: ["source", "freeze", "at", "duration", "speed", "loop", "transition"])
+    )
     return SegmentItem(content: .clip(item), span: fields.span)
   }
 }
@@ -141,6 +155,7 @@ struct SegmentManner {
   let transition: Located<TransitionItem>?
   let fade: Located<FadeItem>?
   let sound: Located<SegmentSoundItem>?
+  let pitch: Located<Pitch>?
   let placement: PlacementItem
   let opacity: Located<Animated<Double>>?
   let volume: Located<Animated<Double>>?
@@ -151,6 +166,9 @@ struct SegmentManner {
     sound = fields.optional(
       "sound", SegmentSoundItem.grammar,
       "`false` for the picture alone, `only` for the sound alone, or where the sound is cut.")
+    pitch = fields.optional(
+      "pitch", .oneOf("a way to treat the pitch", Pitch.allCases.map { ($0.rawValue, $0) }),
+      "Where the speed is not 1: `keep` leaves the pitch as it is, `follow` lets it rise and fall with the speed.")
     placement = PlacementItem(&fields)
     opacity = fields.optional("opacity", .animated("number", Scalar.fraction), "0 is invisible, 1 is opaque.")
     volume = fields.optional("volume", .animated("gain", Scalar.gain), "1 is as recorded; `-6dB` is allowed.")

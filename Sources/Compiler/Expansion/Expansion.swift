@@ -78,15 +78,27 @@ extension Composition {
   }
 
   private func value(_ track: AudioTrack) -> YAMLValue {
-    var taken = Set(videoTracks.map(\.id.name))
-    let isShared = taken.contains(track.id.name)
-    taken.formUnion(audioTracks.map(\.id.name))
-    let name = isShared ? taken.insertFree("\(track.id.name)-sound") : track.id.name
-    var entries: [(String, YAMLValue)] = [("id", .name(name)), ("kind", .word("audio"))]
+    var entries: [(String, YAMLValue)] = [("id", .name(soundName(of: track.id))), ("kind", .word("audio"))]
     entries += curve("volume", track.volume, default: 1, clock: .zero) { .number($0) }
+    if !track.ducks.isEmpty { entries.append(("duck", .list(track.ducks.map(value)))) }
     entries += fade(track.fade)
     entries.append(("segments", .list(track.segments.map(value))))
     return .mapping(entries)
+  }
+
+  /// A track's own name, unless its picture has that.
+  private func soundName(of track: TrackID) -> String {
+    var taken = Set(videoTracks.map(\.id.name))
+    guard taken.contains(track.name) else { return track.name }
+    taken.formUnion(audioTracks.map(\.id.name))
+    return taken.insertFree("\(track.name)-sound")
+  }
+
+  private func value(_ duck: Duck) -> YAMLValue {
+    .inline([
+      ("under", .name(soundName(of: duck.under))), ("to", .number(duck.level)), ("attack", .time(duck.attack)),
+      ("release", .time(duck.release)),
+    ])
   }
 
   private func value(_ segment: VideoSegment) -> YAMLValue {
@@ -96,9 +108,10 @@ extension Composition {
     case .color(let color):
       entries = [("clip", .inline([("color", .text("\(color)"))])), ("duration", .time(segment.range.duration))]
     case .still(let media):
-      entries = [("clip", .inline([("image", .text(media.path))])), ("duration", .time(segment.range.duration))]
+      entries = [("clip", clip("image", media)), ("duration", .time(segment.range.duration))]
     case .movie(let media, let mapping): entries = moving(media, mapping)
     }
+    if segment.sampling != .nearest { entries.append(("frames", .word(segment.sampling.rawValue))) }
     let clock = segment.range.start.seconds
     entries += fade(segment.fade)
     entries += placement(segment.placement, clock)
@@ -111,6 +124,7 @@ extension Composition {
       return .inline([("gap", .time(segment.range.duration))])
     }
     var entries = moving(media, mapping)
+    if segment.pitch != .keep { entries.append(("pitch", .word(segment.pitch.rawValue))) }
     if let crossfade = segment.crossfadeIn {
       let shape: [(String, YAMLValue)] =
         switch crossfade.shape {
@@ -125,14 +139,38 @@ extension Composition {
     return .mapping(entries)
   }
 
+  func clip(_ key: String, _ media: MediaReference) -> YAMLValue {
+    let file: [(String, YAMLValue)] =
+      media.imageRate.map { [("images", .text(media.path)), ("rate", .word("\($0)"))] } ?? [(key, .text(media.path))]
+    return .inline(file + media.reading.keys.map { ($0.key, .word($0.value)) })
+  }
+
   private func moving(_ media: MediaReference, _ mapping: TimeMapping) -> [(String, YAMLValue)] {
-    let clip = ("clip", YAMLValue.inline([("file", .text(media.path))]))
+    let clip = ("clip", clip("file", media))
     if mapping.isFrozen {
       return [clip, ("freeze", .time(mapping.source.start.seconds)), ("duration", .time(mapping.target.duration))]
     }
     var entries = [clip, ("source", .range(mapping.source.start.seconds, mapping.source.end.seconds))]
-    if mapping.speed != .one { entries.append(("duration", .time(mapping.target.duration))) }
+    if mapping.isReversed { entries.append(("reverse", .word("true"))) }
+    let duration = ("duration", YAMLValue.time(mapping.target.duration))
+    switch mapping.course {
+    case .steady: if mapping.source.duration != mapping.target.duration { entries.append(duration) }
+    case .looped:
+      let speed = mapping.stretches[0].speed
+      entries += [("loop", .word("true")), duration] + (speed == .one ? [] : [("speed", .word("\(speed)"))])
+    case .paced(let paces): entries += [("speed", .list(paces.map(value))), duration]
+    }
     return entries
+  }
+
+  private func value(_ pace: TimeMapping.Pace) -> YAMLValue {
+    guard pace.speed != pace.endSpeed else {
+      return .inline([("at", .time(pace.start)), ("set", .word("\(pace.speed)"))])
+    }
+    return .inline([
+      ("over", .range(pace.start, pace.start + pace.duration)), ("from", .word("\(pace.speed)")),
+      ("to", .word("\(pace.endSpeed)")),
+    ])
   }
 
   private func placement(_ placement: Placement, _ clock: Rational) -> [(String, YAMLValue)] {
@@ -167,9 +205,10 @@ extension Composition {
     var entries: [(String, YAMLValue)] = []
     switch layer.content {
     case .track(let id): entries.append(("track", .name(id.name)))
-    case .mix(let first, let second, let amount):
+    case .mix(let first, let second, let amount, let mixture):
       entries.append(("mix", .list([value(first, from: start), value(second, from: start)])))
       entries += curve("amount", amount, default: nil, clock: .zero, start: start) { .number($0) }
+      entries += value(mixture)
     }
     entries += curve("opacity", layer.opacity, default: 1, clock: .zero, start: start) { .number($0) }
     if let crop = layer.crop {
@@ -180,6 +219,15 @@ extension Composition {
     entries += value(layer.transform, from: start)
     if entries.count == 1, case .track(let id) = layer.content { return .name(id.name) }
     return .mapping(entries)
+  }
+
+  private func value(_ mixture: Mixture) -> [(String, YAMLValue)] {
+    switch mixture {
+    case .even: []
+    case .wipe(let wipe):
+      [("wipe", .word(wipe.shape.name))] + (wipe.softness == 0 ? [] : [("soft", .number(wipe.softness))])
+    case .through(let color): [("through", .text("\(color)"))]
+    }
   }
 
   private func value(_ transform: CanvasTransform, from start: Rational) -> [(String, YAMLValue)] {

@@ -41,7 +41,7 @@ extension Composition {
     switch content {
     case .group(let measure): return ([], measure == Curve(.whole) ? [] : size("size", measure))
     case .picture(let measure): return (size("picture", measure), [])
-    case .image(let media, let measure): return ([("image", .text(media.path))], size("size", measure))
+    case .image(let media, let measure): return ([("image", clip("image", media))], size("size", measure))
     case .text(let text): return ([("text", .text(text.string))], [("style", value(text.style))] + color(text.color))
     case .shape(let shape):
       let outline = shape.outline.map { [("outline", value($0))] } ?? []

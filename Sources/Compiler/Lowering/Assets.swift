@@ -18,8 +18,9 @@ extension Lowering {
 
   private mutating func asset(_ item: AssetItem) -> Asset {
     switch item {
-    case .file(let path): media(path)
-    case .image(let path): picture(path)
+    case .file(let path, _): item.reference.map { media($0, at: path.span) } ?? .broken
+    case .image(let path, let reading): picture(path, as: reading)
+    case .images(let path, _, _): item.reference.map { media($0, at: path.span) } ?? .broken
     case .color(let color): .color(color.value)
     case .broken: .broken
     }
@@ -31,7 +32,9 @@ extension Lowering {
     case .inline(let item): return asset(item)
     case .named(let name):
       if let asset = assets[name.value] { return asset }
-      if name.value.contains("/") || name.value.contains(".") { return media(name) }
+      if name.value.contains("/") || name.value.contains(".") {
+        return media(MediaReference(name.value), at: name.span)
+      }
       let near = nearestName(to: name.value, in: document.assets.map(\.name.value))
       log.report(
         .unknownAsset, "there is no asset `\(name.value)`", at: name.span,
@@ -41,20 +44,17 @@ extension Lowering {
     }
   }
 
-  /// The single picture that an asset's name or a path stands for.
-  mutating func imageAsset(_ name: Located<String>) -> Asset {
-    let asset = assets[name.value] == nil ? media(name) : asset(of: Located(.named(name), at: name.span))
-    switch asset {
+  /// The single picture that a clip in a title stands for; nil for what is none, which has been reported.
+  mutating func image(of clip: Located<ClipItem>) -> MediaReference? {
+    switch asset(of: clip) {
     case .media(let reference):
-      guard let facts = catalog.facts(for: reference), !facts.isStill else { return asset }
-      log.report(.badValue, "`\(name.value)` is no single picture", at: name.span)
-      return .broken
+      guard let facts = catalog.facts(for: reference), !facts.isStill else { return reference }
+      log.report(.badValue, "this is no single picture", at: clip.span)
     case .color:
-      log.report(
-        .badValue, "the asset `\(name.value)` is a colour; write `rectangle:` and `color:` for it", at: name.span)
-      return .broken
-    case .broken: return .broken
+      log.report(.badValue, "this is a colour; write `rectangle:` and `color:` for it", at: clip.span)
+    case .broken: break
     }
+    return nil
   }
 
   private var unknownAssetHint: String {
@@ -62,8 +62,8 @@ extension Lowering {
     return assets.isEmpty ? path : "assets: \(assets.keys.sorted().joined(separator: ", ")); \(path)"
   }
 
-  private mutating func picture(_ path: Located<String>) -> Asset {
-    let asset = media(path)
+  private mutating func picture(_ path: Located<String>, as reading: MediaReading) -> Asset {
+    let asset = media(MediaReference(path.value).read(as: reading), at: path.span)
     if case .media(let reference) = asset, let facts = catalog.facts(for: reference), !facts.isStill {
       log.report(.badValue, "`\(path.value)` is no single picture; write `file:` for it", at: path.span)
       return .broken
@@ -71,12 +71,14 @@ extension Lowering {
     return asset
   }
 
-  private mutating func media(_ path: Located<String>) -> Asset {
-    let reference = MediaReference(path.value)
-    switch catalog.media[reference] {
+  private mutating func media(_ reference: MediaReference, at span: SourceSpan) -> Asset {
+    let path = Located(reference.path, at: span)
+    switch catalog.media[reference.file] {
     case .found, nil: return .media(reference)
     case .missing where path.value.contains("://"):
       log.report(.missingMedia, "`\(path.value)` is an address; only files are read", at: path.span)
+    case .missing where reference.imageRate != nil:
+      log.report(.missingMedia, "there are no files that match `\(path.value)`", at: path.span)
     case .missing:
       log.report(.missingMedia, "there is no file `\(path.value)`", at: path.span)
     case .permissionDenied:
@@ -99,29 +101,32 @@ extension TimelineDocument {
     var names: Set<String> = []
     var seen: Set<MediaReference> = []
     var result: [MediaReference] = []
-    func add(_ path: String) {
-      let reference = MediaReference(path)
+    func add(_ reference: MediaReference) {
       if seen.insert(reference).inserted { result.append(reference) }
     }
     func add(_ asset: AssetItem) {
-      switch asset {
-      case .file(let path), .image(let path): add(path.value)
-      case .color, .broken: break
-      }
+      if let reference = asset.reference { add(reference.file) }
     }
     for asset in assets {
       names.insert(asset.name.value)
       add(asset.item.value)
     }
-    for segment in tracks.flatMap(\.value.segments) {
-      guard case .clip(let item) = segment.value.content else { continue }
-      switch item.clip.value {
+    for clip in clips {
+      switch clip {
       case .inline(let asset): add(asset)
       case .named(let name):
-        if !names.contains(name.value), name.value.contains("/") || name.value.contains(".") { add(name.value) }
+        if !names.contains(name.value), name.value.contains("/") || name.value.contains(".") {
+          add(MediaReference(name.value))
+        }
       }
     }
-    for name in titleImages where !names.contains(name) { add(name) }
     return result
+  }
+
+  /// Whatever segments and titles show, in written order.
+  private var clips: [ClipItem] {
+    tracks.flatMap(\.value.segments).compactMap { segment in
+      if case .clip(let item) = segment.value.content { item.clip.value } else { nil }
+    } + titleImages
   }
 }

@@ -81,7 +81,7 @@ extension Lowering {
           text.value.withoutLastBreak, style: style,
           color: color.map { curve($0, base: style.color, owner: owner) { value, _ in value.value } }))
     case .image(let name, let size):
-      guard case .media(let media) = imageAsset(name) else { return nil }
+      guard let media = image(of: name) else { return nil }
       return .image(media, size: size.map { sizeCurve($0, base: .whole, owner: owner) })
     case .shape(let shape): return .shape(lowerShape(shape, owner: owner))
     }

@@ -41,8 +41,7 @@ extension TimelineDocument {
       })
   }
 
-  /// The pictures in titles, by name or path.
-  var titleImages: [String] {
+  var titleImages: [ClipItem] {
     titleLayers.compactMap { if case .image(let name, _) = $0.content { name.value } else { nil } }
   }
 }

@@ -34,9 +34,11 @@ struct LaidSegment {
   var asset: Asset
   var range: TimelineRange
   /// Nil for stills and colours.
-  var source: SourceRange?
-  /// How it follows the segment before, which it overlaps for the transition's length.
+  var mapping: TimeMapping?
+  /// How it follows the segment before.
   var transition: LaidTransition?
+  /// How much longer than its range it is seen and heard, for the transition into the segment after it.
+  var tail = Rational.zero
   /// How much later than the picture its sound begins; negative where it leads.
   var soundLag = Rational.zero
   var origin: Origin
@@ -45,11 +47,27 @@ struct LaidSegment {
   var isUnseen: Bool { if case .only = item.sound?.value { true } else { false } }
 }
 
+extension LaidSegment {
+  /// How much earlier than its range it is seen and heard.
+  var head: Rational { transition?.head ?? .zero }
+  /// Its range, and what it shows beyond that in transitions.
+  var seen: TimelineRange { TimelineRange(range.start - head, range.end + tail) }
+  /// What it shows of its source, beyond its range as well.
+  var seenMapping: TimeMapping? { mapping?.extended(head: head, tail: tail) }
+}
+
 struct LaidTransition {
   var kind: TransitionItem.Kind
   var duration: Rational
+  /// How much of it lies before the incoming segment's range, which shows what its source has there.
+  var head = Rational.zero
+  /// How much of it lies after the outgoing segment's range.
+  var tail = Rational.zero
   var sound: Crossfade.Shape
   var origin: Origin
+
+  /// How much the ranges of its two segments overlap.
+  var overlap: Rational { duration - head - tail }
 }
 
 extension Lowering {
@@ -87,6 +105,9 @@ extension Lowering {
       layouts[track].laid.end = layouts[track].laid.end + length
     case .clip(let item):
       guard let laid = place(item, span: segment.span, on: layouts[track].laid) else { lengthsAreKnown = false; break }
+      if let transition = laid.transition {
+        layouts[track].laid.segments[layouts[track].laid.segments.count - 1].tail = transition.tail
+      }
       layouts[track].laid.segments.append(laid)
       layouts[track].laid.end = laid.range.end
       layouts[track].ranges[layouts[track].next] = laid.range
@@ -101,7 +122,7 @@ extension Lowering {
     let transition = item.transition.flatMap { lowerTransition($0, after: track, cursor: track.end) }
     var start = track.end
     if let at = item.at { start = position(at, in: track, cursor: track.end) ?? track.end }
-    if let transition { start = start - transition.duration }
+    if let transition { start = start - transition.overlap }
     guard let extent = extent(of: item, asset, kind: track.kind) else { return nil }
     let range = TimelineRange(start: start, duration: extent.length)
     let fields: [Origin.Field: SourceSpan?] = [
@@ -111,7 +132,7 @@ extension Lowering {
       .opacity: item.opacity?.span, .volume: item.volume?.span, .crop: item.placement.crop?.span,
     ]
     return LaidSegment(
-      item: item, asset: asset, range: range, source: extent.source, transition: transition,
+      item: item, asset: asset, range: range, mapping: extent.mapping(onto: range), transition: transition,
       soundLag: soundLag(of: item), origin: Origin(span, fields.compactMapValues { $0 }))
   }
 
@@ -146,11 +167,6 @@ extension Lowering {
     return nil
   }
 
-  private struct Extent {
-    var source: SourceRange?
-    var length: Rational
-  }
-
   /// How long a segment is, and which part of its source it uses; nil where that cannot be known.
   private mutating func extent(of item: ClipSegmentItem, _ asset: Asset, kind: TrackItem.Kind) -> Extent? {
     let duration = item.duration.map { length($0, on: .length(canvas.rate)) }
@@ -164,7 +180,7 @@ extension Lowering {
       if let facts { checkMedium(of: facts, item, kind) }
       if let freeze = item.freeze { return frozenExtent(item, freeze, duration ?? nil, facts, kind) }
       guard let source = sourceRange(item, facts, kind) else { return nil }
-      return movingExtent(item, source, duration ?? nil)
+      return movingExtent(item, source, duration ?? nil, facts, kind)
     }
   }
 
@@ -201,7 +217,7 @@ extension Lowering {
     return clock
   }
 
-  private mutating func reportDurationNeeded(_ what: String, at span: SourceSpan) {
+  mutating func reportDurationNeeded(_ what: String, at span: SourceSpan) {
     log.report(
       .durationNeeded, "\(what) lasts as long as it is told to, and nothing says how long", at: span,
       fixIts: [FixIt("add `duration: 5s`")])
@@ -215,6 +231,7 @@ extension Lowering {
     }
     for (key, span) in [
       ("source", item.source?.span), ("freeze", item.freeze?.span), ("speed", item.speed?.span),
+      ("reverse", item.reverse?.span), ("loop", item.loop?.span), ("frames", item.sampling?.span),
     ] where span != nil {
       log.report(.conflictingKeys, "\(what) has no time of its own, so `\(key)` means nothing here", at: span)
     }
@@ -236,35 +253,8 @@ extension Lowering {
       }
     }
     guard !countsFrames, let range = filledRange(written, on: Clock(rate: canvas.rate)) else { return nil }
-    let speed = item.speed?.value ?? .one
-    return speed > .zero ? Extent(source: nil, length: (range.end - range.start) / speed) : nil
-  }
-
-  private mutating func movingExtent(
-    _ item: ClipSegmentItem, _ source: SourceRange, _ duration: Rational?
-  ) -> Extent? {
-    if let duration {
-      checkSpeed(source.duration / duration, at: item.duration?.span)
-      return Extent(source: source, length: duration)
-    }
-    let speed = item.speed?.value ?? .one
-    guard checkSpeed(speed, at: item.speed?.span) else { return Extent(source: source, length: source.duration) }
-    let length = source.duration / speed
-    guard length.isFinite else {
-      log.report(
-        .timeOverflow, "this speed makes a length that is too finely divided to be exact", at: item.speed?.span)
-      return nil
-    }
-    return Extent(source: source, length: length)
-  }
-
-  /// Slower or faster than this, sound can no longer be stretched.
-  @discardableResult
-  private mutating func checkSpeed(_ speed: Rational, at span: SourceSpan?) -> Bool {
-    if (Rational(1, 100)...Rational(100)).contains(speed) { return true }
-    let found = speed.decimal ?? "\(speed)"
-    log.report(.badValue, "a speed has to lie between 1/100 and 100; this one is \(found)", at: span)
-    return false
+    guard let speed = item.steadySpeed, speed > .zero, item.loop?.value != true else { return nil }
+    return Extent(source: nil, length: (range.end - range.start) / speed)
   }
 
   private mutating func checkMedium(of facts: MediaFacts, _ item: ClipSegmentItem, _ kind: TrackItem.Kind) {
@@ -337,11 +327,11 @@ extension Lowering {
   /// What only pictures have means nothing on an audio track, and a volume nothing on a video track.
   fileprivate mutating func checkMedium(of track: TrackItem, _ kind: TrackItem.Kind) {
     var misplaced: [(String, SourceSpan?)] = []
-    if kind == .video { misplaced.append(("volume", track.volume?.span)) }
+    if kind == .video { misplaced += [("volume", track.volume?.span), ("duck", track.duck?.span)] }
     if kind == .audio { misplaced.append(("opacity", track.opacity?.span)) }
     for segment in track.segments {
       guard case .clip(let item) = segment.value.content else { continue }
-      if kind == .video { misplaced.append(("volume", item.volume?.span)) }
+      if kind == .video { misplaced += [("volume", item.volume?.span), ("pitch", item.pitch?.span)] }
       if kind != .av, let sound = item.sound {
         log.report(
           .trackTypeMismatch,

@@ -55,8 +55,8 @@ struct UntouchedFinder {
     try check(video, of: media, mapping, segment)
     try check(segment.placement, layer, segment)
     try check(settings, video, of: media, segment)
-    let first = facts.frame(at: mapping.source(at: time))
-    let last = facts.frame(at: mapping.source(at: context.time(ofFrame: shot.frames.upperBound - 1)))
+    let first = facts.frame(at: time, in: mapping)
+    let last = facts.frame(at: context.time(ofFrame: shot.frames.upperBound - 1), in: mapping)
     guard last - first == Int64(shot.frames.count) - 1 else {
       throw obstacle(.heldFrame, "\(media) has no frame at its edge, and one beside it is held", segment)
     }
@@ -122,9 +122,15 @@ struct UntouchedFinder {
   private func check(_ video: VideoFacts, of media: MediaReference, _ mapping: TimeMapping, _ segment: VideoSegment)
     throws(Obstacle)
   {
+    guard context.catalog.facts(for: media)?.images.isEmpty != false else {
+      throw obstacle(.still, "\(media) is a sequence of pictures", segment)
+    }
     guard !mapping.isFrozen else { throw obstacle(.still, "\(media) stands still", segment) }
     guard mapping.speed == .one else {
-      throw obstacle(.speed, "\(media) plays at \(mapping.speed) times its speed", segment)
+      let words =
+        mapping.isReversed
+        ? "plays backward" : mapping.speed.map { "plays at \($0) times its speed" } ?? "changes its speed"
+      throw obstacle(.speed, "\(media) \(words)", segment)
     }
     guard let rate = video.timing.rate else {
       throw obstacle(
@@ -141,6 +147,9 @@ struct UntouchedFinder {
     }
     if video.pixelAspect != .one {
       throw obstacle(.aspectDiffers, "the pixels of \(media) are \(video.pixelAspect) times as wide as high", segment)
+    }
+    if video.fields != .progressive {
+      throw obstacle(.interlaced, "the fields of \(media) are made into one picture", segment)
     }
     let size = scene.target.size
     if video.codedSize != size {
@@ -194,7 +203,7 @@ extension ShotLayer {
   fileprivate var names: String {
     switch self {
     case .segment(let segment, _, _): segment.media?.path ?? "a colour"
-    case .mix(let first, let second, _, _): "\(first?.names ?? "nothing") and \(second?.names ?? "nothing")"
+    case .mix(let first, let second, _, _, _): "\(first?.names ?? "nothing") and \(second?.names ?? "nothing")"
     case .title: "a title"
     }
   }
@@ -203,7 +212,7 @@ extension ShotLayer {
 extension ColorFacts {
   /// True where a picture's numbers mean the same as with `other`; what is not said is taken for what is likely.
   fileprivate func means(_ other: ColorFacts, pixelFormat: String, height: Int) -> Bool {
-    matchesCanvas(pixelFormat: pixelFormat, height: height) && (primaries ?? other.primaries) == other.primaries
+    matches(other, pixelFormat: pixelFormat, height: height) && (primaries ?? other.primaries) == other.primaries
       && (transfer ?? other.transfer) == other.transfer
   }
 }

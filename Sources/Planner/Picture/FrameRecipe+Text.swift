@@ -19,6 +19,7 @@ extension PictureSource {
     case .color(let color): "\(color)"
     case .text(let text): "text \(text.string.debugDescription)"
     case .shape(let shape): "\(shape.figure.name) \(shape.size)"
+    case .mask(let mask): "the wipe \(mask.wipe) at \(mask.progress.graphNumber)"
     }
   }
 }

@@ -3,6 +3,8 @@ package import TimelineModel
 /// One picture that goes into a frame.
 package struct PictureSource: Hashable, Sendable {
   package var content: Content
+  /// What is done to it before it is drawn.
+  package var treatment = FrameTreatment.none
   /// What the document wrote that asks for it.
   package var origin: Origin
 
@@ -16,6 +18,8 @@ package struct PictureSource: Hashable, Sendable {
     case text(TextDrawing)
     /// With straight alpha.
     case shape(ShapeDrawing)
+    /// How much of a wipe's second picture shows, as a gray picture of the size that the graph's input asks for.
+    case mask(WipeMask)
   }
 
   package init(_ content: Content, origin: Origin = .none) {
@@ -26,7 +30,7 @@ package struct PictureSource: Hashable, Sendable {
   package var media: MediaReference? {
     switch content {
     case .movie(let media, _), .still(let media): media
-    case .color, .text, .shape: nil
+    case .color, .text, .shape, .mask: nil
     }
   }
 }

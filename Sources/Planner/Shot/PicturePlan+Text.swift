@@ -27,9 +27,20 @@ extension ShotLayer {
       let fades = segment.fade == .none && track.fade == .none ? "" : ", fades"
       let opacity = factors.isEmpty ? "" : ", opacity \(factors.joined(separator: " × "))"
       return ["\(margin)\(segment.content.words)\(opacity)\(fades)\(moves)"]
-    case .mix(let first, let second, let amount, _):
+    case .mix(let first, let second, let amount, let mixture, _):
       let sides = [first, second].map { $0?.lines(indent: indent + 2, composition) ?? ["\(margin)  nothing"] }
-      return ["\(margin)mix\(amount.note.map { ", amount \($0)" } ?? "")"] + sides[0] + sides[1]
+      return ["\(margin)mix\(mixture.words)\(amount.note.map { ", amount \($0)" } ?? "")"] + sides[0] + sides[1]
+    }
+  }
+}
+
+extension Mixture {
+  /// After the word `mix`.
+  fileprivate var words: String {
+    switch self {
+    case .even: ""
+    case .wipe(let wipe): " by a wipe, \(wipe)"
+    case .through(let color): " through \(color)"
     }
   }
 }
@@ -46,7 +57,19 @@ extension VideoSegment.Content {
     case .still(let media): "\(media)"
     case .movie(let media, let mapping):
       "\(media) from \(mapping.source.start.seconds.inWords)"
-        + (mapping.isFrozen ? " standing still" : mapping.speed == .one ? "" : " at \(mapping.speed)")
+        + (mapping.isFrozen ? " standing still" : mapping.manner)
+    }
+  }
+}
+
+extension TimeMapping {
+  fileprivate var manner: String {
+    let back = isReversed ? " backward" : ""
+    let speed = stretches[0].speed
+    return switch course {
+    case .steady: speed == .one ? back : "\(back) at \(speed)"
+    case .looped: speed == .one ? "\(back) in a loop" : "\(back) in a loop at \(speed)"
+    case .paced: "\(back) at changing speeds"
     }
   }
 }

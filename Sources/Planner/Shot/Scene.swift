@@ -23,7 +23,8 @@ struct Scene: Sendable {
   private func hides(_ layer: ShotLayer, at time: TimelineTime) -> Bool {
     if isSteady(layer, at: time) { return place(layer, at: time)?.hidesAll == true }
     // Two pictures that hide everything do so in any mixture.
-    guard case .mix(let first?, let second?, _, let look) = layer, look.opacity == Curve(1), look.crop == nil,
+    guard case .mix(let first?, let second?, _, let mixture, let look) = layer, mixture.isOpaque,
+      look.opacity == Curve(1), look.crop == nil,
       look.transform == .identity
     else { return false }
     return hides(first, at: time) && hides(second, at: time)
@@ -36,7 +37,7 @@ struct Scene: Sendable {
       return look.isSteady(at: time) && segment.opacity.isSteady(at: time) && segment.placement.isSteady(at: time)
         && segment.fade.isSteady(at: time, in: segment.range) && track.opacity.isSteady(at: time)
         && track.fade.isSteady(at: time, in: track.range)
-    case .mix(let first, let second, let amount, let look):
+    case .mix(let first, let second, let amount, _, let look):
       return look.isSteady(at: time) && amount.isSteady(at: time)
         && [first, second].allSatisfy { $0.map { isSteady($0, at: time) } ?? true }
     }
@@ -61,29 +62,64 @@ struct Scene: Sendable {
     switch shot {
     case .title: return nil
     case .segment(let segment, let track, _):
-      let dimmed = opacity * segment.opacity.value(at: time) * segment.fade.value(at: time, in: segment.range)
-      return picture(segment, at: time, opacity: dimmed * track.opacity(at: time), through: [stage] + outer)
-    case .mix(let first, let second, let amount, _):
+      let dimmed =
+        opacity * segment.opacity.value(at: time) * segment.fade.value(at: time, in: segment.range)
+        * track.opacity(at: time)
+      return place(segment, at: time, opacity: dimmed, through: [stage] + outer)
+    case .mix(let first, let second, let amount, let mixture, _):
       // What is mixed are canvases: nothing beyond their edges can be moved into view.
       if stage.transform != .identity { stage.crop = stage.crop.map { $0.intersection(canvas) } ?? canvas }
       let sides = (stage.transform, stage.crop) == (.identity, nil) ? outer : [stage] + outer
-      return .mixture(
-        first.flatMap { place($0, at: time, within: sides) }, second.flatMap { place($0, at: time, within: sides) },
-        amount: amount.value(at: time), opacity: opacity)
+      let share = amount.value(at: time)
+      func side(_ layer: ShotLayer?) -> PlacedLayer? { layer.flatMap { place($0, at: time, within: sides) } }
+      switch mixture {
+      case .even:
+        return .mixture(side(first), side(second), amount: share, by: .even, opacity: opacity)
+      case .wipe(let wipe):
+        guard let mask = mask(wipe, share, through: sides) else { return nil }
+        return .mixture(side(first), side(second), amount: share, by: .wipe(mask), opacity: opacity)
+      case .through(let color):
+        let fill = VideoSegment(content: .color(color), range: composition.range)
+        let middle = picture(fill, at: time, opacity: 1, through: sides)
+        return share < 0.5
+          ? .mixture(side(first), middle, amount: share * 2, by: .even, opacity: opacity)
+          : .mixture(middle, side(second), amount: share * 2 - 1, by: .even, opacity: opacity)
+      }
     }
+  }
+
+  /// A wipe over a canvas that goes through `stages`; nil where one of them flattens it.
+  private func mask(_ wipe: Wipe, _ progress: Double, through stages: [Stage]) -> WipeMask? {
+    let toTarget = stages.reduce(AffineTransform.identity) { $0.then($1.transform) }.then(target.fromCanvas)
+    return toTarget.inverse.map { WipeMask(wipe, progress: progress, canvas: target.canvas, toCanvas: $0) }
   }
 
   private var canvas: Rect {
     Rect(x: 0, y: 0, width: Double(target.canvas.width), height: Double(target.canvas.height))
   }
 
-  private func picture(
+  private func place(
     _ segment: VideoSegment, at time: TimelineTime, opacity: Double, through stages: [Stage]
+  ) -> PlacedLayer? {
+    guard opacity > 0, segment.sampling == .blend, case .movie(let media, let mapping) = segment.content,
+      presence(of: segment).contains(time), let blend = catalog.facts(for: media)?.blend(at: time, in: mapping)
+    else { return picture(segment, at: time, opacity: opacity, through: stages) }
+    let sides = [blend.first, blend.second].map {
+      picture(segment, at: time, frame: $0, opacity: 1, through: stages)
+    }
+    return .mixture(sides[0], sides[1], amount: blend.amount, by: .even, opacity: opacity)
+  }
+
+  /// `frame` is that of a movie that shows; nil is the one that stands at `time`.
+  private func picture(
+    _ segment: VideoSegment, at time: TimelineTime, frame: Int64? = nil, opacity: Double, through stages: [Stage]
   ) -> PlacedLayer? {
     // A translucent colour is an opaque one that is dimmed, which rounds once less.
     var opacity = opacity
     if case .color(let color) = segment.content { opacity *= Double(color.alpha) / 255 }
-    guard opacity > 0, let (source, orientation, shown) = source(of: segment, at: time) else { return nil }
+    guard opacity > 0, let (source, orientation, shown) = source(of: segment, at: time, frame: frame) else {
+      return nil
+    }
     var picture = source
     let size = orientation.swapsAxes ? picture.size.swapped : picture.size
     let (width, height) = (Double(size.width), Double(size.height))
@@ -124,7 +160,7 @@ struct Scene: Sendable {
 
   /// The picture a segment shows, how it is turned upright, and its upright size in square pixels.
   private func source(
-    of segment: VideoSegment, at time: TimelineTime
+    of segment: VideoSegment, at time: TimelineTime, frame: Int64?
   ) -> (SourcePicture, Orientation, PixelSize)? {
     switch segment.content {
     case .gap: return nil
@@ -132,18 +168,26 @@ struct Scene: Sendable {
       let opaque = Color(red: color.red, green: color.green, blue: color.blue)
       let picture = SourcePicture(color: opaque, canvas: target.canvas, origin: segment.origin)
       return (picture, .upright, target.canvas)
-    case .still(let media):
-      guard let video = catalog.facts(for: media)?.video else { return nil }
-      let source = PictureSource(.still(media), origin: segment.origin)
-      return (SourcePicture(source, facts: video), video.orientation, video.displaySize)
+    case .still(let media): return image(media, of: segment)
     case .movie(let media, let mapping):
       guard let facts = catalog.facts(for: media), let video = facts.video, presence(of: segment).contains(time) else {
         return nil
       }
-      let frame = facts.frame(at: mapping.source(at: time))
+      let frame = frame ?? facts.frame(at: time, in: mapping)
+      if !facts.images.isEmpty { return image(facts.images[Int(frame)].read(as: media.reading), of: segment) }
       let source = PictureSource(.movie(media, frame: frame), origin: segment.origin)
-      return (SourcePicture(source, facts: video), video.orientation, video.displaySize)
+      return (
+        SourcePicture(source, facts: video, canvas: composition.canvas.light), video.orientation, video.displaySize
+      )
     }
+  }
+
+  private func image(
+    _ media: MediaReference, of segment: VideoSegment
+  ) -> (SourcePicture, Orientation, PixelSize)? {
+    guard let video = catalog.facts(for: media)?.video else { return nil }
+    let source = PictureSource(.still(media), origin: segment.origin)
+    return (SourcePicture(source, facts: video, canvas: composition.canvas.light), video.orientation, video.displaySize)
   }
 }
 

@@ -30,14 +30,14 @@ package struct Shot: Hashable, Sendable {
 package indirect enum ShotLayer: Hashable, Sendable {
   case segment(VideoSegment, of: TrackLook, Layer)
   /// A side that shows nothing is nil.
-  case mix(ShotLayer?, ShotLayer?, amount: Curve<Double>, Layer)
+  case mix(ShotLayer?, ShotLayer?, amount: Curve<Double>, by: Mixture, Layer)
   /// By its index in the composition. It lies on the canvas itself and never in a mixture.
   case title(Int)
 
   package var segments: [VideoSegment] {
     switch self {
     case .segment(let segment, _, _): [segment]
-    case .mix(let first, let second, _, _): [first, second].compactMap(\.self).flatMap(\.segments)
+    case .mix(let first, let second, _, _, _): [first, second].compactMap(\.self).flatMap(\.segments)
     case .title: []
     }
   }
@@ -45,7 +45,7 @@ package indirect enum ShotLayer: Hashable, Sendable {
   /// What its instruction says of it.
   var look: Layer? {
     switch self {
-    case .segment(_, _, let layer), .mix(_, _, _, let layer): layer
+    case .segment(_, _, let layer), .mix(_, _, _, _, let layer): layer
     case .title: nil
     }
   }

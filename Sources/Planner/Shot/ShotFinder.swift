@@ -86,14 +86,14 @@ struct ShotFinder {
   /// Every time in `range` at which the layer may come to look different in kind.
   private func edges(of layer: Layer, in range: TimelineRange) -> [TimelineTime] {
     switch layer.content {
-    case .mix(let first, let second, let amount):
+    case .mix(let first, let second, let amount, _):
       return layer.edges + amount.edges + edges(of: first, in: range) + edges(of: second, in: range)
     case .track(let id):
       guard let track = tracks[id] else { return layer.edges }
       let segments = track.segments(in: range).flatMap { segment -> [TimelineTime] in
         let seen = scene.presence(of: segment)
         return [segment.range.start, segment.range.end, seen.start, seen.end] + segment.opacity.edges
-          + segment.fade.edges(in: segment.range) + segment.placement.edges
+          + segment.fade.edges(in: segment.range) + segment.placement.edges + segment.joints
       }
       return layer.edges + track.opacity.edges + track.fade.edges(in: track.range) + segments
     }
@@ -108,11 +108,17 @@ struct ShotFinder {
         !segment.isGap, !segment.opacity.isZero(at: time), scene.presence(of: segment).contains(time)
       else { return nil }
       return .segment(segment, of: TrackLook(track), layer)
-    case .mix(let first, let second, let amount):
+    case .mix(let first, let second, let amount, let mixture):
       let sides = (bind(first, at: time), bind(second, at: time))
-      return sides.0 == nil && sides.1 == nil ? nil : .mix(sides.0, sides.1, amount: amount, layer)
+      if sides.0 == nil, sides.1 == nil, !mixture.showsByItself { return nil }
+      return .mix(sides.0, sides.1, amount: amount, by: mixture, layer)
     }
   }
+}
+
+extension VideoSegment {
+  /// Where its source begins again or changes its course.
+  fileprivate var joints: [TimelineTime] { if case .movie(_, let mapping) = content { mapping.joints } else { [] } }
 }
 
 extension VideoTrack {

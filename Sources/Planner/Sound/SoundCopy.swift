@@ -79,7 +79,8 @@ extension SoundDecision {
     let copy = SoundCopy(media: media, audio: audio, samples: start..<start + Int64(range.count))
     let obstacles =
       composition.obstacles(toCopying: segment, on: track, range: range)
-      + composition.obstacles(toCopying: copy, from: facts, for: segment, speed: mapping.speed)
+      + composition.obstacles(
+        toCopying: copy, from: facts, for: segment, isUntouched: mapping.isPlain && mapping.speed == .one)
     self = obstacles.isEmpty ? .copy(copy) : .encode(obstacles)
   }
 }
@@ -101,9 +102,9 @@ extension Composition {
     if covered.clamped(to: range) != range {
       found.append(.init(.silence, segment.origin, "it does not fill the range"))
     }
-    for (curve, origin) in [(segment.volume, segment.origin), (track.volume, track.origin)] where !isOne(curve, range) {
-      found.append(.init(.gain, origin))
-    }
+    let gains =
+      [(segment.volume, segment.origin), (track.volume, track.origin)] + track.ducks.map { ($0.gain, $0.origin) }
+    for (curve, origin) in gains where !isOne(curve, range) { found.append(.init(.gain, origin)) }
     if isFaded(segment.fade, over: segment.range, in: range) { found.append(.init(.fade, segment.origin)) }
     if isFaded(track.fade, over: track.range, in: range) { found.append(.init(.fade, track.origin)) }
     let fades = Fade(
@@ -115,11 +116,11 @@ extension Composition {
 
   /// What the source is.
   fileprivate func obstacles(
-    toCopying copy: SoundCopy, from facts: MediaFacts, for segment: AudioSegment, speed: Rational
+    toCopying copy: SoundCopy, from facts: MediaFacts, for segment: AudioSegment, isUntouched: Bool
   ) -> [SoundDecision.Obstacle] {
     var found: [SoundDecision.Obstacle] = []
     let audio = copy.audio
-    if speed != .one { found.append(.init(.speed, segment.origin)) }
+    if !isUntouched { found.append(.init(.speed, segment.origin)) }
     if audio.sampleRate != canvas.sampleRate {
       found.append(.init(.rateDiffers, segment.origin, "\(audio.sampleRate) Hz, the canvas \(canvas.sampleRate)"))
     }

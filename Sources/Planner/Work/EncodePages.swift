@@ -32,6 +32,10 @@ extension DiagnosticPage {
   package static let orientationDiffers = reason(
     "orientation-differs", "frames of a source that has to be turned to stand upright",
     "Players turn a whole file or nothing of it, so turned frames are made anew.")
+  package static let interlaced = reason(
+    "interlaced", "frames of a source whose lines show two moments",
+    "Its fields are made into one picture. Where the file only claims to be interlaced, write `fields: progressive` on its asset."
+  )
   package static let pixelFormatDiffers = reason(
     "pixel-format-differs", "frames of a source whose pixel format is not the export's",
     "A movie has one pixel format from beginning to end.")
@@ -79,7 +83,7 @@ extension DiagnosticPage {
 
 package let plannerPages: [DiagnosticPage] = [
   .background, .title, .transition, .layers, .opacity, .placement, .still, .color, .speed, .rateDiffers, .sizeDiffers,
-  .aspectDiffers, .orientationDiffers, .pixelFormatDiffers, .colorDiffers, .codecDiffers, .headersDiffer,
+  .aspectDiffers, .orientationDiffers, .interlaced, .pixelFormatDiffers, .colorDiffers, .codecDiffers, .headersDiffer,
   .profileDiffers, .sizeLimited,
   .heldFrame, .cutInsideGroup, .endInsideGroup, .noAccessPoint, .unreadablePackets, .copyingOff,
 ]

@@ -54,7 +54,7 @@ extension Compositor {
     switch drawing {
     case .picture(let pixels): return try picture(pixels, sources)
     case .below: return below!
-    case .mix, .layers, .veiled: return try canvas(drawing, sources, below).finish()
+    case .mix, .wipe, .layers, .veiled: return try canvas(drawing, sources, below).finish()
     }
   }
 
@@ -77,6 +77,11 @@ extension Compositor {
       let canvas = try FrameCanvas(from: pool)
       try canvas.mix(
         try frame(first, sources, below: below), try frame(second, sources, below: below), amount: amount)
+      return canvas
+    case .wipe(let first, let second, let mask):
+      let canvas = try FrameCanvas(from: pool)
+      try canvas.wipe(
+        try frame(first, sources, below: below), try frame(second, sources, below: below), mask)
       return canvas
     case .layers(let layers, let base):
       let canvas = try base.map { try self.canvas($0, sources, below) } ?? FrameCanvas(from: pool)
@@ -160,7 +165,7 @@ extension PictureSource {
   fileprivate var isStill: Bool {
     switch content {
     case .still, .text, .shape, .color: true
-    case .movie: false
+    case .movie, .mask: false
     }
   }
 }

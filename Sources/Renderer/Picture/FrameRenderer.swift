@@ -9,6 +9,8 @@ package final class FrameRenderer {
   private let texts = TextStore()
   private let folder: MediaFolder
   private var stills = LeastRecentlyUsed<MediaReference, VideoFrame>()
+  private var treated = LeastRecentlyUsed<PictureSource.Content, VideoFrame>()
+  private var treaters = LeastRecentlyUsed<FrameTreatment, FrameTreater>()
   private var fills = LeastRecentlyUsed<Fill, VideoFrame>()
   private var graph: FilterGraph?
   private var shot: Shot?
@@ -68,7 +70,7 @@ package final class FrameRenderer {
   }
 
   private func draw(_ recipe: DrawingRecipe) throws(RenderFailure) -> VideoFrame {
-    stills.makeRoom(for: recipe.sources.count)
+    makeRoom(for: recipe.sources.count)
     return try composing(at: recipe.time) {
       let compositor = try self.compositor ?? Compositor(target: plan.target)
       self.compositor = compositor
@@ -79,18 +81,28 @@ package final class FrameRenderer {
   }
 
   private func make(_ recipe: FrameRecipe) throws(RenderFailure) -> VideoFrame {
-    stills.makeRoom(for: recipe.sources.count)
-    fills.makeRoom(for: recipe.sources.count)
+    makeRoom(for: recipe.sources.count)
     var inputs: [VideoFrame] = []
     for (source, input) in zip(recipe.sources, recipe.graph.inputs) {
       inputs.append(
         try read(source, at: recipe.time) {
-          guard case .color(let color) = source.content else { return try picture(source) }
-          return try fill(Fill(color: color, size: input.size, pixelFormat: input.pixelFormat))
+          switch source.content {
+          case .color(let color):
+            return try fill(Fill(color: color, size: input.size, pixelFormat: input.pixelFormat))
+          case .mask(let mask): return try VideoFrame.mask(mask, size: input.size)
+          case .movie, .still, .title: return try picture(source)
+          }
         })
     }
     if recipe.graph.filters.isEmpty { return inputs[0] }
     return try composing(at: recipe.time) { try run(recipe.graph, inputs) }
+  }
+
+  private func makeRoom(for count: Int) {
+    stills.makeRoom(for: count)
+    treated.makeRoom(for: count)
+    treaters.makeRoom(for: count)
+    fills.makeRoom(for: count)
   }
 
   private func read(
@@ -169,20 +181,36 @@ extension FrameRenderer {
   private func picture(_ source: PictureSource) throws -> VideoFrame {
     switch source.content {
     case .movie(let media, let index):
-      return try movies.frame(index, of: media)
+      guard source.treatment != .none else { return try movies.frame(index, of: media) }
+      return try treated.value(for: source.content) { () throws(LibAVError) in
+        let last = (folder.catalog.facts(for: media)?.video?.timing.frameCount ?? 1) - 1
+        let reach: Int64 = source.treatment.fields == .progressive ? 0 : 1
+        let stretch = max(index - reach, 0)...min(index + reach, max(last, index))
+        return try treat(
+          Int(index - stretch.lowerBound), of: try movies.frames(stretch, of: media), source.treatment)
+      }
     case .still(let media):
       return try stills.value(for: media) { () throws(LibAVError) in
         // A reader of its own, which is closed again: one frame is all there is.
         guard let facts = folder.catalog.facts(for: media)?.video else {
           throw LibAVError(call: "open", code: -2, text: "nothing is known of \(media)")
         }
-        return try FrameReader(path: folder.path(of: media), facts: facts).frame(0)
+        let frame = try FrameReader(path: folder.path(of: media), facts: facts).frame(0)
+        return source.treatment == .none ? frame : try treat(0, of: [frame], source.treatment)
       }
     case .color(let color):
       return try fill(Fill(color: color, size: plan.target.size, pixelFormat: plan.target.pixelFormat))
     case .text(let text): return try texts.frame(of: text)
     case .shape(let shape): return try VideoFrame.shape(shape)
+    case .mask(let mask):
+      return try VideoFrame.mask(mask, size: plan.target.size)
     }
+  }
+
+  private func treat(
+    _ index: Int, of frames: [VideoFrame], _ treatment: FrameTreatment
+  ) throws(LibAVError) -> VideoFrame {
+    try treaters.value(for: treatment) { FrameTreater(treatment) }.treat(index, of: frames)
   }
 
   private func fill(_ fill: Fill) throws(LibAVError) -> VideoFrame {
@@ -210,6 +238,7 @@ extension PictureSource {
     case .still(let media): "read \(media)"
     case .color(let color): "paint \(color)"
     case .text, .shape: "draw a title"
+    case .mask: "draw a wipe"
     }
   }
 

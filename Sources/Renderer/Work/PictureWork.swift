@@ -68,6 +68,23 @@ struct PictureWork {
       key.add(try texts(text))
     case .shape(let shape):
       shape.describe(to: &key)
+    case .mask(let mask):
+      mask.describe(to: &key)
+    }
+    source.treatment.describe(to: &key)
+  }
+}
+
+extension FrameTreatment {
+  fileprivate func describe(to key: inout KeyWriter) {
+    key.add(fields.rawValue)
+    key.add(alphaForm.rawValue)
+    key.add(light != nil)
+    guard let light else { return }
+    for side in [light.source, light.target] {
+      key.add(side.primaries.rawValue)
+      key.add(side.transfer.rawValue)
+      key.add(side.peak)
     }
   }
 }

@@ -46,10 +46,11 @@ private struct CompositionWriter {
         switch segment.content {
         case .gap: "gap"
         case .color(let color): "color \(color)"
-        case .still(let media): "still \(media)"
-        case .movie(let media, let mapping): "\(media) \(mapping.inText)"
+        case .still(let media): "still \(media)\(media.reading.inText)"
+        case .movie(let media, let mapping): "\(media) \(mapping.inText)\(media.reading.inText)"
         }
-      line(2, "\(segment.range)  \(content)", segment.origin)
+      let blended = segment.sampling == .blend ? ", frames blended" : ""
+      line(2, "\(segment.range)  \(content)\(blended)", segment.origin)
       guard !segment.isGap else { continue }
       write(segment.placement)
       write(segment.opacity, default: 1, "opacity", 3)
@@ -60,12 +61,14 @@ private struct CompositionWriter {
   mutating func write(_ track: AudioTrack) {
     line(1, "audio \(track.id)", track.origin)
     write(track.volume, default: 1, "volume", 2)
+    for duck in track.ducks { write(duck) }
     write(track.fade, 2)
     for segment in track.segments {
       let content =
         switch segment.content {
         case .gap: "gap"
-        case .sound(let media, let mapping): "\(media) \(mapping.inText)"
+        case .sound(let media, let mapping):
+          "\(media) \(mapping.inText)\(segment.pitch == .follow ? ", pitch follows" : "")"
         }
       line(2, "\(segment.range)  \(content)", segment.origin)
       write(segment.volume, default: 1, "volume", 3)
@@ -74,6 +77,11 @@ private struct CompositionWriter {
         line(3, "crossfade \(crossfade.shape.rawValue) for \(crossfade.duration.inWords)")
       }
     }
+  }
+
+  mutating func write(_ duck: Duck) {
+    line(2, "under \(duck.under), attack \(duck.attack.inWords), release \(duck.release.inWords)", duck.origin)
+    write(duck.gain, default: nil, "gain", 3)
   }
 
   mutating func write(_ placement: Placement) {
@@ -97,8 +105,8 @@ private struct CompositionWriter {
   mutating func write(_ layer: Layer, _ depth: Int) {
     switch layer.content {
     case .track(let id): line(depth, "\(id)", layer.origin)
-    case .mix(let first, let second, let amount):
-      line(depth, "mix", layer.origin)
+    case .mix(let first, let second, let amount, let mixture):
+      line(depth, "mix\(mixture.inText)", layer.origin)
       write(amount, default: nil, "amount", depth + 1)
       write(first, depth + 1)
       write(second, depth + 1)
@@ -208,10 +216,43 @@ private struct CompositionWriter {
   }
 }
 
+extension MediaReading {
+  fileprivate var inText: String {
+    let words = [
+      alpha?.rawValue, fields.map { $0 == .progressive ? "progressive" : "\($0.rawValue) field first" },
+      color?.rawValue,
+      isFullRange.map { $0 ? "full range" : "limited range" },
+    ].compactMap(\.self)
+    return words.isEmpty ? "" : " as " + words.joined(separator: ", ")
+  }
+}
+
 extension TimeMapping {
   fileprivate var inText: String {
     if isFrozen { return "frozen at \(source.start)" }
-    return speed == .one ? "[\(source)]" : "[\(source)] at speed \(speed)"
+    let back = isReversed ? " backward" : ""
+    switch course {
+    case .steady, .looped:
+      let speed = stretches[0].speed
+      let again = course == .steady ? "" : ", again and again"
+      return "[\(source)]\(back)\(speed == .one ? "" : " at speed \(speed)")\(again)"
+    case .paced(let paces):
+      let speeds = paces.map { pace in
+        let range = TimelineRange(start: TimelineTime(pace.start), duration: pace.duration)
+        return "\(range) \(pace.speed)\(pace.speed == pace.endSpeed ? "" : " to \(pace.endSpeed)")"
+      }
+      return "[\(source)]\(back) at speeds \(speeds.joined(separator: ", "))"
+    }
+  }
+}
+
+extension Mixture {
+  fileprivate var inText: String {
+    switch self {
+    case .even: ""
+    case .wipe(let wipe): " by a wipe, \(wipe)"
+    case .through(let color): " through \(color)"
+    }
   }
 }
 

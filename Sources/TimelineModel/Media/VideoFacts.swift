@@ -14,7 +14,12 @@ package struct VideoFacts: Hashable, Sendable {
   /// libav's name, such as `yuv420p`.
   package var pixelFormat: String
   package var hasAlpha: Bool
+  /// What the colours of a picture with alpha are; files do not say.
+  package var alphaForm = AlphaForm.straight
+  package var fields = FieldOrder.progressive
   package var color: ColorFacts
+  /// The brightest that the picture becomes, in cd/m², where an HDR stream says.
+  package var peakLuminance: Double?
   /// The container time of the first frame, in seconds.
   package var start: Rational
   package var timing: FrameTiming
@@ -98,6 +103,13 @@ package enum FrameTiming: Hashable, Sendable {
     }
   }
 
+  /// The frame that shows at `seconds` when time runs backward: each then holds the end of its interval and not its
+  /// start.
+  package func frame(before seconds: Rational) -> Int64 {
+    let frame = frame(at: seconds)
+    return frame > 0 && self.seconds(ofFrame: frame) == seconds ? frame - 1 : frame
+  }
+
   /// Where frame `index` stands, in seconds from the first one.
   package func seconds(ofFrame index: Int64) -> Rational {
     switch self {
@@ -105,6 +117,14 @@ package enum FrameTiming: Hashable, Sendable {
     case .irregular(let times, _): times.isEmpty ? .zero : times[Int(min(max(index, 0), Int64(times.count - 1)))]
     case .still: .zero
     }
+  }
+}
+
+extension FrameTiming {
+  /// Where frame `index` gives way to the next, or the picture ends.
+  package func end(ofFrame index: Int64) -> Rational {
+    if case .irregular(let times, let end) = self, index >= Int64(times.count) - 1 { return end }
+    return seconds(ofFrame: index + 1)
   }
 }
 
@@ -134,6 +154,17 @@ package struct ColorFacts: Hashable, Sendable, Codable {
     self.primaries = primaries
     self.transfer = transfer
   }
+  /// What is not said, as it is likely: pictures of standard definition in BT.601, all others in BT.709.
+  package func resolved(pixelFormat: String, height: Int) -> ColorFacts {
+    let isPacked = ["rgb", "bgr", "gbr", "argb", "abgr", "0rgb", "0bgr", "x2", "pal8", "mono"].contains(
+      where: pixelFormat.hasPrefix)
+    if isPacked { return self }
+    var result = self
+    result.matrix = matrix ?? (height <= 576 ? "smpte170m" : "bt709")
+    result.isFullRange = isFullRange ?? false || pixelFormat.hasPrefix("yuvj")
+    return result
+  }
+
   /// BT.709 in limited range: high definition video's own, and the canvas's.
   package static let bt709 = ColorFacts(matrix: "bt709", isFullRange: false, primaries: "bt709", transfer: "bt709")
 }

@@ -83,16 +83,22 @@ struct ReferencePicture: Sendable {
       isIdentity: layer.transform.isIdentity(at: time))
     switch layer.content {
     case .track(let id):
-      guard var shape = shape(of: id, at: time) else { return nil }
+      guard let shown = shapes(of: id, at: time) else { return nil }
       let stages = [stage] + outer
-      if shape.isFittedOnly, stages.allSatisfy(\.isIdentity) { shape.shape.snap() }
-      for stage in stages {
-        if let crop = stage.crop { shape.shape.crop(to: crop) }
-        shape.shape.move(stage.transform)
+      var result = [Pixel](repeating: .zero, count: grid.columns * grid.rows)
+      for (shape, share) in shown.shapes {
+        var shape = shape
+        if shown.areFittedOnly, stages.allSatisfy(\.isIdentity) { shape.snap() }
+        for stage in stages {
+          if let crop = stage.crop { shape.crop(to: crop) }
+          shape.move(stage.transform)
+        }
+        shape.opacity *= opacity
+        let drawn = grid.draw(shape)
+        for index in result.indices { result[index] += drawn[index] * share }
       }
-      shape.shape.opacity *= opacity
-      return grid.draw(shape.shape)
-    case .mix(let first, let second, let amount):
+      return result
+    case .mix(let first, let second, let amount, let mixture):
       // What is mixed are whole canvases, which end at their edges.
       let size = composition.canvas.size
       let crop = stage.crop ?? Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
@@ -102,41 +108,68 @@ struct ReferencePicture: Sendable {
       let (left, top) = (max(crop.x, 0), max(crop.y, 0))
       stage.crop = Rect(x: left, y: top, width: right - left, height: bottom - top)
       let share = amount.defined(at: time)
-      let sides = [(first, 1 - share), (second, share)].map { side, weight in
-        (draw(side, at: time, [stage] + outer, on: grid), weight * opacity)
+      let stages = [stage] + outer
+      var parts = [first, second].map { draw($0, at: time, stages, on: grid) }
+      switch mixture {
+      case .even: parts = [parts[0]?.map { $0 * (1 - share) }, parts[1]?.map { $0 * share }]
+      case .wipe(let wipe):
+        let shares = grid.shares(of: wipe, progress: share, canvas: canvasSize, through: stages.map(\.transform))
+        parts = [
+          parts[0].map { zip($0, shares).map { $0 * (1 - $1) } }, parts[1].map { zip($0, shares).map { $0 * $1 } },
+        ]
+      case .through(let color):
+        let middle = draw(color, stages, on: grid).map { $0 * (1 - abs(2 * share - 1)) }
+        parts = [
+          share < 0.5 ? parts[0]?.map { $0 * (1 - 2 * share) } : parts[1]?.map { $0 * (2 * share - 1) }, middle,
+        ]
       }
       var result = [Pixel](repeating: .zero, count: grid.columns * grid.rows)
-      for case (let drawn?, let weight) in sides {
-        for index in result.indices { result[index] += drawn[index] * weight }
+      for case let part? in parts {
+        for index in result.indices { result[index] += part[index] * opacity }
       }
       return result
     }
   }
 
+  private var canvasSize: SIMD2<Double> {
+    SIMD2(Double(composition.canvas.size.width), Double(composition.canvas.size.height))
+  }
+
+  /// A colour all over the canvas.
+  private func draw(_ color: Color, _ stages: [Stage], on grid: CellGrid) -> [Pixel] {
+    let map = PlaneMap { $0 * canvasSize }
+    var shape = Shape(
+      picture: Picture(color), outline: ConvexPolygon(from: .zero, to: canvasSize), map: map, opacity: 1)
+    for stage in stages {
+      if let crop = stage.crop { shape.crop(to: crop) }
+      shape.move(stage.transform)
+    }
+    return grid.draw(shape)
+  }
+
   // MARK: Segments
 
-  private func shape(of id: TrackID, at time: TimelineTime) -> (shape: Shape, isFittedOnly: Bool)? {
+  /// What a track shows, and each part's share of it.
+  private func shapes(
+    of id: TrackID, at time: TimelineTime
+  ) -> (shapes: [(shape: Shape, share: Double)], areFittedOnly: Bool)? {
     guard let track = composition.videoTracks.first(where: { $0.id == id }),
       let segment = track.segments.first(where: { $0.range.contains(time) })
     else { return nil }
     let canvas = composition.canvas
-    let canvasSize = SIMD2(Double(canvas.size.width), Double(canvas.size.height))
-    var picture: Picture
+    var pictures: [(picture: Picture, share: Double)]
     var size = canvasSize
     var upright = PlaneMap { $0 }
     switch segment.content {
     case .gap: return nil
-    case .color(let color): picture = Picture(color)
+    case .color(let color): pictures = [(Picture(color), 1)]
     case .still(let media):
       guard let source = sources[media]?.picture else { return nil }
-      (picture, size, upright) = (source.frames[0], source.displaySize, source.upright)
+      (pictures, size, upright) = ([(source.frames[0], 1)], source.displaySize, source.upright)
     case .movie(let media, let mapping):
-      let passed = (time - mapping.target.start) * (mapping.source.duration / mapping.target.duration)
-      guard let source = sources[media]?.picture,
-        let frame = source.frame(
-          at: mapping.source.start.seconds + passed, within: mapping.source, canvasFrame: canvas.rate.frameDuration)
-      else { return nil }
-      (picture, size, upright) = (frame, source.displaySize, source.upright)
+      guard let source = sources[media]?.picture else { return nil }
+      pictures = source.frames(at: time, in: mapping, segment.sampling, canvasFrame: canvas.rate.frameDuration)
+      (size, upright) = (source.displaySize, source.upright)
     }
     let placement = segment.placement
     let crop = placement.crop.defined(at: time)
@@ -146,8 +179,10 @@ struct ReferencePicture: Sendable {
     let opacity =
       segment.opacity.defined(at: time) * segment.fade.defined(at: time, over: segment.range)
       * track.opacity.defined(at: time) * track.fade.defined(at: time, over: track.range)
-    let shape = Shape(
-      picture: picture, outline: ConvexPolygon(from: .zero, to: cropped).mapped(place), map: map, opacity: opacity)
-    return (shape, placement.fitsOnly)
+    let outline = ConvexPolygon(from: .zero, to: cropped).mapped(place)
+    let shapes = pictures.map { picture, share in
+      (shape: Shape(picture: picture, outline: outline, map: map, opacity: opacity), share: share)
+    }
+    return shapes.isEmpty ? nil : (shapes, placement.fitsOnly)
   }
 }
