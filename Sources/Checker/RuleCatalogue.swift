@@ -6,6 +6,7 @@ extension Rule {
     .instructionOrder, .instructionSpanShort, .layerTrackEmpty, .trackNeverShown, .rampOverlap, .rampOutOfRange,
     .rampJump, .opacityRange, .volumeRange, .amountRange,
     .timeNotOnFrame, .renderSizeOdd, .fitDistorts, .chapterOutOfRange, .chapterNotAtStart, .titlePastEnd,
+    .missingGlyph,
     .picturePastEnd,
     .soundPastEnd,
   ]

@@ -118,6 +118,7 @@ package struct DocumentLoader: Sendable {
       }
     }
     for family in document.fontFamilies { world.catalog.fonts[family] = FontCatalog.finding(family) }
+    for text in document.fontTexts { world.catalog.glyphs[text] = FontCatalog.glyphs(for: text) }
     for encoder in document.encoders(preset: preset, media: world.catalog) {
       world.catalog.encoders[encoder] = EncoderCatalog.finding(encoder)
     }

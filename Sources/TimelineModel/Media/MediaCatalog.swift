@@ -5,6 +5,8 @@ package struct MediaCatalog: Hashable, Sendable {
   package var media: [MediaReference: MediaFinding]
   /// The families that were looked for, and whether this machine has them.
   package var fonts: [String: FontFinding]
+  /// Whether fonts can write the texts that are set in them.
+  package var glyphs: [FontText: GlyphFinding] = [:]
   package var encoders: [String: EncoderFinding]
   /// Filters that graphs are built of and this machine's libavfilter lacks.
   package var missingFilters: [String] = []
