@@ -57,6 +57,9 @@ package struct DocumentLoader: Sendable {
     self.settings = settings
   }
 
+  /// True where files that break off keep the length that their headers list.
+  package var concealsDamage = false
+
   /// `path` is a document, `-` for standard input, or a media file, which stands for a document that plays it.
   package func load(_ path: String, id: FileID = FileID(0)) throws(UnreadableDocument) -> LoadedDocument {
     let (source, folder) = try read(path, id: id)
@@ -111,7 +114,8 @@ package struct DocumentLoader: Sendable {
         guard catalog.media[reference] == nil else { return }
         // Before the file is looked into, so that what changes meanwhile counts as changed.
         identities[reference] = gate.identity(of: reference)
-        catalog.media[reference] = gate.finding(for: reference)
+        let finding = gate.finding(for: reference)
+        catalog.media[reference] = concealsDamage ? finding.asListed : finding
       }
       for reference in document.mediaReferences {
         guard let rate = reference.imageRate else { look(at: reference); continue }

@@ -67,8 +67,10 @@ struct PieceSource {
       let made = try make(makings)
       tally.noteEncoded(frames: makings.count)
       let media = Set(makings.flatMap { $0.sources.compactMap(\.media) })
-      // A file that was written meanwhile may have given other pictures than the key says.
-      if encoder.setup.sources?.areUntouched(media) ?? true { store.keep(archive(made), for: key) }
+      // A file that was written meanwhile may have given other pictures than the key says, and what stands in for what is
+      // damaged is wanted only where it was asked for.
+      let isWhole = encoder.setup.media.folder.damage?.concerns(media) != true
+      if isWhole, encoder.setup.sources?.areUntouched(media) ?? true { store.keep(archive(made), for: key) }
       return (made, true)
     }
   }

@@ -22,7 +22,7 @@ final class SegmentReader {
     func reader() throws(LibAVError) -> SoundReader {
       try SoundReader(
         path: folder.path(of: sound.media), facts: sound.audio, sampleRate: canvas.sampleRate,
-        channels: canvas.channels, files: files)
+        channels: canvas.channels, files: files, report: folder.damage?.report(about: sound.media))
     }
     switch sound.course {
     case .direct(isReversed: false): source = .direct(try reader())
