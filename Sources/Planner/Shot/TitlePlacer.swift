@@ -105,7 +105,8 @@ struct TitlePlacer {
     case .image(let media, _):
       guard let video = scene.catalog.facts(for: media)?.video else { return nil }
       let source = PictureSource(.still(media), origin: layer.origin)
-      return lay(SourcePicture(source, facts: video, canvas: scene.composition.canvas.light), video.orientation, in: space)
+      return lay(
+        SourcePicture(source, facts: video, canvas: scene.composition.canvas.light), video.orientation, in: space)
     case .picture:
       let canvas = SourcePicture(canvas: behind, background: scene.composition.canvas.background, target: scene.target)
       return lay(canvas, .upright, in: space)

@@ -32,11 +32,11 @@ package final class FrameRenderer {
   }
 
   /// One for a timeline that plays within another.
-  convenience init(_ timeline: NestedTimeline, level: OptimisationLevel) {
+  convenience init(_ timeline: NestedTimeline, in folder: MediaFolder, level: OptimisationLevel) {
     let size = timeline.composition.canvas.size
     let target = RenderTarget(canvas: size, size: size, pixelFormat: NestedTimeline.pixelFormat)
     let plan = PicturePlan(timeline.composition, catalog: timeline.catalog, target: target, level: level)
-    self.init(plan, folder: MediaFolder(root: timeline.folder, catalog: timeline.catalog))
+    self.init(plan, folder: folder.folder(of: timeline))
   }
 
   /// The frame that shows at `time`: the last one from which on it is seen.
@@ -168,7 +168,7 @@ extension FrameRenderer {
   }
 
   private func renderer(of timeline: NestedTimeline, _ media: MediaReference) -> FrameRenderer {
-    timelines.value(for: media) { FrameRenderer(timeline, level: plan.level) }
+    timelines.value(for: media) { FrameRenderer(timeline, in: folder, level: plan.level) }
   }
 
   /// What names the pictures that this renderer makes itself.

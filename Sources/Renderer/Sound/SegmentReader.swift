@@ -22,14 +22,14 @@ final class SegmentReader {
     self.sound = sound
     func reader(at sampleRate: Int = canvas.sampleRate) throws(LibAVError) -> SoundReader {
       if let timeline = folder.catalog.timelines[sound.media] {
-        let nested = TimelineSound(timeline, sampleRate: sampleRate, channels: canvas.channels)
+        let nested = TimelineSound(timeline, in: folder, sampleRate: sampleRate, channels: canvas.channels)
         return SoundReader(facts: sound.audio, sampleRate: sampleRate, channels: canvas.channels) {
           from, count throws(LibAVError) in try nested.read(from: from, count: count)
         }
       }
       return try SoundReader(
         path: folder.path(of: sound.media), facts: sound.audio, sampleRate: sampleRate, channels: canvas.channels,
-        files: files)
+        files: files, report: folder.damage?.report(about: sound.media))
     }
     switch sound.course {
     case .direct(isReversed: false): source = .direct(try reader())

@@ -62,7 +62,7 @@ package final class SoundPieces: Sendable {
       return sound.shifted(by: piece.samples.lowerBound - first)
     }
     let sound = try encode(piece)
-    if let key { store?.store.keep(sound.archive(from: piece.samples.lowerBound), for: key) }
+    if let key, !isDamaged(piece) { store?.store.keep(sound.archive(from: piece.samples.lowerBound), for: key) }
     return sound.shifted(by: piece.samples.lowerBound - first)
   }
 
@@ -83,6 +83,15 @@ package final class SoundPieces: Sendable {
         sound.describe(within: piece.heard, fingerprint: fingerprint, to: &key)
       }
     }
+  }
+
+  /// Whether something was made up for in a file that is heard in the piece.
+  private func isDamaged(_ piece: SoundPiece) -> Bool {
+    guard let damage = folder.damage else { return false }
+    return damage.concerns(
+      tracks.flatMap {
+        $0.sounds(in: piece.heard, catalog: folder.catalog, sampleRate: composition.canvas.sampleRate).map(\.media)
+      }.flatMap(folder.readings))
   }
 
   private func describeEncoding(of piece: SoundPiece, to key: inout KeyWriter) {

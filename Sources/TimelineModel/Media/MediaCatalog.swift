@@ -37,6 +37,11 @@ package enum MediaFinding: Hashable, Sendable {
   case unreadable(String)
 }
 
+extension MediaFinding {
+  /// The same for a file that breaks off, as if all was there that its header lists.
+  package var asListed: MediaFinding { if case .found(let facts) = self { .found(facts.asListed) } else { self } }
+}
+
 package enum FontFinding: Hashable, Sendable {
   case found
   /// With the family that would have stood in for it and the nearest names there are.
