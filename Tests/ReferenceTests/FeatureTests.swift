@@ -347,6 +347,13 @@ import Testing
     Feature(testDescription: name, body: "tracks:\n\(tracks)", canvas: canvas)
   }
 
+  private static func effect(_ name: String, _ effect: String) -> Feature {
+    sound(
+      name,
+      "  - { kind: audio, segments: [ { gap: 33ms }, { clip: music.wav, source: 100ms..600ms, sound: { effects: [ { \(effect) } ] } } ] }"
+    )
+  }
+
   private static let sounds = [
     sound(
       "sound by itself", "  - { kind: audio, segments: [ { gap: 33ms }, { clip: music.wav, source: 100ms..600ms } ] }"),
@@ -375,6 +382,30 @@ import Testing
       "a track that steps back",
       "  - { kind: audio, duck: { under: voice, to: 0.3, attack: 100ms, release: 150ms }, segments: [ { clip: music.wav, source: 0s..2s } ] }\n  - { id: voice, kind: audio, segments: [ { gap: 150ms }, { clip: voice.wav, source: 0s..200ms }, { gap: 200ms }, { clip: voice.wav, source: 0s..200ms }, { gap: 500ms }, { clip: voice.wav, source: 100ms..200ms } ] }"
     ),
+    sound(
+      "a track that steps back where another is loud",
+      "  - { kind: audio, duck: { under: voice, by: level, threshold: 0.12, to: 0.3, attack: 30ms, release: 50ms }, segments: [ { clip: music.wav, source: 0s..1s } ] }\n  - { id: voice, kind: audio, segments: [ { clip: voice.wav, source: 0s..1s, volume: { keys: { 0s: 1, 300ms: 0, 600ms: 0, 800ms: 1 } } } ] }"
+    ),
+    effect("a high pass", "high-pass: 500Hz"), effect("a low pass", "low-pass: 1.2kHz"),
+    effect("a peak", "equalizer: { frequency: 850, gain: -12dB, q: 2 }"),
+    effect("a low shelf", "equalizer: { shape: low-shelf, frequency: 900, gain: 3dB }"),
+    effect("a high shelf", "equalizer: { shape: high-shelf, frequency: 1kHz, gain: -6dB }"),
+    effect("a compressor", "compressor: { threshold: -20dB, ratio: 3, attack: 5ms, release: 80ms, makeup: 3dB }"),
+    effect("a gate", "gate: { threshold: 0.3, floor: 0.1, attack: 20ms, hold: 1ms, release: 30ms }"),
+    effect("a pan", "pan: -0.4"),
+    Feature(
+      testDescription: "effects at every level",
+      body: """
+        mix: { tracks: [ { track: a, volume: 0.8 } ], effects: [ { pan: 0.5 }, { high-pass: 100 } ] }
+        tracks:
+          - id: a
+            kind: audio
+            fade: 50ms
+            sound: { effects: [ { compressor: {} }, { low-pass: 2kHz } ] }
+            segments:
+              - { clip: music.wav, source: 0s..500ms, sound: { effects: [ { low-pass: 900 } ] }, volume: 0.7 }
+              - { clip: disc.wav, source: 0s..500ms, transition: { dissolve: 200ms }, sound: { effects: [ { gate: { attack: 50ms } } ] } }
+        """, canvas: "{ size: 96x54, rate: 25 }"),
     sound(
       "gains in time",
       "  - { kind: audio, volume: { keys: { 100ms: 0.2, 300ms: -3dB } }, fade: 100ms, segments: [ { clip: music.wav, source: 0s..600ms, volume: { from: 1, to: 0, ease: in-out }, fade: { out: 150ms } } ] }"

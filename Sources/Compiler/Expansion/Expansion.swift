@@ -12,6 +12,7 @@ extension Composition {
     if end != naturalEnd { entries.append(("duration", .time(end.seconds))) }
     entries.append(("tracks", .list(videoTracks.map(value) + audioTracks.map(value))))
     if !videoTracks.isEmpty { entries.append(("instructions", .list(instructions.map(value)))) }
+    entries += mixSection
     if !titles.isEmpty { entries.append(("titles", .list(titles.map(value)))) }
     if !chapters.isEmpty {
       entries.append(
@@ -80,6 +81,7 @@ extension Composition {
   private func value(_ track: AudioTrack) -> YAMLValue {
     var entries: [(String, YAMLValue)] = [("id", .name(soundName(of: track.id))), ("kind", .word("audio"))]
     entries += curve("volume", track.volume, default: 1, clock: .zero) { .number($0) }
+    entries += sound(track.effects)
     if !track.ducks.isEmpty { entries.append(("duck", .list(track.ducks.map(value)))) }
     entries += fade(track.fade)
     entries.append(("segments", .list(track.segments.map(value))))
@@ -95,10 +97,12 @@ extension Composition {
   }
 
   private func value(_ duck: Duck) -> YAMLValue {
-    .inline([
-      ("under", .name(soundName(of: duck.under))), ("to", .number(duck.level)), ("attack", .time(duck.attack)),
-      ("release", .time(duck.release)),
-    ])
+    var entries: [(String, YAMLValue)] = [("under", .name(soundName(of: duck.under)))]
+    if case .level(let threshold) = duck.trigger {
+      entries += [("by", .word("level")), ("threshold", .number(threshold))]
+    }
+    return .inline(
+      entries + [("to", .number(duck.level)), ("attack", .time(duck.attack)), ("release", .time(duck.release))])
   }
 
   private func value(_ segment: VideoSegment) -> YAMLValue {
@@ -124,6 +128,7 @@ extension Composition {
       return .inline([("gap", .time(segment.range.duration))])
     }
     var entries = moving(media, mapping)
+    entries += sound(segment.effects)
     if segment.pitch != .keep { entries.append(("pitch", .word(segment.pitch.rawValue))) }
     if let crossfade = segment.crossfadeIn {
       let shape: [(String, YAMLValue)] =

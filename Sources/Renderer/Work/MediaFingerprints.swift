@@ -14,7 +14,7 @@ struct MediaFingerprints: Sendable {
     let tracks = timeline.composition.audioTracks.map(\.withoutOrigins)
     let heard = Set(tracks.flatMap { $0.segments.compactMap(\.media) })
     return try StoreKey("timeline's sound") { key throws(RenderFailure) in
-      key.add("\(tracks) \(timeline.composition.end)")
+      key.add("\(tracks) \(timeline.composition.mastering.effects) \(timeline.composition.end)")
       for media in heard.sorted() {
         key.add("\(media)")
         key.add(try inner.soundFingerprint(of: media))

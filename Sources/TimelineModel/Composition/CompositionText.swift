@@ -25,6 +25,7 @@ private struct CompositionWriter {
       canvas.origin)
     for track in composition.videoTracks { write(track) }
     for track in composition.audioTracks { write(track) }
+    write(composition.mastering)
     if !composition.instructions.isEmpty { line(1, "instructions") }
     for instruction in composition.instructions { write(instruction) }
     if !composition.titles.isEmpty { line(1, "titles") }
@@ -60,6 +61,7 @@ private struct CompositionWriter {
 
   mutating func write(_ track: AudioTrack) {
     line(1, "audio \(track.id)", track.origin)
+    for effect in track.effects { line(2, effect.inText) }
     write(track.volume, default: 1, "volume", 2)
     for duck in track.ducks { write(duck) }
     write(track.fade, 2)
@@ -71,6 +73,7 @@ private struct CompositionWriter {
           "\(media) \(mapping.inText)\(segment.pitch == .follow ? ", pitch follows" : "")"
         }
       line(2, "\(segment.range)  \(content)", segment.origin)
+      for effect in segment.effects { line(3, effect.inText) }
       write(segment.volume, default: 1, "volume", 3)
       write(segment.fade, 3)
       if let crossfade = segment.crossfadeIn {
@@ -79,9 +82,25 @@ private struct CompositionWriter {
     }
   }
 
+  mutating func write(_ mastering: Mastering) {
+    guard mastering != Mastering(origin: mastering.origin) else { return }
+    line(1, "mix", mastering.origin)
+    for effect in mastering.effects { line(2, effect.inText) }
+    if let loudness = mastering.loudness {
+      line(2, "loudness \(loudness.integrated.inText) LUFS, true peak \(loudness.truePeak.inText) dB")
+    }
+  }
+
   mutating func write(_ duck: Duck) {
-    line(2, "under \(duck.under), attack \(duck.attack.inWords), release \(duck.release.inWords)", duck.origin)
-    write(duck.gain, default: nil, "gain", 3)
+    let times = "attack \(duck.attack.inWords), release \(duck.release.inWords)"
+    switch duck.trigger {
+    case .segments(let gain):
+      line(2, "under \(duck.under), \(times)", duck.origin)
+      write(gain, default: nil, "gain", 3)
+    case .level(let threshold):
+      line(
+        2, "under \(duck.under) from \(threshold.inText) on, to \(duck.level.inText), \(times)", duck.origin)
+    }
   }
 
   mutating func write(_ placement: Placement) {
@@ -252,6 +271,20 @@ extension Mixture {
     case .even: ""
     case .wipe(let wipe): " by a wipe, \(wipe)"
     case .through(let color): " through \(color)"
+    }
+  }
+}
+
+extension SoundEffect {
+  fileprivate var inText: String {
+    switch self {
+    case .filter(let filter):
+      "\(filter.shape.rawValue) \(filter.frequency.inText) Hz, gain \(filter.gain.inText), q \(filter.quality.inText)"
+    case .compressor(let compressor):
+      "compressor from \(compressor.threshold.inText) on, ratio \(compressor.ratio.inText), attack \(compressor.attack.inText) s, release \(compressor.release.inText) s, makeup \(compressor.makeup.inText)"
+    case .gate(let gate):
+      "gate at \(gate.threshold.inText), to \(gate.floor.inText), attack \(gate.attack.inText) s, hold \(gate.hold.inText) s, release \(gate.release.inText) s"
+    case .pan(let pan): "pan \(pan.inText)"
     }
   }
 }

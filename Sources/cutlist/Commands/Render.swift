@@ -119,7 +119,8 @@ struct Render: ParsableCommand {
     do throws(RenderFailure) {
       let report = try session.run()
       printer.finish()
-      reporter.report(report.diagnostics + (damages?.entries ?? []).map(\.diagnostic), in: loaded.sources)
+      let damage = (damages?.entries ?? []).map(\.diagnostic)
+      reporter.report(report.diagnostics(withRemarks: remarks) + damage, in: loaded.sources)
       if progress == .plain || Output.errorsAreSeen && progress != .none {
         Output.complain("\(output): \(report.inWords)")
       }
@@ -163,8 +164,20 @@ extension RenderReport {
     return "\(frames) frames: " + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 
-  fileprivate var diagnostics: [Diagnostic] {
-    [clipping, storeTrouble].compactMap(\.self)
+  fileprivate func diagnostics(withRemarks: Bool) -> [Diagnostic] {
+    [loudness, clipping, storeTrouble].compactMap(\.self).filter { withRemarks || $0.severity != .remark }
+  }
+
+  private var loudness: Diagnostic? {
+    guard let level, let measured = level.measured, let reached = level.reached, let target = level.target else {
+      return nil
+    }
+    let page = abs(reached - target) > 0.1 ? DiagnosticPage.loudnessMissed : .loudnessSet
+    let raised = String(format: "%+.1f dB", 20 * log10(level.gain))
+    return Diagnostic(
+      page.severity, page.id,
+      "the mix measured \(String(format: "%.1f", measured)) LUFS; with \(raised) it comes to \(String(format: "%.1f", reached))",
+      at: nil)
   }
 
   private var storeTrouble: Diagnostic? {

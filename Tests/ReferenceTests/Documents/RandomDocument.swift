@@ -64,6 +64,9 @@ struct DocumentAuthor {
     if chance(0.2), let track = heard.first {
       traits.insert("mix")
       document["mix"] = [.mapping(["track": .scalar(track.id), "volume": volume(from: .zero, to: end)])]
+    } else if chance(0.1) {
+      traits.insert("effects on the mix")
+      document["mix"] = .mapping(["effects": soundEffects()])
     }
     document["export"] = export()
     return document
