@@ -27,7 +27,8 @@ final class SegmentReader {
         }
       }
       return try SoundReader(
-        path: sources.folder.path(of: sound.media), facts: sound.audio, sampleRate: sampleRate, channels: canvas.channels,
+        path: sources.folder.path(of: sound.media), facts: sound.audio, sampleRate: sampleRate,
+        channels: canvas.channels,
         files: sources.files, report: sources.folder.damage?.report(about: sound.media))
     }
     let offset = max(first, sound.samples.lowerBound) - sound.samples.lowerBound
