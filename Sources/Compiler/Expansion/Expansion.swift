@@ -112,7 +112,7 @@ extension Composition {
     case .color(let color):
       entries = [("clip", .inline([("color", .text("\(color)"))])), ("duration", .time(segment.range.duration))]
     case .still(let media):
-      entries = [("clip", .inline([("image", .text(media.path))])), ("duration", .time(segment.range.duration))]
+      entries = [("clip", clip("image", media)), ("duration", .time(segment.range.duration))]
     case .movie(let media, let mapping): entries = moving(media, mapping)
     }
     if segment.sampling != .nearest { entries.append(("frames", .word(segment.sampling.rawValue))) }
@@ -144,10 +144,18 @@ extension Composition {
     return .mapping(entries)
   }
 
-  private func moving(_ media: MediaReference, _ mapping: TimeMapping) -> [(String, YAMLValue)] {
+  private func clip(_ key: String, _ media: MediaReference) -> YAMLValue {
+    if let parameters = media.parameters {
+      let values = parameters.sorted { $0.key < $1.key }.map { ($0.key, YAMLValue.text($0.value)) }
+      return .inline([("timeline", .text(media.path))] + (values.isEmpty ? [] : [("with", .inline(values))]))
+    }
     let file: [(String, YAMLValue)] =
-      media.imageRate.map { [("images", .text(media.path)), ("rate", .word("\($0)"))] } ?? [("file", .text(media.path))]
-    let clip = ("clip", YAMLValue.inline(file))
+      media.imageRate.map { [("images", .text(media.path)), ("rate", .word("\($0)"))] } ?? [(key, .text(media.path))]
+    return .inline(file + media.reading.keys.map { ($0.key, .word($0.value)) })
+  }
+
+  private func moving(_ media: MediaReference, _ mapping: TimeMapping) -> [(String, YAMLValue)] {
+    let clip = ("clip", clip("file", media))
     if mapping.isFrozen {
       return [clip, ("freeze", .time(mapping.source.start.seconds)), ("duration", .time(mapping.target.duration))]
     }

@@ -20,7 +20,13 @@ final class SegmentReader {
     self.sound = sound
     let canvas = sources.canvas
     func reader(at sampleRate: Int = canvas.sampleRate) throws(LibAVError) -> SoundReader {
-      try SoundReader(
+      if let timeline = sources.folder.catalog.timelines[sound.media] {
+        let nested = TimelineSound(timeline, sampleRate: sampleRate, channels: canvas.channels)
+        return SoundReader(facts: sound.audio, sampleRate: sampleRate, channels: canvas.channels) {
+          from, count throws(LibAVError) in try nested.read(from: from, count: count)
+        }
+      }
+      return try SoundReader(
         path: sources.folder.path(of: sound.media), facts: sound.audio, sampleRate: sampleRate,
         channels: canvas.channels, files: sources.files)
     }

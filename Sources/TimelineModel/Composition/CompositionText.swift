@@ -47,8 +47,8 @@ private struct CompositionWriter {
         switch segment.content {
         case .gap: "gap"
         case .color(let color): "color \(color)"
-        case .still(let media): "still \(media)"
-        case .movie(let media, let mapping): "\(media) \(mapping.inText)"
+        case .still(let media): "still \(media)\(media.reading.inText)"
+        case .movie(let media, let mapping): "\(media) \(mapping.inText)\(media.reading.inText)"
         }
       let blended = segment.sampling == .blend ? ", frames blended" : ""
       line(2, "\(segment.range)  \(content)\(blended)", segment.origin)
@@ -191,6 +191,17 @@ private struct CompositionWriter {
         : "\(piece.range)  \(piece.from.inText) to \(piece.to.inText)\(ease)\(after)"
       line(depth + 1, text)
     }
+  }
+}
+
+extension MediaReading {
+  fileprivate var inText: String {
+    let words = [
+      alpha?.rawValue, fields.map { $0 == .progressive ? "progressive" : "\($0.rawValue) field first" },
+      color?.rawValue,
+      isFullRange.map { $0 ? "full range" : "limited range" },
+    ].compactMap(\.self)
+    return words.isEmpty ? "" : " as " + words.joined(separator: ", ")
   }
 }
 

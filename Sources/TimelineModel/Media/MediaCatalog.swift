@@ -1,12 +1,15 @@
 /// Everything the compiler asked of the outside world before it began: media, fonts and encoders. What was not asked
 /// is not in it, and the checks that depend on it are left out.
 package struct MediaCatalog: Hashable, Sendable {
+  /// By the files, whatever is said of how to read them.
   package var media: [MediaReference: MediaFinding]
   /// The families that were looked for, and whether this machine has them.
   package var fonts: [String: FontFinding]
   package var encoders: [String: EncoderFinding]
   /// Filters that graphs are built of and this machine's libavfilter lacks.
   package var missingFilters: [String] = []
+  /// The timelines that play within this one.
+  package var timelines: [MediaReference: NestedTimeline] = [:]
 
   package init(
     media: [MediaReference: MediaFinding] = [:], fonts: [String: FontFinding] = [:],
@@ -18,7 +21,7 @@ package struct MediaCatalog: Hashable, Sendable {
   }
 
   package func facts(for reference: MediaReference) -> MediaFacts? {
-    if case .found(let facts) = media[reference] { facts } else { nil }
+    if case .found(let facts) = media[reference.file] { facts.read(as: reference.reading) } else { nil }
   }
 }
 
