@@ -37,6 +37,7 @@ extension AudioTrack {
     var track = self
     track.origin = .none
     for index in track.segments.indices { track.segments[index].origin = .none }
+    for index in track.ducks.indices { track.ducks[index].origin = .none }
     return track
   }
 }
