@@ -5,7 +5,8 @@ extension Rule {
     .toneMappedSource, .truncatedSource, .instructionGap, .instructionOverlap,
     .instructionOrder, .instructionSpanShort, .layerTrackEmpty, .trackNeverShown, .rampOverlap, .rampOutOfRange,
     .rampJump, .opacityRange, .volumeRange, .amountRange,
-    .timeNotOnFrame, .renderSizeOdd, .fitDistorts, .chapterOutOfRange, .chapterOverlap, .chapterNotAtStart, .titlePastEnd,
+    .timeNotOnFrame, .renderSizeOdd, .fitDistorts, .chapterOutOfRange, .chapterOverlap, .languagesDiffer,
+    .chapterNotAtStart, .titlePastEnd,
     .picturePastEnd,
     .soundPastEnd,
   ]

@@ -4,11 +4,11 @@ package import TimelineModel
 /// Something a segment can show or play.
 package enum AssetItem: Sendable {
   /// A movie, sound file or image, told apart by what is inside.
-  case file(Located<String>, MediaReading)
+  case file(Located<String>, AssetManner)
   /// A single picture.
-  case image(Located<String>, MediaReading)
+  case image(Located<String>, AssetManner)
   /// Pictures whose names a pattern gives, a frame each; without a rate they cannot be shown.
-  case images(Located<String>, rate: Located<FrameRate>?, MediaReading)
+  case images(Located<String>, rate: Located<FrameRate>?, AssetManner)
   case color(Located<Color>)
   /// Written wrongly, which has been reported.
   case broken
@@ -18,9 +18,17 @@ extension AssetItem {
   /// The file it names.
   var reference: MediaReference? {
     switch self {
-    case .file(let path, let reading), .image(let path, let reading): MediaReference(path.value).read(as: reading)
-    case .images(let path, let rate, let reading):
-      rate.map { MediaReference(path.value, imageRate: $0.value).read(as: reading) }
+    case .file(let path, let manner), .image(let path, let manner): MediaReference(path.value).read(as: manner.reading)
+    case .images(let path, let rate, let manner):
+      rate.map { MediaReference(path.value, imageRate: $0.value).read(as: manner.reading) }
+    case .color, .broken: nil
+    }
+  }
+
+  /// What the document expects the file to be.
+  var expectation: ExpectationItem? {
+    switch self {
+    case .file(_, let manner), .image(_, let manner), .images(_, _, let manner): manner.expectation
     case .color, .broken: nil
     }
   }
@@ -29,7 +37,7 @@ extension AssetItem {
 
   private static let path = Grammar<String>.word("a path", .string(pattern: nil, examples: ["media/cat.mov"])) {
     $0.isEmpty ? nil : $0
-  }.located.map { AssetItem.file($0, .asWritten) }
+  }.located.map { AssetItem.file($0, AssetManner()) }
 
   private static let mapping = Grammar<AssetItem>.object(
     "asset", "an asset", doc: "A movie, a sound, a picture or a colour."
@@ -51,9 +59,12 @@ extension AssetItem {
     }
     let color = fields.optional("color", Scalar.color, "One colour all over the canvas.")
     let reading = MediaReading(&fields)
-    if let file { return .file(file, reading) }
-    if let image { return .image(image, reading) }
-    if let images { return .images(images, rate: rate, reading) }
+    let expectation = fields.optional("expect", ExpectationItem.grammar, "What the file has to be.")
+    fields.forbid("expect", beside: "color")
+    let manner = AssetManner(reading: reading, expectation: expectation?.value)
+    if let file { return .file(file, manner) }
+    if let image { return .image(image, manner) }
+    if let images { return .images(images, rate: rate, manner) }
     return color.map { .color($0) } ?? .broken
   }
 }
@@ -72,6 +83,12 @@ extension ClipItem {
     }
     .located.map { ClipItem.named($0) },
     mapping: AssetItem.grammar.map { ClipItem.inline($0) })
+}
+
+/// What is said of a file beside its path.
+package struct AssetManner: Sendable {
+  package var reading = MediaReading.asWritten
+  package var expectation: ExpectationItem?
 }
 
 extension MediaReading {

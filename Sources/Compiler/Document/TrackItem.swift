@@ -7,6 +7,8 @@ package struct TrackItem: Sendable {
   package var segments: [Located<SegmentItem>]
   package var opacity: Located<Animated<Double>>?
   package var volume: Located<Animated<Double>>?
+  package var duck: Located<[Located<DuckItem>]>?
+  package var language: Located<LanguageTag>?
   package var fade: Located<FadeItem>?
   /// False where the kind or the segments could not be read.
   package var isReadable = true
@@ -34,6 +36,9 @@ extension TrackItem {
       opacity: fields.optional(
         "opacity", .animated("number", Scalar.fraction), "Of the whole track, on the timeline's clock."),
       volume: fields.optional("volume", .animated("gain", Scalar.gain), "Of the whole track, on the timeline's clock."),
+      duck: fields.optional("duck", DuckItem.grammar, "Steps back while another track is heard."),
+      language: fields.optional(
+        "language", Scalar.language, "What is spoken in its sound, such as `en` or `de-AT`; written into the movie."),
       fade: fields.optional("fade", FadeItem.grammar, "In and out at the ends of the track."),
       isReadable: fields.unreadable.isDisjoint(with: ["kind", "segments"]))
   }
@@ -81,6 +86,7 @@ package struct ClipSegmentItem: Sendable {
   package var transition: Located<TransitionItem>?
   package var fade: Located<FadeItem>?
   package var sound: Located<SegmentSoundItem>?
+  package var pitch: Located<Pitch>?
   package var placement: PlacementItem
   package var opacity: Located<Animated<Double>>?
   package var volume: Located<Animated<Double>>?
@@ -139,7 +145,7 @@ extension SegmentItem {
     let item = ClipSegmentItem(
       id: id, clip: clip, source: source, freeze: freeze, at: at, duration: duration, speed: speed,
       reverse: reverse, loop: loop, sampling: sampling, transition: manner.transition, fade: manner.fade,
-      sound: manner.sound, placement: manner.placement,
+      sound: manner.sound, pitch: manner.pitch, placement: manner.placement,
       opacity: manner.opacity, volume: manner.volume,
       isTimed: fields.unreadable.isDisjoint(with: ["source", "freeze", "at", "duration", "speed", "loop", "transition"])
     )
@@ -152,6 +158,7 @@ struct SegmentManner {
   let transition: Located<TransitionItem>?
   let fade: Located<FadeItem>?
   let sound: Located<SegmentSoundItem>?
+  let pitch: Located<Pitch>?
   let placement: PlacementItem
   let opacity: Located<Animated<Double>>?
   let volume: Located<Animated<Double>>?
@@ -162,6 +169,9 @@ struct SegmentManner {
     sound = fields.optional(
       "sound", SegmentSoundItem.grammar,
       "`false` for the picture alone, `only` for the sound alone, or where the sound is cut.")
+    pitch = fields.optional(
+      "pitch", .oneOf("a way to treat the pitch", Pitch.allCases.map { ($0.rawValue, $0) }),
+      "Where the speed is not 1: `keep` leaves the pitch as it is, `follow` lets it rise and fall with the speed.")
     placement = PlacementItem(&fields)
     opacity = fields.optional("opacity", .animated("number", Scalar.fraction), "0 is invisible, 1 is opaque.")
     volume = fields.optional("volume", .animated("gain", Scalar.gain), "1 is as recorded; `-6dB` is allowed.")

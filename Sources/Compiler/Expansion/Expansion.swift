@@ -78,15 +78,28 @@ extension Composition {
   }
 
   private func value(_ track: AudioTrack) -> YAMLValue {
-    var taken = Set(videoTracks.map(\.id.name))
-    let isShared = taken.contains(track.id.name)
-    taken.formUnion(audioTracks.map(\.id.name))
-    let name = isShared ? taken.insertFree("\(track.id.name)-sound") : track.id.name
-    var entries: [(String, YAMLValue)] = [("id", .name(name)), ("kind", .word("audio"))]
+    var entries: [(String, YAMLValue)] = [("id", .name(soundName(of: track.id))), ("kind", .word("audio"))]
+    if let language = track.language { entries.append(("language", .word("\(language)"))) }
     entries += curve("volume", track.volume, default: 1, clock: .zero) { .number($0) }
+    if !track.ducks.isEmpty { entries.append(("duck", .list(track.ducks.map(value)))) }
     entries += fade(track.fade)
     entries.append(("segments", .list(track.segments.map(value))))
     return .mapping(entries)
+  }
+
+  /// A track's own name, unless its picture has that.
+  private func soundName(of track: TrackID) -> String {
+    var taken = Set(videoTracks.map(\.id.name))
+    guard taken.contains(track.name) else { return track.name }
+    taken.formUnion(audioTracks.map(\.id.name))
+    return taken.insertFree("\(track.name)-sound")
+  }
+
+  private func value(_ duck: Duck) -> YAMLValue {
+    .inline([
+      ("under", .name(soundName(of: duck.under))), ("to", .number(duck.level)), ("attack", .time(duck.attack)),
+      ("release", .time(duck.release)),
+    ])
   }
 
   private func value(_ segment: VideoSegment) -> YAMLValue {
@@ -112,6 +125,7 @@ extension Composition {
       return .inline([("gap", .time(segment.range.duration))])
     }
     var entries = moving(media, mapping)
+    if segment.pitch != .keep { entries.append(("pitch", .word(segment.pitch.rawValue))) }
     if let crossfade = segment.crossfadeIn {
       let shape: [(String, YAMLValue)] =
         switch crossfade.shape {
@@ -192,9 +206,10 @@ extension Composition {
     var entries: [(String, YAMLValue)] = []
     switch layer.content {
     case .track(let id): entries.append(("track", .name(id.name)))
-    case .mix(let first, let second, let amount):
+    case .mix(let first, let second, let amount, let mixture):
       entries.append(("mix", .list([value(first, from: start), value(second, from: start)])))
       entries += curve("amount", amount, default: nil, clock: .zero, start: start) { .number($0) }
+      entries += value(mixture)
     }
     entries += curve("opacity", layer.opacity, default: 1, clock: .zero, start: start) { .number($0) }
     if let crop = layer.crop {
@@ -205,6 +220,15 @@ extension Composition {
     entries += value(layer.transform, from: start)
     if entries.count == 1, case .track(let id) = layer.content { return .name(id.name) }
     return .mapping(entries)
+  }
+
+  private func value(_ mixture: Mixture) -> [(String, YAMLValue)] {
+    switch mixture {
+    case .even: []
+    case .wipe(let wipe):
+      [("wipe", .word(wipe.shape.name))] + (wipe.softness == 0 ? [] : [("soft", .number(wipe.softness))])
+    case .through(let color): [("through", .text("\(color)"))]
+    }
   }
 
   private func value(_ transform: CanvasTransform, from start: Rational) -> [(String, YAMLValue)] {

@@ -38,6 +38,22 @@ extension Scalar {
 }
 
 extension Scalar {
+  /// How many channels a canvas has.
+  static let channels = Grammar<Int>.word(
+    "a number of channels: `mono`, `stereo`, `5.1` or `7.1`",
+    .anyOf([.choice(["mono", "stereo", "5.1", "7.1"]), .number(minimum: 1, maximum: 8)])
+  ) { text in
+    switch text {
+    case "1", "mono": 1
+    case "2", "stereo": 2
+    case "6", "5.1": 6
+    case "8", "7.1": 8
+    default: nil
+    }
+  }
+}
+
+extension Scalar {
   /// A decimal number.
   static let number = Grammar<Double>.word("a number", .number(minimum: nil, maximum: nil), decimalNumber)
 
@@ -53,9 +69,16 @@ extension Scalar {
   }
 
   /// A place in something, in fractions of it.
-  static let place = Grammar<Double>.word("a fraction such as `0.5` or `50%`", fraction.schema) { text in
-    let value = text.hasSuffix("%") ? decimalNumber(String(text.dropLast())).map { $0 / 100 } : decimalNumber(text)
-    return value.flatMap { (-10...10).contains($0) ? $0 : nil }
+  static let place = fraction("a fraction such as `0.5` or `50%`", in: -10...10)
+
+  /// How wide a wipe's edge is, as a part of its way.
+  static let softness = fraction("a fraction from 0 to 1, such as `10%`", in: 0...1)
+
+  private static func fraction(_ noun: String, in range: ClosedRange<Double>) -> Grammar<Double> {
+    .word(noun, fraction.schema) { text in
+      let value = text.hasSuffix("%") ? decimalNumber(String(text.dropLast())).map { $0 / 100 } : decimalNumber(text)
+      return value.flatMap { range.contains($0) ? $0 : nil }
+    }
   }
 
   /// A linear gain, or decibels.
@@ -180,5 +203,17 @@ package enum Length: Hashable, Sendable {
     case .pixels(let pixels): pixels
     case .fraction(let fraction): fraction * whole
     }
+  }
+}
+
+extension Scalar {
+  /// A language, by its tag.
+  static let language = Grammar<LanguageTag>.scalar(
+    "a language tag such as `en` or `de-AT`",
+    .string(pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$", examples: ["en", "de-AT"])
+  ) { text, span, log in
+    if let tag = LanguageTag(text) { return tag }
+    log.report(.badLanguageTag, "`\(text)` is no language; write two or three letters, as in `en` or `deu`", at: span)
+    return nil
   }
 }

@@ -25,10 +25,13 @@ extension Lowering {
     if let mixed = document.mix.first(where: { $0.value.track?.value == track.id.name }) {
       origin.fields[.volume] = origin.fields[.volume] ?? mixed.value.volume?.span
     }
-    return AudioTrack(
+    var result = AudioTrack(
       id: track.id, segments: segments, volume: volume(of: track, owner: owner),
       fade: fade(track.item.fade, owner: CurveOwner(range: track.range, hasOwnClock: true)), range: track.range,
       origin: origin)
+    result.language = track.item.language?.value
+    if let span = track.item.language?.span { result.origin.fields[.language] = span }
+    return result
   }
 
   /// A laid segment as sound; nil where it has none. A transition to or from a silent neighbour is a fade.
@@ -43,8 +46,10 @@ extension Lowering {
     let owner = CurveOwner(range: laid.range, hasOwnClock: true)
     var segment = AudioSegment(
       content: .sound(media, mapping), range: mapping.target,
-      volume: curve(laid.item.volume, base: 1, owner: owner), fade: fade(laid.item.fade, owner: owner),
-      origin: laid.origin)
+      pitch: mapping.isAtOwnSpeed ? .keep : laid.item.pitch?.value ?? .keep,
+      volume: curve(laid.item.volume, base: 1, owner: owner),
+      fade: fade(laid.item.fade, owner: CurveOwner(range: laid.seen, hasOwnClock: true)), origin: laid.origin)
+    if laid.head > .zero { segment.volume = segment.volume.reaching(back: segment.range.start, default: 1) }
     if let transition = laid.transition {
       if let previous, hasSound(previous) {
         segment.crossfadeIn = transition.crossfade
@@ -75,13 +80,15 @@ extension Lowering {
           "the sound of a segment that is reversed, looped or changes its speed is cut where its picture is",
           at: early != .zero ? laid.item.sound?.span : follower?.item.sound?.span)
       }
-      return mapping
+      return laid.seenMapping
     }
     let speed = source.duration / laid.range.duration
-    let heard = SourceRange(source.start + early * speed, source.end + late * speed)
-    let range = TimelineRange(laid.range.start + early, laid.range.end + late)
+    let sounding = mapping.extended(head: laid.head - early, tail: laid.tail + late)
+    let (heard, range) = (sounding.source, sounding.target)
     let cut = laid.item.sound?.span
     if range.start < .zero || heard.start < .zero {
+      // What a transition lacks is said of the transition.
+      guard early < .zero else { return nil }
       let missing = max(-range.start.seconds, -heard.start.seconds / speed)
       let what = -heard.start.seconds / speed < missing ? "the programme" : "its source"
       log.report(.segmentBeyondSource, "the sound would begin \(missing.inWords) before \(what) does", at: cut)

@@ -15,6 +15,14 @@ extension DiagnosticPage {
       """
     ])
 
+  static let sourceFactMismatch = DiagnosticPage(
+    "source-fact-mismatch", .error,
+    summary: "a file that is not what the document expects",
+    rationale: """
+      An asset may say what its file has to be: `expect: { size: 1920x1080, rate: 25, duration: 24s }`. Another file \
+      under the same name is found out before anything is rendered of it.
+      """)
+
   static let unknownStyle = DiagnosticPage(
     "unknown-style", .error,
     summary: "a title that names no style",
@@ -133,6 +141,20 @@ extension DiagnosticPage {
       """
     ])
 
+  static let duckUnknownTrack = DiagnosticPage(
+    "duck-unknown-track", .error,
+    summary: "a track that is to step back for one that is not heard",
+    rationale: "`under` names another track of kind `audio` or `av`, by its id.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - { id: voice, kind: av, segments: [ { clip: { color: red }, duration: 1s } ] }
+        - { kind: av, duck: { under: «vioce» }, segments: [ { clip: { color: blue }, duration: 1s } ] }
+      """
+    ])
+
   static let missingMedia = DiagnosticPage(
     "missing-media", .error,
     summary: "a media file that is not there",
@@ -220,8 +242,10 @@ extension DiagnosticPage {
   static let transitionTooLong = DiagnosticPage(
     "transition-too-long", .error,
     summary: "a transition longer than one of its neighbours",
-    rationale:
-      "A transition lays its two neighbours over one another for its length, so each has to last at least that long.",
+    rationale: """
+      A transition lays its two neighbours over one another for its length, so each has to last at least that long. Over \
+      handles, each has to last at least as long as the part of the transition on its side of the cut.
+      """,
     bad: [
       """
       timeline: 1
@@ -250,6 +274,15 @@ extension DiagnosticPage {
             - { clip: { color: green }, duration: 4s, transition: «{ dissolve: 1s }» }
       """
     ])
+
+  static let handlesMissing = DiagnosticPage(
+    "handles-missing", .error,
+    summary: "a transition that shows more of a source than there is",
+    rationale: """
+      With `use: handles` both segments keep their places, and the transition shows what their sources have beyond the \
+      cut. Where a segment begins or ends close to the edge of its source, move its edge, shorten or align the \
+      transition otherwise, or let the two overlap.
+      """)
 
   static let transitionWithoutNeighbour = DiagnosticPage(
     "transition-without-neighbour", .error,
@@ -308,10 +341,11 @@ extension DiagnosticPage {
     rationale: "With `--offline` no media file is opened. A source without an explicit end has no known length then.")
 
   static let resolutionPages: [DiagnosticPage] = [
-    unknownAsset, unknownStyle, duplicateID, unknownName, timeCycle, layerUnknownTrack, mixUnknownTrack,
-    mixDuplicateTrack, missingMedia,
+    sourceFactMismatch, unknownAsset, unknownStyle, duplicateID, unknownName, timeCycle, layerUnknownTrack,
+    mixUnknownTrack,
+    mixDuplicateTrack, duckUnknownTrack, missingMedia,
     unreadableMedia, pathOutsideRoot, trackTypeMismatch, durationNeeded, frameRateVaries, segmentBeyondSource,
-    pictureMissing, segmentOverlap, transitionTooLong, transitionsOverlap, transitionWithoutNeighbour,
+    pictureMissing, segmentOverlap, transitionTooLong, transitionsOverlap, handlesMissing, transitionWithoutNeighbour,
     transitionBesideInstructions, emptyRange, canvasUnknown, notMeasured,
   ]
 }

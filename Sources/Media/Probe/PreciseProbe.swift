@@ -32,7 +32,10 @@ struct PreciseProbe {
       Demuxer(path: path), video: needsVideo ? facts.video?.stream : nil, audio: needsAudio ? facts.audio?.stream : nil)
     if needsVideo, let video = facts.video {
       facts.video = try timed(video, by: scan.video)
-      if facts.breaksOff != nil { facts.video?.timing = try timing(of: scan.video, before: facts) }
+      if facts.breaksOff != nil {
+        let timing = try timing(of: scan.video, before: facts)
+        facts.video?.timing = timing
+      }
     }
     if needsAudio, let audio = facts.audio { facts.audio = try measured(audio, lastPacket: scan.lastSound) }
     facts.durationSource = .scanned

@@ -1,7 +1,8 @@
 extension PicturePlan {
   /// Every filter that some graph may be built of, so that a missing one is known before anything is rendered.
   package static let filterNames = [
-    "crop", "format", "hflip", "lutyuv", "mix", "overlay", "pad", "perspective", "premultiply", "scale", "setrange",
+    "alphamerge", "crop", "format", "hflip", "lutyuv", "mix", "overlay", "pad", "perspective", "premultiply", "scale",
+    "setrange",
     "split", "transpose", "vflip",
   ]
 }

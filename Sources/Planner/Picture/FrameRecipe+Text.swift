@@ -18,6 +18,7 @@ extension PictureSource {
     case .still(let media): media.path
     case .color(let color): "\(color)"
     case .title(let index): "title \(index + 1)"
+    case .mask(let mask): "the wipe \(mask.wipe) at \(mask.progress.graphNumber)"
     }
   }
 }

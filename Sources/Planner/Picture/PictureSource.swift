@@ -16,6 +16,8 @@ package struct PictureSource: Hashable, Sendable {
     case color(Color)
     /// A title's raster, by its index in the composition; straight alpha.
     case title(Int)
+    /// How much of a wipe's second picture shows, as a gray picture of the size that the graph's input asks for.
+    case mask(WipeMask)
   }
 
   package init(_ content: Content, origin: Origin = .none) {
@@ -26,7 +28,7 @@ package struct PictureSource: Hashable, Sendable {
   package var media: MediaReference? {
     switch content {
     case .movie(let media, _), .still(let media): media
-    case .color, .title: nil
+    case .color, .title, .mask: nil
     }
   }
 }

@@ -87,8 +87,12 @@ package final class FrameRenderer {
     for (source, input) in zip(recipe.sources, recipe.graph.inputs) {
       inputs.append(
         try read(source, at: recipe.time) {
-          guard case .color(let color) = source.content else { return try picture(source) }
-          return try fill(Fill(color: color, size: input.size, pixelFormat: input.pixelFormat))
+          switch source.content {
+          case .color(let color):
+            return try fill(Fill(color: color, size: input.size, pixelFormat: input.pixelFormat))
+          case .mask(let mask): return try VideoFrame.mask(mask, size: input.size)
+          case .movie, .still, .title: return try picture(source)
+          }
         })
     }
     if recipe.graph.filters.isEmpty { return inputs[0] }
@@ -189,6 +193,8 @@ extension FrameRenderer {
       return try fill(Fill(color: color, size: plan.target.size, pixelFormat: plan.target.pixelFormat))
     case .title(let index):
       return try titles.frame(of: index)
+    case .mask(let mask):
+      return try VideoFrame.mask(mask, size: plan.target.size)
     }
   }
 
@@ -223,6 +229,7 @@ extension PictureSource {
     case .still(let media): "read \(media)"
     case .color(let color): "paint \(color)"
     case .title: "draw a title"
+    case .mask: "draw a wipe"
     }
   }
 

@@ -64,6 +64,8 @@ struct PictureWork {
       key.add("\(color)")
     case .title(let index):
       key.add(try titles(index))
+    case .mask(let mask):
+      mask.describe(to: &key)
     }
     source.treatment.describe(to: &key)
   }

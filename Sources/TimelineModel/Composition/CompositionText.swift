@@ -59,14 +59,16 @@ private struct CompositionWriter {
   }
 
   mutating func write(_ track: AudioTrack) {
-    line(1, "audio \(track.id)", track.origin)
+    line(1, "audio \(track.id)\(track.language.map { ", in \($0)" } ?? "")", track.origin)
     write(track.volume, default: 1, "volume", 2)
+    for duck in track.ducks { write(duck) }
     write(track.fade, 2)
     for segment in track.segments {
       let content =
         switch segment.content {
         case .gap: "gap"
-        case .sound(let media, let mapping): "\(media) \(mapping.inText)"
+        case .sound(let media, let mapping):
+          "\(media) \(mapping.inText)\(segment.pitch == .follow ? ", pitch follows" : "")"
         }
       line(2, "\(segment.range)  \(content)", segment.origin)
       write(segment.volume, default: 1, "volume", 3)
@@ -75,6 +77,11 @@ private struct CompositionWriter {
         line(3, "crossfade \(crossfade.shape.rawValue) for \(crossfade.duration.inWords)")
       }
     }
+  }
+
+  mutating func write(_ duck: Duck) {
+    line(2, "under \(duck.under), attack \(duck.attack.inWords), release \(duck.release.inWords)", duck.origin)
+    write(duck.gain, default: nil, "gain", 3)
   }
 
   mutating func write(_ placement: Placement) {
@@ -98,8 +105,8 @@ private struct CompositionWriter {
   mutating func write(_ layer: Layer, _ depth: Int) {
     switch layer.content {
     case .track(let id): line(depth, "\(id)", layer.origin)
-    case .mix(let first, let second, let amount):
-      line(depth, "mix", layer.origin)
+    case .mix(let first, let second, let amount, let mixture):
+      line(depth, "mix\(mixture.inText)", layer.origin)
       write(amount, default: nil, "amount", depth + 1)
       write(first, depth + 1)
       write(second, depth + 1)
@@ -194,6 +201,16 @@ extension TimeMapping {
         return "\(range) \(pace.speed)\(pace.speed == pace.endSpeed ? "" : " to \(pace.endSpeed)")"
       }
       return "[\(source)]\(back) at speeds \(speeds.joined(separator: ", "))"
+    }
+  }
+}
+
+extension Mixture {
+  fileprivate var inText: String {
+    switch self {
+    case .even: ""
+    case .wipe(let wipe): " by a wipe, \(wipe)"
+    case .through(let color): " through \(color)"
     }
   }
 }

@@ -10,7 +10,8 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     case 2:
       guard let long = LanguageTag.long[language] else { return nil }
       code = long
-    case 3 where language.allSatisfy { $0.isASCII && $0.isLetter }: code = LanguageTag.terminological[language] ?? language
+    case 3 where language.allSatisfy { $0.isASCII && $0.isLetter }:
+      code = LanguageTag.terminological[language] ?? language
     default: return nil
     }
   }

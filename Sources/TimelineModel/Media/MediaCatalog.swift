@@ -58,15 +58,21 @@ package struct EncoderFacts: Hashable, Sendable {
   package var isVideo: Bool
   package var options: [String: OptionFacts]
   package var pixelFormats: [String]
+  /// The samples per second and the numbers of channels that it takes; none where it takes any.
+  package var sampleRates: [Int]
+  package var channelCounts: [Int]
 
   package init(
-    name: String, codec: String = "", isVideo: Bool, options: [String: OptionFacts], pixelFormats: [String] = []
+    name: String, codec: String = "", isVideo: Bool, options: [String: OptionFacts], pixelFormats: [String] = [],
+    sampleRates: [Int] = [], channelCounts: [Int] = []
   ) {
     self.name = name
     self.codec = codec
     self.isVideo = isVideo
     self.options = options
     self.pixelFormats = pixelFormats
+    self.sampleRates = sampleRates
+    self.channelCounts = channelCounts
   }
 }
 

@@ -17,6 +17,7 @@ extension DocumentAuthor {
     var tracks = kinds.enumerated().map { track($0.element, id: "t\($0.offset + 1)", canDissolve: canDissolve) }
     end = tracks.filter(\.hasPicture).map(\.end).max() ?? .zero
     for index in tracks.indices { addValues(to: &tracks[index]) }
+    addDuck(to: &tracks)
     return tracks
   }
 
@@ -42,7 +43,9 @@ extension DocumentAuthor {
           let frames = Int.random(in: 1...min(longest, 8), using: &random)
           let canPush = ![segment, segments[segments.count - 1]].contains(where: DocumentAuthor.isFragile)
           segment["transition"] = transition(frames: frames, kind, canPush: canPush)
-          if segment["transition"]?["push"] != nil, !DocumentAuthor.hasCutsBetweenPixels {
+          if ["push", "slide", "reveal"].contains(where: { segment["transition"]?[$0] != nil }),
+            !DocumentAuthor.hasCutsBetweenPixels
+          {
             // A push cuts what reaches beyond the canvas, and moves the cut between pixels.
             for key in ["fit", "scale", "rotate", "position", "anchor", "matrix"] {
               segment[key] = nil
@@ -62,17 +65,32 @@ extension DocumentAuthor {
       written: .mapping(["id": .scalar(id), "kind": .scalar(kind), "segments": .list(segments)]), end: cursor)
   }
 
-  /// A push moves pictures between pixels.
+  private mutating func addDuck(to tracks: inout [AuthoredTrack]) {
+    let heard = tracks.indices.filter { tracks[$0].hasSound }.shuffled(using: &random)
+    guard heard.count > 1, chance(0.4) else { return }
+    traits.insert("duck")
+    tracks[heard[0]].written["duck"] = .mapping([
+      "under": .scalar(tracks[heard[1]].id), "to": chance(0.7) ? "\(number(0...1))" : nil,
+      "attack": chance(0.8) ? .scalar(pick(["0s", "40ms", "1/9s"])) : nil,
+      "release": chance(0.8) ? .scalar(pick(["0s", "60ms", "1/7s"])) : nil,
+    ])
+  }
+
+  /// Some kinds move pictures between pixels.
   private mutating func transition(frames: Int, _ kind: String, canPush: Bool) -> Written {
     var result = Written.mapping([:])
-    if chance(0.5) || !canPush {
-      result["dissolve"] = "\(frames)f"
-      traits.insert("dissolve")
-    } else {
-      result["push"] = "\(frames)f"
-      result["direction"] = .scalar(pick(["left", "right", "up", "down"]))
-      traits.insert("push")
+    let moving = ["push", "slide", "reveal"]
+    let name = pick(
+      ["dissolve", "dissolve", "wipe", "clock", "iris", "fade"] + (canPush ? moving + ["zoom"] : []))
+    result[name] = "\(frames)f"
+    traits.insert(name)
+    if moving.contains(name) { result["direction"] = .scalar(pick(["left", "right", "up", "down"])) }
+    if name == "wipe" {
+      let (vertical, horizontal) = (pick(["up", "down"]), pick(["left", "right"]))
+      result["direction"] = .scalar(pick([vertical, horizontal, "\(vertical)-\(horizontal)"]))
     }
+    if ["wipe", "clock", "iris"].contains(name), chance(0.5) { result["soft"] = "\(number(0.05...1))" }
+    if name == "fade", chance(0.7) { result["through"] = color() }
     if kind != "video" {
       if chance(0.15) {
         result["sound"] = "sum"

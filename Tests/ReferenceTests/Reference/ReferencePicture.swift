@@ -81,7 +81,7 @@ struct ReferencePicture: Sendable {
         for index in result.indices { result[index] += drawn[index] * share }
       }
       return result
-    case .mix(let first, let second, let amount):
+    case .mix(let first, let second, let amount, let mixture):
       // What is mixed are whole canvases, which end at their edges.
       let size = composition.canvas.size
       let crop = stage.crop ?? Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
@@ -91,15 +91,43 @@ struct ReferencePicture: Sendable {
       let (left, top) = (max(crop.x, 0), max(crop.y, 0))
       stage.crop = Rect(x: left, y: top, width: right - left, height: bottom - top)
       let share = amount.defined(at: time)
-      let sides = [(first, 1 - share), (second, share)].map { side, weight in
-        (draw(side, at: time, [stage] + outer, on: grid), weight * opacity)
+      let stages = [stage] + outer
+      var parts = [first, second].map { draw($0, at: time, stages, on: grid) }
+      switch mixture {
+      case .even: parts = [parts[0]?.map { $0 * (1 - share) }, parts[1]?.map { $0 * share }]
+      case .wipe(let wipe):
+        let shares = grid.shares(of: wipe, progress: share, canvas: canvasSize, through: stages.map(\.transform))
+        parts = [
+          parts[0].map { zip($0, shares).map { $0 * (1 - $1) } }, parts[1].map { zip($0, shares).map { $0 * $1 } },
+        ]
+      case .through(let color):
+        let middle = draw(color, stages, on: grid).map { $0 * (1 - abs(2 * share - 1)) }
+        parts = [
+          share < 0.5 ? parts[0]?.map { $0 * (1 - 2 * share) } : parts[1]?.map { $0 * (2 * share - 1) }, middle,
+        ]
       }
       var result = [Pixel](repeating: .zero, count: grid.columns * grid.rows)
-      for case (let drawn?, let weight) in sides {
-        for index in result.indices { result[index] += drawn[index] * weight }
+      for case let part? in parts {
+        for index in result.indices { result[index] += part[index] * opacity }
       }
       return result
     }
+  }
+
+  private var canvasSize: SIMD2<Double> {
+    SIMD2(Double(composition.canvas.size.width), Double(composition.canvas.size.height))
+  }
+
+  /// A colour all over the canvas.
+  private func draw(_ color: Color, _ stages: [Stage], on grid: CellGrid) -> [Pixel] {
+    let map = PlaneMap { $0 * canvasSize }
+    var shape = Shape(
+      picture: Picture(color), outline: ConvexPolygon(from: .zero, to: canvasSize), map: map, opacity: 1)
+    for stage in stages {
+      if let crop = stage.crop { shape.crop(to: crop) }
+      shape.move(stage.transform)
+    }
+    return grid.draw(shape)
   }
 
   // MARK: Segments
@@ -112,7 +140,6 @@ struct ReferencePicture: Sendable {
       let segment = track.segments.first(where: { $0.range.contains(time) })
     else { return nil }
     let canvas = composition.canvas
-    let canvasSize = SIMD2(Double(canvas.size.width), Double(canvas.size.height))
     var pictures: [(picture: Picture, share: Double)]
     var size = canvasSize
     var upright = PlaneMap { $0 }

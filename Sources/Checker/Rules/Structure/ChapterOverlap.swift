@@ -6,7 +6,8 @@ extension Rule {
     DiagnosticPage(
       "chapter-overlap", .error,
       summary: "two chapters at one time",
-      rationale: "A chapter lasts until the next one begins, so two that begin together would leave one of them no time.",
+      rationale:
+        "A chapter lasts until the next one begins, so two that begin together would leave one of them no time.",
       bad: [
         """
         timeline: 1
