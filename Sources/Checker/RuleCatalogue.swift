@@ -5,8 +5,8 @@ extension Rule {
     .toneMappedSource, .truncatedSource, .instructionGap, .instructionOverlap,
     .instructionOrder, .instructionSpanShort, .layerTrackEmpty, .trackNeverShown, .rampOverlap, .rampOutOfRange,
     .rampJump, .opacityRange, .volumeRange, .amountRange,
-    .timeNotOnFrame, .renderSizeOdd, .fitDistorts, .chapterOutOfRange, .chapterOverlap, .chapterNotAtStart,
-    .titlePastEnd, .missingGlyph,
+    .timeNotOnFrame, .renderSizeOdd, .fitDistorts, .chapterOutOfRange, .chapterOverlap, .languagesDiffer,
+    .chapterNotAtStart, .titlePastEnd, .missingGlyph,
     .picturePastEnd,
     .soundPastEnd,
   ]

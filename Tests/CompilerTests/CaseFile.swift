@@ -98,7 +98,8 @@ extension MediaCatalog {
       facts.audio = AudioFacts(
         stream: 1, codec: "aac", sampleRate: Int(sampleRate)!, channels: 2, layout: "stereo", duration: duration)
     }
-    facts.breaksOff = value(" s whole").flatMap(exact)
+    // The end of what is there.
+    if words.contains(where: { $0.hasSuffix(" s whole") }) { facts.breaksOff = duration }
     return .found(facts)
   }
 

@@ -72,22 +72,3 @@ import TimelineModel
     #expect(try facts(RealClips.path("sample_portrait.mp4")).audio?.channels == 1)
   }
 }
-
-/// Where the clips lie: in the folder that the environment variable CUTLIST_CLIPS names, or beside the project in
-/// shared/media. Without them their tests are left out.
-enum RealClips {
-  static let names = [
-    "bigbuckbunny.mp4", "bbb_0_30.webm", "bbb_642.webm", "bt601.mov", "editlist_shift.mp4", "phone_editlist.mp4",
-    "rot270.mp4", "rotate_reflect.mp4", "sample_portrait.mp4", "slowmo.mp4",
-  ]
-
-  private static let folder: URL = {
-    if let named = ProcessInfo.processInfo.environment["CUTLIST_CLIPS"] { return URL(filePath: named) }
-    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    return package.deletingLastPathComponent().appending(path: "shared/media")
-  }()
-
-  static func path(_ name: String) -> String { folder.appending(path: name).path }
-  static var areThere: Bool { names.allSatisfy { FileManager.default.fileExists(atPath: path($0)) } }
-}

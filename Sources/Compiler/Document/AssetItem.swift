@@ -4,11 +4,11 @@ package import TimelineModel
 /// Something a segment can show or play.
 package enum AssetItem: Sendable {
   /// A movie, sound file or image, told apart by what is inside.
-  case file(Located<String>, MediaReading)
+  case file(Located<String>, AssetManner)
   /// A single picture.
-  case image(Located<String>, MediaReading)
+  case image(Located<String>, AssetManner)
   /// Pictures whose names a pattern gives, a frame each; without a rate they cannot be shown.
-  case images(Located<String>, rate: Located<FrameRate>?, MediaReading)
+  case images(Located<String>, rate: Located<FrameRate>?, AssetManner)
   /// Another timeline, and values for its parameters.
   case timeline(Located<String>, parameters: [NamedItem<String>])
   case color(Located<Color>)
@@ -20,9 +20,9 @@ extension AssetItem {
   /// The file it names.
   var reference: MediaReference? {
     switch self {
-    case .file(let path, let reading), .image(let path, let reading): MediaReference(path.value).read(as: reading)
-    case .images(let path, let rate, let reading):
-      rate.map { MediaReference(path.value, imageRate: $0.value).read(as: reading) }
+    case .file(let path, let manner), .image(let path, let manner): MediaReference(path.value).read(as: manner.reading)
+    case .images(let path, let rate, let manner):
+      rate.map { MediaReference(path.value, imageRate: $0.value).read(as: manner.reading) }
     case .timeline(let path, let parameters):
       MediaReference(
         timeline: path.value,
@@ -31,11 +31,19 @@ extension AssetItem {
     }
   }
 
+  /// What the document expects the file to be.
+  var expectation: ExpectationItem? {
+    switch self {
+    case .file(_, let manner), .image(_, let manner), .images(_, _, let manner): manner.expectation
+    case .timeline, .color, .broken: nil
+    }
+  }
+
   static let grammar = Grammar<AssetItem>.either("an asset: a path or a mapping", scalar: path, mapping: mapping)
 
   private static let path = Grammar<String>.word("a path", .string(pattern: nil, examples: ["media/cat.mov"])) {
     $0.isEmpty ? nil : $0
-  }.located.map { AssetItem.file($0, .asWritten) }
+  }.located.map { AssetItem.file($0, AssetManner()) }
 
   private static let mapping = Grammar<AssetItem>.object(
     "asset", "an asset", doc: "A movie, a sound, a picture or a colour."
@@ -63,11 +71,14 @@ extension AssetItem {
     }
     let color = fields.optional("color", Scalar.color, "One colour all over the canvas.")
     let reading = MediaReading(&fields)
-    if let file { return .file(file, reading) }
-    if let image { return .image(image, reading) }
-    if let images { return .images(images, rate: rate, reading) }
+    let expectation = fields.optional("expect", ExpectationItem.grammar, "What the file has to be.")
+    fields.forbid("expect", beside: "color")
+    let manner = AssetManner(reading: reading, expectation: expectation?.value)
+    if let file { return .file(file, manner) }
+    if let image { return .image(image, manner) }
+    if let images { return .images(images, rate: rate, manner) }
     if let timeline {
-      for key in ["alpha", "fields", "color-space", "color-range"] { fields.forbid(key, beside: "timeline") }
+      for key in ["alpha", "fields", "color-space", "color-range", "expect"] { fields.forbid(key, beside: "timeline") }
       return .timeline(timeline, parameters: parameters?.value ?? [])
     }
     return color.map { .color($0) } ?? .broken
@@ -88,6 +99,12 @@ extension ClipItem {
     }
     .located.map { ClipItem.named($0) },
     mapping: AssetItem.grammar.map { ClipItem.inline($0) })
+}
+
+/// What is said of a file beside its path.
+package struct AssetManner: Sendable {
+  package var reading = MediaReading.asWritten
+  package var expectation: ExpectationItem?
 }
 
 extension MediaReading {

@@ -9,6 +9,7 @@ package struct TrackItem: Sendable {
   package var volume: Located<Animated<Double>>?
   package var duck: Located<[Located<DuckItem>]>?
   package var sound: Located<TrackSoundItem>?
+  package var language: Located<LanguageTag>?
   package var fade: Located<FadeItem>?
   /// False where the kind or the segments could not be read.
   package var isReadable = true
@@ -38,6 +39,8 @@ extension TrackItem {
       volume: fields.optional("volume", .animated("gain", Scalar.gain), "Of the whole track, on the timeline's clock."),
       duck: fields.optional("duck", DuckItem.grammar, "Steps back while another track is heard."),
       sound: fields.optional("sound", TrackSoundItem.grammar, "What is done to the track's sound."),
+      language: fields.optional(
+        "language", Scalar.language, "What is spoken in its sound, such as `en` or `de-AT`; written into the movie."),
       fade: fields.optional("fade", FadeItem.grammar, "In and out at the ends of the track."),
       isReadable: fields.unreadable.isDisjoint(with: ["kind", "segments"]))
   }

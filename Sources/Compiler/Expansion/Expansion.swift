@@ -80,6 +80,7 @@ extension Composition {
 
   private func value(_ track: AudioTrack) -> YAMLValue {
     var entries: [(String, YAMLValue)] = [("id", .name(soundName(of: track.id))), ("kind", .word("audio"))]
+    if let language = track.language { entries.append(("language", .word("\(language)"))) }
     entries += curve("volume", track.volume, default: 1, clock: .zero) { .number($0) }
     entries += sound(track.effects)
     if !track.ducks.isEmpty { entries.append(("duck", .list(track.ducks.map(value)))) }

@@ -247,3 +247,15 @@ package enum Length: Hashable, Sendable {
     }
   }
 }
+
+extension Scalar {
+  /// A language, by its tag.
+  static let language = Grammar<LanguageTag>.scalar(
+    "a language tag such as `en` or `de-AT`",
+    .string(pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$", examples: ["en", "de-AT"])
+  ) { text, span, log in
+    if let tag = LanguageTag(text) { return tag }
+    log.report(.badLanguageTag, "`\(text)` is no language; write two or three letters, as in `en` or `deu`", at: span)
+    return nil
+  }
+}

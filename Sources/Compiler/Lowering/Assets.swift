@@ -17,9 +17,15 @@ extension Lowering {
   }
 
   private mutating func asset(_ item: AssetItem) -> Asset {
+    let asset = found(item)
+    check(item.expectation, of: asset)
+    return asset
+  }
+
+  private mutating func found(_ item: AssetItem) -> Asset {
     switch item {
     case .file(let path, _): item.reference.map { media($0, at: path.span) } ?? .broken
-    case .image(let path, let reading): picture(path, as: reading)
+    case .image(let path, let manner): picture(path, as: manner.reading)
     case .images(let path, _, _), .timeline(let path, _): item.reference.map { media($0, at: path.span) } ?? .broken
     case .color(let color): .color(color.value)
     case .broken: .broken

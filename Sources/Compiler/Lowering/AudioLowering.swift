@@ -25,11 +25,14 @@ extension Lowering {
     if let mixed = document.mix.first(where: { $0.value.track?.value == track.id.name }) {
       origin.fields[.volume] = origin.fields[.volume] ?? mixed.value.volume?.span
     }
-    return AudioTrack(
+    var result = AudioTrack(
       id: track.id, segments: segments, effects: effects(track.item.sound?.value.effects),
       volume: volume(of: track, owner: owner),
       fade: fade(track.item.fade, owner: CurveOwner(range: track.range, hasOwnClock: true)), range: track.range,
       origin: origin)
+    result.language = track.item.language?.value
+    if let span = track.item.language?.span { result.origin.fields[.language] = span }
+    return result
   }
 
   /// A laid segment as sound; nil where it has none. A transition to or from a silent neighbour is a fade.

@@ -328,7 +328,10 @@ extension Lowering {
   fileprivate mutating func checkMedium(of track: TrackItem, _ kind: TrackItem.Kind) {
     var misplaced: [(String, SourceSpan?)] = []
     if kind == .video {
-      misplaced += [("volume", track.volume?.span), ("duck", track.duck?.span), ("sound", track.sound?.span)]
+      misplaced += [
+        ("volume", track.volume?.span), ("duck", track.duck?.span), ("sound", track.sound?.span),
+        ("language", track.language?.span),
+      ]
     }
     if kind == .audio { misplaced.append(("opacity", track.opacity?.span)) }
     for segment in track.segments {

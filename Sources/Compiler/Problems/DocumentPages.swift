@@ -2,6 +2,28 @@ import Diagnostics
 
 /// What can be wrong with a document as it is written, before anything in it is looked up.
 extension DiagnosticPage {
+  static let badLanguageTag = DiagnosticPage(
+    "bad-language-tag", .error,
+    summary: "a language that is none",
+    rationale: """
+      Languages are written by their tags: two letters of ISO 639-1 (`en`), three of ISO 639-2 (`eng`), or a longer tag \
+      of BCP 47 (`en-GB`), of which movie files keep the language alone.
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: av, language: «english», segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: av, language: en-GB, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      """
+    ])
+
   static let unknownKey = DiagnosticPage(
     "unknown-key", .error,
     summary: "a key that the language does not have",
@@ -205,7 +227,8 @@ extension DiagnosticPage {
 
   static let documentPages: [DiagnosticPage] = [
     unknownParameter, missingParameter, unknownVariant,
-    unknownKey, missingKey, conflictingKeys, wrongType, notAnimatable, badValue, badTime, roundedRate, unknownVersion,
+    unknownKey, missingKey, conflictingKeys, wrongType, notAnimatable, badValue, badLanguageTag, badTime, roundedRate,
+    unknownVersion,
     ambiguousClockTime, timeOverflow,
   ]
 }

@@ -15,6 +15,14 @@ extension DiagnosticPage {
       """
     ])
 
+  static let sourceFactMismatch = DiagnosticPage(
+    "source-fact-mismatch", .error,
+    summary: "a file that is not what the document expects",
+    rationale: """
+      An asset may say what its file has to be: `expect: { size: 1920x1080, rate: 25, duration: 24s }`. Another file \
+      under the same name is found out before anything is rendered of it.
+      """)
+
   static let unknownStyle = DiagnosticPage(
     "unknown-style", .error,
     summary: "a title that names no style",
@@ -333,7 +341,8 @@ extension DiagnosticPage {
     rationale: "With `--offline` no media file is opened. A source without an explicit end has no known length then.")
 
   static let resolutionPages: [DiagnosticPage] = [
-    unknownAsset, unknownStyle, duplicateID, unknownName, timeCycle, layerUnknownTrack, mixUnknownTrack,
+    sourceFactMismatch, unknownAsset, unknownStyle, duplicateID, unknownName, timeCycle, layerUnknownTrack,
+    mixUnknownTrack,
     mixDuplicateTrack, duckUnknownTrack, missingMedia,
     unreadableMedia, pathOutsideRoot, trackTypeMismatch, durationNeeded, frameRateVaries, segmentBeyondSource,
     pictureMissing, segmentOverlap, transitionTooLong, transitionsOverlap, handlesMissing, transitionWithoutNeighbour,

@@ -81,6 +81,7 @@ extension Muxer {
       stream.pointee.r_frame_rate = try AVRational(video.rate.perSecond)
       stream.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
     }
+    if let language = parameters.language { av_dict_set(&stream.pointee.metadata, "language", language, 0) }
     guard container != .mkv else { return }
     // Apple's players take HEVC only under hvc1.
     if let tag = parameters.tag ?? (parameters.codec == "hevc" ? "hvc1" : nil) {

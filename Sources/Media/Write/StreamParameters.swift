@@ -57,6 +57,8 @@ package struct StreamParameters: Hashable, Sendable, Codable {
   /// The four characters by which MP4 and QuickTime are to call it, such as `avc3`; nil leaves that to the muxer.
   /// Matroska has no use for them.
   package var tag: String?
+  /// What is spoken, by three letters of ISO 639-2; nil where it is not said.
+  package var language: String?
 
   package init(
     codec: String, extradata: [UInt8], profile: Int32, level: Int32, bitRate: Int64, medium: Medium, tag: String? = nil

@@ -13,6 +13,8 @@ final class MovieWriter {
   ) throws(RenderFailure) {
     videoStream = video == nil ? nil : 0
     audioStream = audio == nil ? nil : (video == nil ? 0 : 1)
+    var audio = audio
+    audio?.language = composition.soundLanguage?.code
     let streams = [video, audio].compactMap(\.self)
     let chapters = composition.chapterFacts(from: start, to: end)
     muxer = try writing { () throws(LibAVError) in

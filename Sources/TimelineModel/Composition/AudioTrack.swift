@@ -11,6 +11,8 @@ package struct AudioTrack: Hashable, Sendable {
   package var fade: Fade
   /// What the track covers, which its fade runs over.
   package var range: TimelineRange
+  /// What is spoken in it.
+  package var language: LanguageTag?
   package var origin: Origin
 
   package init(
@@ -85,5 +87,13 @@ package struct Crossfade: Hashable, Sendable {
   package init(duration: Rational, shape: Shape = .linear) {
     self.duration = duration
     self.shape = shape
+  }
+}
+
+extension Composition {
+  /// What is spoken in the movie's sound, as its tracks say; nil where none says it, or they differ.
+  package var soundLanguage: LanguageTag? {
+    let said = Set(audioTracks.compactMap(\.language))
+    return said.count == 1 ? said.first : nil
   }
 }

@@ -60,7 +60,7 @@ private struct CompositionWriter {
   }
 
   mutating func write(_ track: AudioTrack) {
-    line(1, "audio \(track.id)", track.origin)
+    line(1, "audio \(track.id)\(track.language.map { ", in \($0)" } ?? "")", track.origin)
     for effect in track.effects { line(2, effect.inText) }
     write(track.volume, default: 1, "volume", 2)
     for duck in track.ducks { write(duck) }

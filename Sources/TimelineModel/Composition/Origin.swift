@@ -8,7 +8,8 @@ package struct Origin: Hashable, Sendable {
   package var fields: [Field: SourceSpan]
 
   package enum Field: Hashable, Sendable {
-    case id, over, source, duration, speed, at, clip, transition, text, volume, opacity, crop, fade, size, rate
+    case id, over, source, duration, speed, at, clip, transition, text, volume, opacity, crop, fade, size, rate,
+      language
   }
 
   package init(_ span: SourceSpan? = nil, _ fields: [Field: SourceSpan] = [:]) {

@@ -11,6 +11,8 @@ struct MediaReport: Encodable {
   var audio: Audio?
   var streams: [Stream]
   var chapters: [Chapter]
+  /// Where a file ends that breaks off before all that its header lists.
+  var breaksOff: String?
   var metadata: [String: String]
 
   struct Video: Encodable {
@@ -29,6 +31,12 @@ struct MediaReport: Encodable {
     var start: String
     var colorMatrix: String?
     var colorRange: String?
+    var colorPrimaries: String?
+    var colorTransfer: String?
+    /// The brightest pixel of an HDR stream in cd/m², where it says.
+    var peakLuminance: Double?
+    /// `progressive`, or which field of its frames is the earlier.
+    var fields: String
   }
 
   struct Audio: Encodable {
@@ -67,6 +75,7 @@ struct MediaReport: Encodable {
     audio = facts.audio.map { Audio($0, start: facts.audioStart) }
     streams = facts.streams.map(Stream.init)
     chapters = facts.chapters.map { Chapter(start: $0.start.spelled, end: $0.end.spelled, title: $0.title) }
+    breaksOff = facts.breaksOff?.spelled
     metadata = facts.metadata
   }
 
@@ -78,6 +87,9 @@ struct MediaReport: Encodable {
       if video.displaySize != video.size { parts.append("shown as \(video.displaySize)") }
       if video.rotation != 0 { parts.append("turned by \(video.rotation)°") }
       if video.isMirrored { parts.append("mirrored") }
+      if video.fields != "progressive" { parts.append("interlaced, \(video.fields) field first") }
+      if video.colorTransfer == "smpte2084" { parts.append("HDR (PQ)") }
+      if video.colorTransfer == "arib-std-b67" { parts.append("HDR (HLG)") }
       if let frames = video.frames { parts.append("\(frames) frames") }
       if let matrix = video.colorMatrix { parts.append("\(matrix)\(video.colorRange.map { " \($0)" } ?? "")") }
       lines.append("  picture  " + parts.joined(separator: ", "))
@@ -85,6 +97,7 @@ struct MediaReport: Encodable {
     if let audio {
       lines.append("  sound    \(audio.codec), \(audio.sampleRate) Hz, \(audio.layout), \(audio.duration) s")
     }
+    if let breaksOff { lines.append("  breaks off at \(breaksOff) s, before all that its header lists") }
     for stream in streams where stream.index != video?.stream && stream.index != audio?.stream {
       let note = stream.isDecodable ? "" : ", cannot be decoded"
       lines.append(
@@ -113,6 +126,10 @@ extension MediaReport.Video {
     self.start = start.spelled
     colorMatrix = facts.color.matrix
     colorRange = facts.color.isFullRange.map { $0 ? "full" : "limited" }
+    colorPrimaries = facts.color.primaries
+    colorTransfer = facts.color.transfer
+    peakLuminance = facts.peakLuminance
+    fields = facts.fields.rawValue
   }
 }
 

@@ -1,0 +1,154 @@
+import Foundation
+import Media
+import TestSupport
+import Testing
+import TimelineModel
+
+/// Files as cameras, phones and other programs make them: every frame and sample where the file puts it.
+@Suite struct SourceTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    var movie = BarcodeMovie()
+    movie.sound = [TestSound.ramp(count: 192_000)]
+    movie.audio = AudioSettings(encoder: "pcm_s16le")
+    movie.container = .mov
+    try movie.write(to: folder.path("movie.mov"))
+  }
+
+  private func shown(_ name: String) throws -> [Int?] {
+    let reader = try reader(folder.path(name))
+    return try (0..<(reader.facts.timing.frameCount ?? 0)).map { Barcode.read(try reader.frame($0)) }
+  }
+
+  // MARK: Edit lists
+
+  /// Times in seconds; a media time of nil is an empty edit.
+  private func writeEdits(_ edits: [(duration: Double, media: Double?)], to name: String) throws {
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("movie.mov"), "-map", "0:v", "-c:v", "libx264", "-bf", "0", "-g", "10",
+      "-video_track_timescale",
+      "12800", "-movie_timescale", "1000", folder.path("plain.mp4"))
+    try EditList.write(
+      edits.map { ($0.duration, $0.media) }, movieScale: 1000, mediaScale: 12800, into: folder.path("plain.mp4"),
+      as: folder.path(name))
+  }
+
+  @Test func anEditListThatTrims() throws {
+    try writeEdits([(2, 1.2)], to: "a.mp4")
+    #expect(try shown("a.mp4") == Array(30..<80))
+    #expect(try facts(folder.path("a.mp4")).video?.timing == .regular(FrameRate(25), count: 50))
+  }
+
+  @Test func anEmptyEditComesFirst() throws {
+    try writeEdits([(1, nil), (2, 0.4)], to: "a.mp4")
+    let video = try #require(try facts(folder.path("a.mp4")).video)
+    #expect(video.start == Rational(1))
+    #expect(try shown("a.mp4") == Array(10..<60))
+  }
+
+  @Test func anEditListOfSeveralParts() throws {
+    try writeEdits([(1, 0.4), (1, 2.4)], to: "a.mp4")
+    #expect(try shown("a.mp4") == Array(10..<35) + Array(60..<85))
+    #expect(try facts(folder.path("a.mp4")).video?.timing == .regular(FrameRate(25), count: 50))
+  }
+
+  // MARK: Times
+
+  @Test(arguments: ["0.52", "7.2"]) func firstTimestampsThatAreNotZero(offset: String) throws {
+    let path = folder.path("a.mkv")
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("movie.mov"), "-c:v", "libx264", "-bf", "2", "-c:a", "flac", "-output_ts_offset", offset, path)
+    let facts = try facts(path)
+    #expect(facts.video?.timing.rate == FrameRate(25))
+    #expect(facts.videoStart == .zero && facts.audioStart == .zero)
+    #expect(try shown("a.mkv").last == 99)
+    #expect(
+      try facts.audio.map { try SoundReader(path: path, facts: $0, channels: 1).read(from: 96000, count: 1)[0][0] }
+        .map { abs($0 - 0.5) < 0.001 } == true)
+  }
+
+  @Test func variableRateWithGaps() throws {
+    var movie = BarcodeMovie()
+    movie.frames = 6
+    movie.rate = FrameRate(1000)
+    // A phone in the dark, a still screen for five seconds, and going on.
+    movie.ticks = [0, 33, 150, 5150, 5183, 9000]
+    movie.container = .mp4
+    try movie.write(to: folder.path("a.mp4"))
+    let reader = try reader(folder.path("a.mp4"))
+    #expect(reader.facts.timing.frameCount == 6)
+    for (time, number) in [(0, 0), (32, 0), (33, 1), (149, 1), (150, 2), (5149, 2), (5150, 3), (8999, 4), (9000, 5)] {
+      #expect(Barcode.read(try reader.frame(at: Rational(Int64(time), 1000))) == number, "at \(time) ms")
+    }
+  }
+
+  // MARK: Codecs
+
+  @Test(arguments: [
+    ["-c:v", "libx264", "-x264-params", "bframes=8:b-pyramid=normal:b-adapt=0:keyint=50:ref=4"],
+    ["-c:v", "libx264", "-x264-params", "bframes=3:b-pyramid=strict:open-gop=1:keyint=16:min-keyint=16:scenecut=0"],
+    ["-c:v", "libx265", "-pix_fmt", "yuv420p10le", "-x265-params", "log-level=error:keyint=25:bframes=4:b-pyramid=1"],
+    ["-c:v", "libx265", "-pix_fmt", "yuv422p10le", "-x265-params", "log-level=error:keyint=20:open-gop=1"],
+    ["-c:v", "mpeg2video", "-g", "15", "-bf", "2", "-q:v", "3"],
+    ["-c:v", "mpeg4", "-g", "30", "-bf", "2", "-q:v", "3"],
+  ])
+  func orderOfDecoding(arguments: [String]) throws {
+    for container in ["mp4", "mkv", "ts"] {
+      let path = folder.path("a.\(container)")
+      try CommandLineTool.run(
+        "ffmpeg", ["-v", "error", "-y", "-i", folder.path("movie.mov"), "-an"] + arguments + [path])
+      let reader = try reader(path)
+      #expect(reader.facts.timing == .regular(FrameRate(25), count: 100), "\(container)")
+      var dice = Dice()
+      for number in (0..<100).shuffled(using: &dice).prefix(30) {
+        #expect(Barcode.read(try reader.frame(Int64(number))) == number, "\(container)")
+      }
+    }
+  }
+
+  // MARK: What is there and what is not
+
+  @Test func pictureAndSoundOfDifferentLengths() throws {
+    for (name, cut) in [("short.mov", ["-t", "1.5"]), ("long.mov", ["-af", "apad=whole_dur=6"])] {
+      let path = folder.path(name)
+      try CommandLineTool.run(
+        "ffmpeg",
+        ["-v", "error"] + (name == "short.mov" ? cut : []) + ["-i", folder.path("movie.mov")]
+          + ["-i", folder.path("movie.mov"), "-map", "1:v", "-map", "0:a", "-c:v", "copy", "-c:a", "pcm_s16le"]
+          + (name == "short.mov" ? [] : cut) + [path])
+      let facts = try facts(path)
+      #expect(facts.videoEnd == Rational(4))
+      #expect(facts.audioEnd == (name == "short.mov" ? Rational(3, 2) : Rational(6)))
+    }
+  }
+
+  @Test(arguments: ["a.m4a", "a.mp3", "a.flac", "a.mp4"]) func coverArtIsNoPicture(name: String) throws {
+    try TestPicture.writePNG(Barcode.frame(1, size: PixelSize(width: 320, height: 180)), to: folder.path("a.png"))
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("movie.mov"), "-i", folder.path("a.png"), "-map", "1:v", "-map", "0:a", "-c:v", "copy",
+      "-disposition:v", "attached_pic", folder.path(name))
+    let facts = try facts(folder.path(name))
+    #expect(facts.video == nil && facts.audio != nil && facts.streams.contains(where: \.isAttachedPicture))
+  }
+
+  @Test func coverArtBesideAPicture() throws {
+    try TestPicture.writePNG(Barcode.frame(1, size: PixelSize(width: 320, height: 180)), to: folder.path("a.png"))
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("movie.mov"), "-i", folder.path("a.png"), "-map", "1:v", "-map", "0:v", "-map", "0:a", "-c:v:0",
+      "copy", "-c:v:1", "copy", "-c:a", "aac", "-disposition:v:0", "attached_pic", folder.path("a.mp4"))
+    #expect(try shown("a.mp4") == Array(0..<100))
+  }
+
+  /// Mono to 7.1 at 8 to 192 kHz: how long it is and what it is called, to the sample.
+  @Test(arguments: ["mono", "stereo", "5.1", "7.1"], [8000, 44100, 96000, 192_000])
+  func soundOfManyKinds(layout: String, rate: Int) throws {
+    let path = folder.path("a.wav")
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "anullsrc=cl=\(layout):r=\(rate):d=1.25", "-c:a", "pcm_s24le", path)
+    let audio = try #require(try facts(path).audio)
+    #expect(audio.sampleRate == rate && audio.layout == layout)
+    #expect(audio.duration == Rational(5, 4))
+  }
+}
