@@ -239,4 +239,11 @@ package enum Length: Hashable, Sendable {
     case .fraction(let fraction): fraction * whole
     }
   }
+
+  var relative: RelativeLength {
+    switch self {
+    case .pixels(let pixels): RelativeLength(pixels: pixels)
+    case .fraction(let fraction): RelativeLength(fraction: fraction)
+    }
+  }
 }

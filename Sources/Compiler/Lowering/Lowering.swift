@@ -46,7 +46,7 @@ struct Lowering {
     let sounds = ducked(laid.compactMap { audioTrack(from: $0) }, laid)
     let composition = Composition(
       canvas: canvas, end: end, videoTracks: pictures, audioTracks: sounds, mastering: lowerMastering(),
-      instructions: lowerInstructions(laid), titles: lowerTitles(), chapters: lowerChapters(),
+      instructions: lowerInstructions(laid), titles: lowerTitles(laid), chapters: lowerChapters(),
       metadata: Dictionary(uniqueKeysWithValues: document.metadata.map { ($0.name.value, $0.item.value) }),
       output: lowerExport(), origin: Origin(document.tracksSpan))
     checkLimit(of: composition)

@@ -40,6 +40,15 @@ extension DiagnosticPage {
       complete, as a copy or a recording that is still running is not, and render once more.
       """)
 
+  package static let damageConcealed = DiagnosticPage(
+    "damage-concealed", .warning,
+    summary: "a damaged source that was made up for",
+    rationale: """
+      With `--on-damage conceal` a frame that cannot be decoded as it was coded is replaced by the last good one before \
+      it, up to the next that does not refer to it, and sound that cannot by silence. Times count from the beginning of \
+      the source's picture or sound. Without the option the render fails there.
+      """)
+
   package static let loudnessSet = DiagnosticPage(
     "loudness-set", .remark,
     summary: "what was done for the programme's loudness",
@@ -75,5 +84,5 @@ extension DiagnosticPage {
 
 package let exportRunPages: [DiagnosticPage] = [
   .outputExists, .outputTypeMismatch, .outputOutsideRoot, .outputIsSource, .sourceChangedSinceCheck, .renderFailed,
-  .loudnessSet, .loudnessMissed, .mixClipped, .storeUnavailable, .tooManyStreams,
+  .damageConcealed, .loudnessSet, .loudnessMissed, .mixClipped, .storeUnavailable, .tooManyStreams,
 ]

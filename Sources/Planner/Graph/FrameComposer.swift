@@ -62,6 +62,13 @@ struct FrameComposer {
         let wiped = wipe(sides[0], sides[1], mask)
         return below.map { mix([($0, 1 - opacity), (wiped, opacity)]) } ?? wiped
       }
+    case .group(let layers, let opacity):
+      let lowest = layers.lastIndex(where: \.hidesAll)
+      let uses = (lowest == nil ? 1 : 0) + (opacity < 1 ? 1 : 0)
+      let bases = base.map { builder.split($0, into: uses) } ?? []
+      var top = lowest == nil ? bases.last : nil
+      for layer in layers[(lowest ?? 0)...] { top = draw(layer, over: top, format) }
+      return opacity >= 1 ? top! : mix([(bases[0], 1 - opacity), (top!, opacity)])
     }
   }
 
@@ -142,7 +149,7 @@ extension FrameComposer {
     let sheet =
       switch picture.pixels {
       case .sheet: self.sheet(ofSheet: read, geometry, opacity)
-      case .source where picture.isOpaque: self.sheet(ofOpaque: read, geometry, opacity)
+      case .source where picture.isOpaque, .canvas: self.sheet(ofOpaque: read, geometry, opacity)
       case .source: self.sheet(ofTransparent: read, geometry, opacity)
       }
     return draw(sheet, geometry, onto: bounds)
@@ -154,6 +161,7 @@ extension FrameComposer {
       switch picture.pixels {
       case .source(let source): builder.input(source, as: picture)
       case .sheet(let inner, let place, let rect): sheet(of: inner, place, 1, onto: rect)
+      case .canvas(let layers, let background): compose(layers, background: background)
       }
     return builder.crop(builder.orient(pixels, geometry.orientation), to: geometry.crop)
   }

@@ -13,6 +13,8 @@ struct SourcePicture: Hashable, Sendable {
     case source(PictureSource)
     /// A picture that lies on a sheet of its own first, of which it shows no more than a part of the target.
     case sheet(SourcePicture, LayerGeometry, PixelRect)
+    /// Other layers, as a finished frame.
+    case canvas([PlacedLayer], background: Color)
   }
 }
 
@@ -44,10 +46,18 @@ extension SourcePicture {
       color: ColorFacts(isFullRange: true), isOpaque: true)
   }
 
-  init(title index: Int, facts: TitleFacts, origin: Origin) {
+  /// What is drawn with straight alpha.
+  init(drawn content: PictureSource.Content, size: PixelSize, origin: Origin) {
     self.init(
-      pixels: .source(PictureSource(.title(index), origin: origin)), size: facts.size, pixelFormat: "rgba",
+      pixels: .source(PictureSource(content, origin: origin)), size: size, pixelFormat: "rgba",
       color: ColorFacts(matrix: "gbr", isFullRange: true), isOpaque: false)
+  }
+
+  /// Layers that fill a picture of the target's size, back to front on a background.
+  init(canvas layers: [PlacedLayer], background: Color, target: RenderTarget) {
+    self.init(
+      pixels: .canvas(layers, background: background), size: target.size, pixelFormat: target.pixelFormat,
+      color: .bt709, isOpaque: true)
   }
 
   init(sheet picture: SourcePicture, _ geometry: LayerGeometry, on rect: PixelRect) {

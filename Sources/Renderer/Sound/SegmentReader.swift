@@ -21,14 +21,15 @@ final class SegmentReader {
     let canvas = sources.canvas
     func reader(at sampleRate: Int = canvas.sampleRate) throws(LibAVError) -> SoundReader {
       if let timeline = sources.folder.catalog.timelines[sound.media] {
-        let nested = TimelineSound(timeline, sampleRate: sampleRate, channels: canvas.channels)
+        let nested = TimelineSound(timeline, in: sources.folder, sampleRate: sampleRate, channels: canvas.channels)
         return SoundReader(facts: sound.audio, sampleRate: sampleRate, channels: canvas.channels) {
           from, count throws(LibAVError) in try nested.read(from: from, count: count)
         }
       }
       return try SoundReader(
         path: sources.folder.path(of: sound.media), facts: sound.audio, sampleRate: sampleRate,
-        channels: canvas.channels, files: sources.files)
+        channels: canvas.channels,
+        files: sources.files, report: sources.folder.damage?.report(about: sound.media))
     }
     let offset = max(first, sound.samples.lowerBound) - sound.samples.lowerBound
     let effects = sound.segment.effects

@@ -71,7 +71,7 @@ package final class SoundPieces: Sendable {
       return sound.shifted(by: piece.samples.lowerBound - first)
     }
     let sound = try encode(piece)
-    if let key { store?.store.keep(sound.archive(from: piece.samples.lowerBound), for: key) }
+    if let key, !isDamaged { store?.store.keep(sound.archive(from: piece.samples.lowerBound), for: key) }
     return sound.shifted(by: piece.samples.lowerBound - first)
   }
 
@@ -86,6 +86,12 @@ package final class SoundPieces: Sendable {
       describeEncoding(of: piece, to: &key)
       try description.describe(mix, level: level, within: piece.heard, to: &key)
     }
+  }
+
+  /// Whether something was made up for in a file of the mix: effects and ducking hear more than a piece's own.
+  private var isDamaged: Bool {
+    guard let damage = folder.damage else { return false }
+    return damage.concerns(Set(mix.tracks.flatMap { $0.segments.map(\.media) }).flatMap(folder.readings))
   }
 
   private func describeEncoding(of piece: SoundPiece, to key: inout KeyWriter) {

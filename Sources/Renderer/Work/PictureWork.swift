@@ -72,8 +72,10 @@ struct PictureWork {
       key.add(try media.fingerprint(of: reference))
     case .color(let color):
       key.add("\(color)")
-    case .title(let index):
-      key.add(try names.title(index))
+    case .text(let text):
+      key.add(try names.text(text))
+    case .shape(let shape):
+      shape.describe(to: &key)
     case .mask(let mask):
       mask.describe(to: &key)
     }
@@ -97,8 +99,8 @@ extension FrameTreatment {
 
 /// Names of pictures that are in no file.
 struct SourceNames {
-  /// A title's raster, by its index.
-  let title: (_ index: Int) throws(RenderFailure) -> String
+  /// A text's raster.
+  let text: (TextDrawing) throws(RenderFailure) -> String
   /// A frame of a timeline within the timeline; nil for other media.
   let timeline: (MediaReference, _ frame: Int64) throws(RenderFailure) -> String?
 }

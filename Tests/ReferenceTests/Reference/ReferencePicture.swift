@@ -14,14 +14,16 @@ struct ReferencePicture: Sendable {
     self.composition = composition
     self.sources = sources
     chroma = pixelFormat.contains("420") ? (2, 2) : pixelFormat.contains("422") ? (2, 1) : (1, 1)
-    titles = try composition.titles.map(TitlePicture.init)
+    titles = try composition.titles.map { title in
+      try TitlePicture(title, sources: sources, canvas: composition.canvas.size)
+    }
   }
 
   /// Output frame `index`: luma and both chroma planes, rounded to bytes.
-  func frame(_ index: Int64) -> [[UInt8]] {
+  func frame(_ index: Int64) throws -> [[UInt8]] {
     let time = TimelineTime(Rational(index) / composition.canvas.rate.perSecond)
-    let luma = compose(at: time, on: grid(1, 1, hasLuma: true, hasChroma: false))
-    let color = compose(at: time, on: grid(chroma.horizontal, chroma.vertical, hasLuma: false, hasChroma: true))
+    let luma = try compose(at: time, on: grid(1, 1, hasLuma: true, hasChroma: false))
+    let color = try compose(at: time, on: grid(chroma.horizontal, chroma.vertical, hasLuma: false, hasChroma: true))
     func bytes(_ values: some Sequence<Double>) -> [UInt8] { values.map { UInt8(min(max($0.rounded(), 0), 255)) } }
     return [
       bytes(luma.lazy.map { 16 + 219 * $0.x }), bytes(color.lazy.map { 128 + 224 * $0.y }),
@@ -36,18 +38,33 @@ struct ReferencePicture: Sendable {
       hasLuma: hasLuma, hasChroma: hasChroma)
   }
 
-  private func compose(at time: TimelineTime, on grid: CellGrid) -> [Pixel] {
+  private func compose(at time: TimelineTime, on grid: CellGrid) throws -> [Pixel] {
     var background = composition.canvas.background
     background.alpha = 255
     var canvas = [Pixel](repeating: Pixel(background), count: grid.columns * grid.rows)
-    func lay(_ layer: [Pixel]) {
-      for index in canvas.indices { canvas[index] = layer[index] + canvas[index] * (1 - layer[index].w) }
-    }
     guard let instruction = composition.instructions.first(where: { $0.range.contains(time) }) else { return canvas }
-    for layer in instruction.layers.reversed() { if let drawn = draw(layer, at: time, [], on: grid) { lay(drawn) } }
-    guard instruction.showsTitles else { return canvas }
-    for title in titles.reversed() { if let shape = title.shape(at: time) { lay(grid.draw(shape)) } }
+    let places = titles.map { place(of: $0.title, in: instruction) }
+    for depth in (0...instruction.layers.count).reversed() {
+      if depth < instruction.layers.count, let drawn = draw(instruction.layers[depth], at: time, [], on: grid) {
+        for index in canvas.indices { canvas[index] = drawn[index] + canvas[index] * (1 - drawn[index].w) }
+      }
+      for (title, place) in zip(titles, places).reversed() where place == depth && instruction.showsTitles {
+        canvas = try title.laid(on: canvas, at: time, background: Pixel(background), grid: grid)
+      }
+    }
     return canvas
+  }
+
+  /// How many layers lie in front of a title.
+  private func place(of title: Title, in instruction: Instruction) -> Int {
+    guard !title.behind.isEmpty else { return 0 }
+    let shown = instruction.layers.indices.filter { index in
+      instruction.layers[index].tracks.contains(where: title.behind.contains)
+    }
+    if let last = shown.last { return last + 1 }
+    func rank(_ track: TrackID) -> Int { composition.videoTracks.firstIndex { $0.id == track } ?? 0 }
+    let own = title.behind.map(rank).max() ?? 0
+    return instruction.layers.firstIndex { $0.tracks.allSatisfy { rank($0) > own } } ?? instruction.layers.count
   }
 
   // MARK: Layers
