@@ -16,6 +16,25 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
+  @Test func soundThatTheEncoderDoesNotTakeIsFound() throws {
+    try TestSound.write([TestSound.tone(300, count: 4800)], to: folder.path("a.wav"))
+    func check(_ canvas: String, _ codec: String) throws -> String {
+      let document = try folder.document(
+        """
+        timeline: 1
+        canvas: { rate: 25, \(canvas) }
+        tracks: [ { kind: audio, segments: [ a.wav ] } ]
+        export: { preset: audio, container: mkv, audio: { codec: \(codec) } }
+
+        """)
+      return try Program.run("check", document).errors
+    }
+    #expect(try check("sample-rate: 192000", "aac").contains("2:34: error: `aac` does not take 192000 samples"))
+    #expect(try check("channels: 7.1", "mp3").contains("2:31: error: `libmp3lame` does not take 8 channels"))
+    #expect(try check("channels: 5.1, sample-rate: 96000", "aac").isEmpty)
+    #expect(try check("channels: 7.1, sample-rate: 192000", "pcm").isEmpty)
+  }
+
   @Test func fifteenMistakesInOneRun() throws {
     let cases = Program.package.appendingPathComponent("Tests/CompilerTests/Cases/fifteen-mistakes.md")
     let text = try String(contentsOf: cases, encoding: .utf8)
