@@ -14,9 +14,11 @@ extension LoadedDocument {
     let media = catalog.media.keys.filter { $0.imageRate == nil }.sorted().map { reference in
       reference.path.hasPrefix("/") || folder.isEmpty ? reference.path : "\(folder)/\(reference.path)"
     }
-    let fonts = (compilation.composition?.titles ?? []).flatMap(\.layer.all).compactMap { layer -> String? in
-      guard case .text(let text) = layer.content else { return nil }
-      return FontCatalog.file(of: text.style.font, isBold: text.style.isBold, isItalic: text.style.isItalic)
+    let fonts = (compilation.composition?.titles ?? []).flatMap(\.layer.all).flatMap { layer -> [String] in
+      guard case .text(let text) = layer.content else { return [] }
+      return text.runs.map(\.style).flatMap { style in
+        style.fonts.compactMap { FontCatalog.file(of: $0, isBold: style.isBold, isItalic: style.isItalic) }
+      }
     }
     return own + media + Set(fonts).sorted()
   }

@@ -90,7 +90,7 @@ package final class FrameRenderer {
           case .color(let color):
             return try fill(Fill(color: color, size: input.size, pixelFormat: input.pixelFormat))
           case .mask(let mask): return try VideoFrame.mask(mask, size: input.size)
-          case .movie, .still, .title: return try picture(source)
+          case .movie, .still, .text, .shape: return try picture(source)
           }
         })
     }
