@@ -25,10 +25,12 @@ let package = Package(
     .systemLibrary(
       name: "CFFmpeg", pkgConfig: "libavfilter",
       providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavfilter-dev"])]),
-    /// fontconfig, FreeType and HarfBuzz: which font, which glyphs, which pixels.
+    /// fontconfig, FreeType, HarfBuzz, FriBidi and libunibreak: which font, which glyphs in which order, which pixels.
     .systemLibrary(
       name: "CText", pkgConfig: "harfbuzz",
-      providers: [.apt(["libharfbuzz-dev", "libfreetype-dev", "libfontconfig-dev"])]),
+      providers: [
+        .apt(["libharfbuzz-dev", "libfreetype-dev", "libfontconfig-dev", "libfribidi-dev", "libunibreak-dev"])
+      ]),
 
     // Level 2: text as a tree; an edit as exact values.
 

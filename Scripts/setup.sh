@@ -3,7 +3,7 @@
 set -eu
 
 packages="libavformat-dev libavcodec-dev libavfilter-dev libyaml-dev libharfbuzz-dev libfreetype-dev libfontconfig-dev
-  pkg-config ffmpeg fonts-dejavu ninja-build python3 python3-yaml python3-jsonschema"
+  libfribidi-dev libunibreak-dev   pkg-config ffmpeg fonts-dejavu fonts-lohit-deva fonts-noto-color-emoji ninja-build python3 python3-yaml python3-jsonschema"
 
 missing=""
 for package in $packages; do

@@ -8,7 +8,7 @@ import TimelineModel
 @Suite struct PageTests {
   static let catalog = {
     var catalog = MediaCatalog(media: [MediaReference("nowhere/cat.mov"): .missing])
-    let text = FontText("Nothing at \u{10FFFD}", font: "DejaVu Sans", isBold: false, isItalic: false)
+    let text = FontText("Nothing at \u{10FFFD}", fonts: ["DejaVu Sans"])
     catalog.glyphs[text] = GlyphFinding(missing: ["\u{10FFFD}"])
     return catalog
   }()

@@ -124,15 +124,17 @@ import TimelineModel
   }
 
   @Test func findsMissingCharactersWithoutDrawing() {
-    func glyphs(_ text: String, _ font: String = "DejaVu Sans", isBold: Bool = false) -> GlyphFinding {
-      FontCatalog.glyphs(for: FontText(text, font: font, isBold: isBold, isItalic: false))
+    func glyphs(_ text: String, _ fonts: String..., isBold: Bool = false) -> GlyphFinding {
+      FontCatalog.glyphs(for: FontText(text, fonts: fonts, isBold: isBold))
     }
-    #expect(glyphs("a\u{10FFFD}é\n\u{10FFFE}b\u{10FFFD}") == GlyphFinding(missing: ["\u{10FFFD}", "\u{10FFFE}"]))
-    #expect(glyphs("Zürich\r\n", isBold: true) == .complete)
+    let sans = "DejaVu Sans"
+    #expect(glyphs("a\u{10FFFD}é\n\u{10FFFE}b\u{10FFFD}", sans) == GlyphFinding(missing: ["\u{10FFFD}", "\u{10FFFE}"]))
+    #expect(glyphs("Zürich\r\n", sans, isBold: true) == .complete)
     #expect(glyphs("\u{10FFFD}", "No Such Family") == .complete)
     // The typewriter face has no Hebrew, and another one that is installed with it has.
-    let hebrew = glyphs("א", "DejaVu Sans Mono")
-    #expect(hebrew.missing == ["א"] && hebrew.family?.hasPrefix("DejaVu Sans") == true)
+    let hebrew = glyphs("שלום", "DejaVu Sans Mono")
+    #expect(hebrew.missing == ["ש", "ל", "ו", "ם"] && hebrew.family?.hasPrefix("DejaVu Sans") == true)
+    #expect(glyphs("שלום", "DejaVu Sans Mono", sans) == .complete)
   }
 
   @Test(arguments: [20_000, 1e9, 1e300, .infinity, .nan])
@@ -144,5 +146,11 @@ import TimelineModel
       #expect(throws: TextError.self) { try TextRasteriser().raster("Large", style: style) }
     }
     #expect(throws: TextError.self) { try TextRasteriser().raster("Large", style: plain, scale: length) }
+  }
+}
+
+extension TextRasteriser {
+  fileprivate func raster(_ text: String, style: TextStyle, scale: Double = 1) throws(TextError) -> TextRaster {
+    try raster(TextDrawing(text, style: style, scale: scale))
   }
 }

@@ -328,6 +328,20 @@ import Testing
       "{ opacity: { from: 0, to: 1 }, layers: [ { picture: [80%, 80%], rotate: { from: 0, to: 40 } } ] }"),
   ]
 
+  private static let lettering = [
+    layered(
+      "a text that wraps", "{ text: On the open sea, width: 60%, style: { size: 12, align: right, line-spacing: 1.2 } }"
+    ),
+    layered(
+      "a text with a shadow and room between its letters",
+      "{ text: Sea, style: { size: 20, letter-spacing: 3, shadow: { offset: [2, 3], blur: 1.5, color: \"#400000e0\" } } }"
+    ),
+    layered(
+      "a text in parts",
+      "{ text: [ \"On \", { text: the, style: { size: 20, bold: true, color: red } }, \" sea\" ], style: { size: 12 }, color: { from: white, to: lime } }"
+    ),
+  ]
+
   private static let behind = Feature(
     testDescription: "titles behind a track",
     body: """
@@ -421,5 +435,5 @@ import Testing
   ]
 
   static let features =
-    placements + values + layers + transitions + wipes + titles + layered + [behind] + sounds
+    placements + values + layers + transitions + wipes + titles + layered + lettering + [behind] + sounds
 }

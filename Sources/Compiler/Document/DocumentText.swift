@@ -80,7 +80,7 @@ private struct DocumentWriter {
     let content =
       switch layer.content {
       case .group: "group"
-      case .text(let text, _): text.value.debugDescription
+      case .text(let text, _, _): text.value.compactMap { $0.text?.value }.joined().debugDescription
       case .image(let clip, _): "image \(text(clip.value))"
       case .picture: "picture"
       case .broken: "unreadable"

@@ -7,14 +7,24 @@ package enum StyleReference: Sendable {
 }
 
 package struct StyleItem: Sendable {
-  package var font: Located<String>?
+  /// Families, the first one first.
+  package var font: Located<[Located<String>]>?
   package var size: Located<Length>?
   package var color: Located<Color>?
   package var bold: Located<Bool>?
   package var italic: Located<Bool>?
   package var outline: Located<OutlineItem>?
+  package var shadow: Located<ShadowItem>?
+  package var letterSpacing: Located<Length>?
+  package var lineSpacing: Located<Double>?
   package var box: Located<BoxItem>?
   package var align: Located<TextStyle.Alignment>?
+}
+
+package struct ShadowItem: Sendable {
+  package var offset: Located<[Length]>?
+  package var blur: Located<Length>?
+  package var color: Located<Color>?
 }
 
 package struct OutlineItem: Sendable {
@@ -36,13 +46,24 @@ extension StyleReference {
 extension StyleItem {
   static let grammar = Grammar<StyleItem>.object("style", "a style", doc: "How a text looks.") { fields in
     StyleItem(
-      font: fields.optional("font", .still(Scalar.text), "The font's family; DejaVu Sans unless said."),
+      font: fields.optional(
+        "font",
+        .either(
+          "a font's family, or a list of families", scalar: Grammar<String>.still(Scalar.text).located.map { [$0] },
+          sequence: .list(of: Grammar<String>.still(Scalar.text), "a list of families")),
+        "The font's family, or several: each character is set in the first that has it. DejaVu Sans unless said."),
       size: fields.optional(
         "size", .still(Scalar.length), "In pixels, or percent of the canvas's height; 8% unless said."),
       color: fields.optional("color", .still(Scalar.color), "Of the letters; white unless said."),
       bold: fields.optional("bold", Scalar.boolean, "The family's bold face."),
       italic: fields.optional("italic", Scalar.boolean, "The family's italic face."),
       outline: fields.optional("outline", .still(OutlineItem.grammar), "A line around the letters."),
+      shadow: fields.optional("shadow", ShadowItem.grammar, "What the letters throw behind them."),
+      letterSpacing: fields.optional(
+        "letter-spacing", .still(Scalar.length),
+        "What is added after each character; in pixels, or percent of the canvas's height."),
+      lineSpacing: fields.optional(
+        "line-spacing", .still(Scalar.fraction), "A factor of the font's own distance between lines; 1 unless said."),
       box: fields.optional(
         "box",
         .object("box", "a box", doc: "A filled rectangle behind the text.") { fields in
@@ -56,6 +77,31 @@ extension StyleItem {
         "align",
         .oneOf("an alignment", [("left", .left), ("centre", .centre), ("center", .centre), ("right", .right)]),
         "How lines of different length stand over one another; `centre` unless said."))
+  }
+}
+
+extension ShadowItem {
+  static let grammar = Grammar<ShadowItem>.object("shadow", "a shadow", doc: "What letters throw behind them.") {
+    fields in
+    ShadowItem(
+      offset: fields.optional(
+        "offset", .still(.tuple(Scalar.length, count: 2, "a pair of lengths such as `[4, 4]`")),
+        "To the right and down, in pixels, or percent of the canvas's height; 0.4% both unless said."),
+      blur: fields.optional(
+        "blur", .still(Scalar.length), "How soft it is: a standard deviation; 0.4% of the canvas's height unless said."),
+      color: fields.optional("color", .still(Scalar.color), "`#000000a0` unless said."))
+  }
+}
+
+extension StyleItem {
+  /// With what it does not say taken from another one.
+  func over(_ base: StyleItem?) -> StyleItem {
+    guard let base else { return self }
+    return StyleItem(
+      font: font ?? base.font, size: size ?? base.size, color: color ?? base.color, bold: bold ?? base.bold,
+      italic: italic ?? base.italic, outline: outline ?? base.outline, shadow: shadow ?? base.shadow,
+      letterSpacing: letterSpacing ?? base.letterSpacing, lineSpacing: lineSpacing ?? base.lineSpacing,
+      box: box ?? base.box, align: align ?? base.align)
   }
 }
 

@@ -22,13 +22,19 @@ package struct TitleLayerItem: Sendable {
 
   package enum Content: Sendable {
     case group(size: Located<Animated<[Length]>>?)
-    case text(Located<String>, color: Located<Animated<Color>>?)
+    case text(Located<[TextRunItem]>, color: Located<Animated<Color>>?, width: Located<Length>?)
     case image(Located<ClipItem>, size: Located<Animated<[Length]>>?)
     case shape(ShapeItem)
     case picture(size: Located<Animated<[Length]>>?)
     /// Written wrongly, which has been reported.
     case broken
   }
+}
+
+/// Letters in one style.
+package struct TextRunItem: Sendable {
+  package var text: Located<String>?
+  package var style: Located<StyleReference>?
 }
 
 package struct ShapeItem: Sendable {
@@ -107,7 +113,10 @@ extension TitleLayerItem.Content {
   fileprivate init(_ fields: inout Fields) {
     fields.atMostOne(of: TitleLayerItem.Content.keys)
     let size = Grammar<[Length]>.tuple(Scalar.length, count: 2, "a size such as `[40%, 120]`")
-    let text = fields.optional("text", .still(Scalar.text), "What it says, to the letter; line breaks are kept.")
+    let text = fields.optional(
+      "text", .still(TextRunItem.list), "What it says, to the letter; line breaks are kept. A list has parts.")
+    let width = fields.optional(
+      "width", .still(Scalar.length), "Where the lines of a text wrap, in pixels or percent of what it lies on.")
     let image = fields.optional("image", ClipItem.grammar, "A picture file: an asset's name or a path.")
     let rectangle = fields.optional(
       "rectangle", .moving("point", size), "A rectangle: its width and height, in pixels or percent of what it lies on."
@@ -130,7 +139,7 @@ extension TitleLayerItem.Content {
     if !fields.has(oneOf: sized) { fields.needs("size", oneOf: ["image", "layers"]) }
     func shape(_ figure: ShapeItem.Figure) -> Self { .shape(ShapeItem(figure: figure, color: color, outline: outline)) }
     if let text {
-      self = .text(text, color: color)
+      self = .text(text, color: color, width: width)
     } else if let image {
       self = .image(image, size: measure)
     } else if let rectangle {
@@ -150,10 +159,26 @@ extension TitleLayerItem.Content {
 
   /// What each key belongs to.
   private static let belongings: [(key: String, [String])] = [
-    ("style", ["text"]), ("color", ["text", "rectangle", "ellipse", "line"]),
+    ("style", ["text"]), ("width", ["text"]), ("color", ["text", "rectangle", "ellipse", "line"]),
     ("outline", ["rectangle", "ellipse", "line"]), ("radius", ["rectangle"]), ("thickness", ["line"]),
     ("ends", ["line"]),
   ]
+}
+
+extension TextRunItem {
+  /// One text, or its parts one after another.
+  fileprivate static let list = Grammar<[TextRunItem]>.either(
+    "a text, or a list of its parts",
+    scalar: Scalar.text.map { $0.withoutLastBreak }.located.map { [TextRunItem(text: $0)] },
+    sequence: Grammar<[Located<TextRunItem>]>.list(of: part, "a list of texts").map { $0.map(\.value) })
+
+  private static let part = Grammar<TextRunItem>.either(
+    "a text, or a mapping with `text` and `style`", scalar: Scalar.text.located.map { TextRunItem(text: $0) },
+    mapping: .object("text-part", "a part of a text", doc: "Letters in a style of their own.") { fields in
+      TextRunItem(
+        text: fields.required("text", Scalar.text, "What it says, to the letter."),
+        style: fields.optional("style", StyleReference.grammar, "What differs from the style of the text around it."))
+    })
 }
 
 /// How a layer of a title looks and lies, whatever it shows.

@@ -42,7 +42,9 @@ extension Composition {
     case .group(let measure): return ([], measure == Curve(.whole) ? [] : size("size", measure))
     case .picture(let measure): return (size("picture", measure), [])
     case .image(let media, let measure): return ([("image", clip("image", media))], size("size", measure))
-    case .text(let text): return ([("text", .text(text.string))], [("style", value(text.style))] + color(text.color))
+    case .text(let text):
+      let width = text.width.map { [("width", YAMLValue.word($0.inText))] } ?? []
+      return ([("text", value(text.runs, in: text.style))], [("style", value(text.style))] + width + color(text.color))
     case .shape(let shape):
       let outline = shape.outline.map { [("outline", value($0))] } ?? []
       switch shape.figure {
@@ -58,14 +60,35 @@ extension Composition {
     }
   }
 
-  private func value(_ style: TextStyle) -> YAMLValue {
+  private func value(_ runs: [TextRun], in style: TextStyle) -> YAMLValue {
+    // A text that stands by itself loses a line break at its end.
+    if runs.count == 1, runs[0].style == style, !runs[0].string.hasSuffix("\n") { return .text(runs[0].string) }
+    return .list(
+      runs.map { run in
+        run.style == style
+          ? .text(run.string) : .inline([("text", .text(run.string)), ("style", value(run.style, isWhole: true))])
+      })
+  }
+
+  /// `isWhole` says what is as it is without being written, too, for where a style around it says otherwise.
+  private func value(_ style: TextStyle, isWhole: Bool = false) -> YAMLValue {
     var entries: [(String, YAMLValue)] = [
-      ("font", .text(style.font)), ("size", .number(style.size)), ("color", .text("\(style.color)")),
+      ("font", style.fonts.count == 1 ? .text(style.fonts[0]) : .list(style.fonts.map { .text($0) })),
+      ("size", .number(style.size)), ("color", .text("\(style.color)")),
       ("align", .word(style.align.rawValue)),
     ]
-    if style.isBold { entries.append(("bold", .word("true"))) }
-    if style.isItalic { entries.append(("italic", .word("true"))) }
+    if style.isBold || isWhole { entries.append(("bold", .word("\(style.isBold)"))) }
+    if style.isItalic || isWhole { entries.append(("italic", .word("\(style.isItalic)"))) }
     if let outline = style.outline { entries.append(("outline", value(outline))) }
+    if let shadow = style.shadow {
+      let parts: [(String, YAMLValue)] = [
+        ("offset", .numbers([shadow.offset.x, shadow.offset.y])), ("blur", .number(shadow.blur)),
+        ("color", .text("\(shadow.color)")),
+      ]
+      entries.append(("shadow", .inline(parts)))
+    }
+    if style.letterSpacing != 0 || isWhole { entries.append(("letter-spacing", .number(style.letterSpacing))) }
+    if style.lineSpacing != 1 || isWhole { entries.append(("line-spacing", .number(style.lineSpacing))) }
     if let box = style.box {
       entries.append(("box", .inline([("color", .text("\(box.color)")), ("padding", .number(box.padding))])))
     }

@@ -40,7 +40,7 @@ struct Lowering {
     let laid = layAll()
     checkNames()
     checkMix(laid)
-    checkFonts()
+    checkStyles()
     end = endOfProgramme()
     let pictures = laid.flatMap { videoTracks(from: $0) }
     let sounds = ducked(laid.compactMap { audioTrack(from: $0) }, laid)

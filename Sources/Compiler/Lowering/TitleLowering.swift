@@ -74,12 +74,17 @@ extension Lowering {
     case .broken: return nil
     case .group(let size): return .group(size: sizeCurve(size, base: .whole, owner: owner))
     case .picture(let size): return .picture(size: sizeCurve(size, base: .whole, owner: owner))
-    case .text(let text, let color):
-      let style = style(item.style)
+    case .text(let runs, let color, let width):
+      let style = textStyle(document.style(item.style))
+      let parts = runs.value.map { run in
+        TextRun(run.text?.value ?? "", style: textStyle(document.style(run, in: item)))
+      }
+      check(width, "width of a text", in: 1...1e6)
       return .text(
         TitleText(
-          text.value.withoutLastBreak, style: style,
-          color: color.map { curve($0, base: style.color, owner: owner) { value, _ in value.value } }))
+          runs: parts, style: style,
+          color: color.map { curve($0, base: style.color, owner: owner) { value, _ in value.value } },
+          width: width?.value.relative))
     case .image(let name, let size):
       guard let media = image(of: name) else { return nil }
       return .image(media, size: size.map { sizeCurve($0, base: .whole, owner: owner) })
@@ -128,33 +133,46 @@ extension Lowering {
 
   // MARK: Styles
 
-  private mutating func style(_ written: Located<StyleReference>?) -> TextStyle {
-    switch written?.value {
-    case nil: return textStyle(nil)
-    case .inline(let item): return textStyle(item)
-    case .named(let name):
-      if let style = document.style(named: name) { return textStyle(style) }
-      let near = nearestName(to: name, in: document.styles.map(\.name.value))
-      log.report(
-        .unknownStyle, "there is no style `\(name)`", at: written?.span,
-        fixIts: near.flatMap { near in written.map { [.replace($0.span, with: near, "did you mean `\(near)`?")] } }
-          ?? [])
-      return textStyle(nil)
+  private mutating func checkName(_ reference: Located<StyleReference>) {
+    guard case .named(let name) = reference.value, document.style(named: name) == nil else { return }
+    let near = nearestName(to: name, in: document.styles.map(\.name.value))
+    log.report(
+      .unknownStyle, "there is no style `\(name)`", at: reference.span, fixIts: .didYouMean(near, at: reference.span))
+  }
+
+  private mutating func checkLengths(_ item: StyleItem) {
+    let height = Double(canvas.size.height)
+    check(item.size, "size of a text", in: 1...height * 4)
+    check(item.outline?.value.width, "width of an outline", in: 0...height)
+    check(item.box?.value.padding, "padding of a box", in: 0...height)
+    check(item.shadow?.value.blur, "blur of a shadow", in: 0...height)
+    check(item.letterSpacing, "letter spacing", in: -height...height)
+    for offset in item.shadow?.value.offset?.value ?? [] {
+      check(
+        Located(offset, at: item.shadow?.value.offset?.span ?? item.shadow!.span), "offset of a shadow",
+        in: -height...height)
+    }
+    if let spacing = item.lineSpacing, !(0...10).contains(spacing.value) {
+      log.report(.badValue, "the line spacing has to lie between 0 and 10", at: spacing.span)
     }
   }
 
-  private mutating func textStyle(_ item: StyleItem?) -> TextStyle {
+  private func textStyle(_ item: StyleItem?) -> TextStyle {
     let height = Double(canvas.size.height)
-    check(item?.size, "size of a text", in: 1...height * 4)
-    check(item?.outline?.value.width, "width of an outline", in: 0...height)
-    check(item?.box?.value.padding, "padding of a box", in: 0...height)
     func pixels(_ length: Located<Length>?, _ otherwise: Double) -> Double {
       length?.value.resolved(in: height) ?? otherwise
     }
+    let shadow = item?.shadow.map { shadow in
+      let offset = shadow.value.offset?.value.map { $0.resolved(in: height) } ?? [height * 0.004, height * 0.004]
+      return TextStyle.Shadow(
+        offset: Point(x: offset[0], y: offset[1]), blur: pixels(shadow.value.blur, height * 0.004),
+        color: shadow.value.color?.value ?? Color(red: 0, green: 0, blue: 0, alpha: 160))
+    }
     return TextStyle(
-      font: item?.font?.value ?? TextStyle.defaultFont, isBold: item?.bold?.value ?? false,
+      fonts: item?.font?.value.map(\.value) ?? [TextStyle.defaultFont], isBold: item?.bold?.value ?? false,
       isItalic: item?.italic?.value ?? false, size: pixels(item?.size, height * 0.08),
       color: item?.color?.value ?? .white, outline: outline(item?.outline),
+      shadow: shadow, letterSpacing: pixels(item?.letterSpacing, 0), lineSpacing: item?.lineSpacing?.value ?? 1,
       box: item?.box.map { .init(color: $0.value.color?.value ?? .black, padding: pixels($0.value.padding, 0)) },
       align: item?.align?.value ?? .centre)
   }
@@ -174,14 +192,18 @@ extension Lowering {
       at: length.span)
   }
 
-  /// Every font that some title may ask for is on this machine.
-  mutating func checkFonts() {
+  /// Every style is one that can be drawn, with fonts that are on this machine.
+  mutating func checkStyles() {
+    for reference in document.styleReferences { checkName(reference) }
     for style in document.writtenStyles {
-      guard let font = style.font, case .missing(let known) = catalog.fonts[font.value] else { continue }
-      let near = nearestName(to: font.value, in: known)
-      log.report(
-        .unknownFont, "this machine has no font `\(font.value)`", at: font.span,
-        fixIts: .didYouMean(near, at: font.span))
+      checkLengths(style)
+      for font in style.font?.value ?? [] {
+        guard case .missing(let known) = catalog.fonts[font.value] else { continue }
+        let near = nearestName(to: font.value, in: known)
+        log.report(
+          .unknownFont, "this machine has no font `\(font.value)`", at: font.span,
+          fixIts: .didYouMean(near, at: font.span))
+      }
     }
     if case .missing = catalog.fonts[TextStyle.defaultFont], let title = document.titles.first {
       log.report(
@@ -207,5 +229,5 @@ extension Length {
 }
 
 extension TitleLayerItem {
-  fileprivate var textSpan: SourceSpan? { if case .text(let text, _) = content { text.span } else { nil } }
+  fileprivate var textSpan: SourceSpan? { if case .text(let text, _, _) = content { text.span } else { nil } }
 }

@@ -16,9 +16,11 @@ extension LoadedDocument {
     }
     let nested = catalog.timelines.values.flatMap(\.files).map(\.path)
     let compositions = [compilation.composition].compactMap(\.self) + catalog.timelines.values.flatMap(\.compositions)
-    let fonts = compositions.flatMap(\.titles).flatMap(\.layer.all).compactMap { layer -> String? in
-      guard case .text(let text) = layer.content else { return nil }
-      return FontCatalog.file(of: text.style.font, isBold: text.style.isBold, isItalic: text.style.isItalic)
+    let fonts = compositions.flatMap(\.titles).flatMap(\.layer.all).flatMap { layer -> [String] in
+      guard case .text(let text) = layer.content else { return [] }
+      return text.runs.map(\.style).flatMap { style in
+        style.fonts.compactMap { FontCatalog.file(of: $0, isBold: style.isBold, isItalic: style.isItalic) }
+      }
     }
     return own + media + Set(nested).sorted() + Set(fonts).sorted()
   }

@@ -14,6 +14,12 @@ struct CoverageMask {
     values = [Float](repeating: 0, count: width * height)
   }
 
+  func with(_ values: [Float]) -> CoverageMask {
+    var result = self
+    result.values = values
+    return result
+  }
+
   /// Covers with a glyph as well; its rows count upwards from the baseline at 0.
   mutating func unite(_ bitmap: GlyphOutline.Bitmap) {
     for row in 0..<bitmap.height {

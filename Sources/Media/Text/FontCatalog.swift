@@ -15,16 +15,13 @@ package enum FontCatalog {
     FontFile(family: family, isBold: isBold, isItalic: isItalic).flatMap { $0.answers(to: family) ? $0.path : nil }
   }
 
-  /// What a font lacks of a text; nothing where the font itself is missing. Nothing is drawn, but the text is shaped,
+  /// What fonts lack of a text; nothing where one of them is missing itself. Nothing is drawn, but the text is shaped,
   /// since a font may have a character's parts only.
   package static func glyphs(for text: FontText) -> GlyphFinding {
-    guard let file = FontFile(family: text.font, isBold: text.isBold, isItalic: text.isItalic),
-      file.answers(to: text.font), let library = try? FreeType(), let face = try? FontFace(file, library: library)
+    let style = TextStyle(fonts: text.fonts, isBold: text.isBold, isItalic: text.isItalic, size: 1)
+    guard let layout = try? TextLayout(TextDrawing(text.text, style: style), fonts: FontSet()), !layout.missing.isEmpty
     else { return .complete }
-    let style = TextStyle(font: text.font, isBold: text.isBold, isItalic: text.isItalic, size: 1)
-    let missing = TextLayout(text.text, style: style, face: face).missing
-    return missing.isEmpty
-      ? .complete : GlyphFinding(missing: missing, family: FontFile.families(with: missing).first)
+    return GlyphFinding(missing: layout.missing, family: FontFile.families(with: layout.missing).first)
   }
 
   private static func suggestions(for family: String, standIn: String?) -> [String] {

@@ -128,10 +128,10 @@ struct TitlePlacer {
 
 extension TitlePlacer {
   private func drawing(of text: TitleText, _ layer: TitleLayer, in parent: Space) -> TextDrawing {
-    var style = text.style
-    if let color = text.color { style.color = color.value(at: time) }
     let zoom = layer.scale.extremes.flatMap { [abs($0.x), abs($0.y)] }.max() ?? 1
-    return TextDrawing(text.string, style: style, scale: rasterScale(of: text, zoom: parent.zoom * zoom))
+    return TextDrawing(
+      runs: text.runs(at: time), style: text.style, width: text.width?.resolved(in: parent.size.x),
+      scale: rasterScale(of: text, zoom: parent.zoom * zoom))
   }
 
   /// How large a text's raster should be: pixels for each canvas pixel, enough for the largest that it gets, unless

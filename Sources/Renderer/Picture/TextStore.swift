@@ -44,10 +44,10 @@ final class TextStore {
 
   private func raster(of text: TextDrawing) throws(TextError) -> TextRaster {
     try rasters.value(for: text) { () throws(TextError) in
-      let raster = try rasteriser.raster(text.string, style: text.style, scale: text.scale)
+      let raster = try rasteriser.raster(text)
       guard raster.missingGlyphs.isEmpty else {
         let names = raster.missingGlyphs.map { "“\($0)”" }.joined(separator: ", ")
-        throw TextError("the font \(text.style.font) has no glyph for \(names)")
+        throw TextError("there is no glyph for \(names) in the fonts of the title")
       }
       return raster
     }

@@ -115,12 +115,6 @@ extension Color {
   }
 }
 
-extension AffineTransform {
-  fileprivate func describe(to key: inout KeyWriter) {
-    for number in [a, b, c, d, tx, ty] { key.add(number) }
-  }
-}
-
 extension DrawnLayer {
   fileprivate func describe(to key: inout KeyWriter) {
     pixels.describe(to: &key)

@@ -171,7 +171,12 @@ private struct CompositionWriter {
       if let size { write(size, default: nil, "size", depth) }
     case .text(let text):
       write(text.style, depth)
+      if let width = text.width { line(depth, "width \(width.inText)") }
       if let color = text.color { write(color, default: nil, "color", depth) }
+      for run in text.runs where text.runs.count > 1 {
+        line(depth, run.string.debugDescription)
+        if run.style != text.style { write(run.style, depth + 1) }
+      }
     case .shape(let shape):
       switch shape.figure {
       case .rectangle(let radius): if radius > 0 { line(depth, "radius \(radius.inText) px") }
@@ -186,8 +191,14 @@ private struct CompositionWriter {
 
   private mutating func write(_ style: TextStyle, _ depth: Int) {
     let face = (style.isBold ? " bold" : "") + (style.isItalic ? " italic" : "")
-    line(depth, "font \(style.font)\(face), \(style.size.inText) px, \(style.color), \(style.align.rawValue)")
+    let fonts = style.fonts.joined(separator: " or ")
+    line(depth, "font \(fonts)\(face), \(style.size.inText) px, \(style.color), \(style.align.rawValue)")
     write(style.outline, depth)
+    if let shadow = style.shadow {
+      line(depth, "shadow \(shadow.offset.inText) px, blur \(shadow.blur.inText) px, \(shadow.color)")
+    }
+    if style.letterSpacing != 0 { line(depth, "letter spacing \(style.letterSpacing.inText) px") }
+    if style.lineSpacing != 1 { line(depth, "line spacing \(style.lineSpacing.inText)") }
     if let box = style.box { line(depth, "box \(box.color), padding \(box.padding.inText) px") }
   }
 

@@ -1,15 +1,26 @@
 /// A text to be drawn: all that decides its pixels besides the fonts of the machine.
 package struct TextDrawing: Hashable, Sendable {
-  package var string: String
+  package var runs: [TextRun]
+  /// Of the text as a whole.
   package var style: TextStyle
+  /// At which lines wrap, in canvas pixels; nil is not at all.
+  package var width: Double?
   /// Raster pixels for each canvas pixel.
   package var scale: Double
 
-  package init(_ string: String, style: TextStyle, scale: Double) {
-    self.string = string
+  package init(runs: [TextRun], style: TextStyle, width: Double? = nil, scale: Double = 1) {
+    self.runs = runs
     self.style = style
+    self.width = width
     self.scale = scale
   }
+
+  /// In one style throughout.
+  package init(_ string: String, style: TextStyle, scale: Double = 1) {
+    self.init(runs: [TextRun(string, style: style)], style: style, scale: scale)
+  }
+
+  package var string: String { runs.map(\.string).joined() }
 }
 
 /// What of a drawn text decides where it lies.

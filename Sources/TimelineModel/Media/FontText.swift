@@ -1,23 +1,24 @@
-/// A text in a face of a font family, as it is asked whether the font can write it.
+/// A text in fonts, as it is asked whether they can write it.
 package struct FontText: Hashable, Sendable {
   package var text: String
-  package var font: String
+  /// Families, the first one first.
+  package var fonts: [String]
   package var isBold: Bool
   package var isItalic: Bool
 
-  package init(_ text: String, font: String, isBold: Bool, isItalic: Bool) {
+  package init(_ text: String, fonts: [String], isBold: Bool = false, isItalic: Bool = false) {
     self.text = text
-    self.font = font
+    self.fonts = fonts
     self.isBold = isBold
     self.isItalic = isItalic
   }
 
-  package init(_ text: TitleText) {
-    self.init(text.string, font: text.style.font, isBold: text.style.isBold, isItalic: text.style.isItalic)
+  package init(_ run: TextRun) {
+    self.init(run.string, fonts: run.style.fonts, isBold: run.style.isBold, isItalic: run.style.isItalic)
   }
 }
 
-/// The characters of a text that its font has no glyphs for.
+/// The characters of a text that none of its fonts has glyphs for.
 package struct GlyphFinding: Hashable, Sendable {
   /// In the order of the text, each once.
   package var missing: [Character]

@@ -7,7 +7,9 @@ extension DocumentAuthor {
     let start = end * Rational(Int64.random(in: 0...8, using: &random), 16)
     let stop = end * Rational(Int64.random(in: 9...16, using: &random), 16)
     var title = Written.mapping([
-      "text": .scalar(pick(["A", "Sea", "On\nthe sea", "1 + 1"])),
+      "text": chance(0.8)
+        ? .scalar(pick(["A", "Sea", "On\nthe sea", "1 + 1"]))
+        : ["On ", .mapping(["text": "the", "style": .mapping(["bold": "true", "color": color()])]), " sea"],
       "over": chance(0.7) ? .scalar("\(text(start))..\(text(stop))") : nil, "style": style(),
       "position": chance(0.7) ? ["\(number(20...80))%", "\(number(20...80))%"] : nil,
       "anchor": chance(0.3) ? ["\(number(0...1))", "\(number(0...1))"] : nil,
@@ -100,6 +102,9 @@ extension DocumentAuthor {
     .mapping([
       "size": .scalar(pick(["10", "14", "20%"])), "color": chance(0.7) ? color() : clearColor(),
       "outline": chance(0.3) ? .mapping(["width": "1", "color": color()]) : nil,
+      "shadow": chance(0.15) ? .mapping(["offset": ["1", "2"], "blur": "\(number(0...2))", "color": color()]) : nil,
+      "letter-spacing": chance(0.15) ? "\(number(0...2))" : nil,
+      "line-spacing": chance(0.15) ? "\(number(0.8...1.4))" : nil,
       "box": chance(0.4) ? .mapping(["color": chance(0.5) ? color() : clearColor(), "padding": "3"]) : nil,
     ])
   }

@@ -7,7 +7,7 @@ struct TitlePicture: Sendable {
   let sources: [MediaReference: ReferenceSource]
   let canvasSize: SIMD2<Double>
   /// Of the texts whose colours stay, by how they are drawn.
-  private var rasters: [Lettering: Raster] = [:]
+  private var rasters: [TextDrawing: Raster] = [:]
 
   init(_ title: Title, sources: [MediaReference: ReferenceSource], canvas: PixelSize) throws {
     self.title = title
@@ -19,8 +19,8 @@ struct TitlePicture: Sendable {
   private mutating func prepare(_ layer: TitleLayer, zoom: Double) throws {
     let zoom = zoom * layer.zoom
     if case .text(let text) = layer.content, text.color == nil {
-      let lettering = Lettering(text: text.string, style: text.style, scale: zoom)
-      rasters[lettering] = try Raster(lettering)
+      let drawing = TextDrawing(runs: text.runs, style: text.style, scale: zoom)
+      if text.width == nil { rasters[drawing] = try Raster(drawing) }
     }
     for child in layer.layers { try prepare(child, zoom: zoom) }
   }
@@ -63,7 +63,7 @@ struct TitlePicture: Sendable {
   private func draw(_ layer: TitleLayer, in parent: Space, _ brush: Brush, on canvas: [Pixel]) throws -> [Pixel] {
     let time = brush.time
     let zoom = parent.zoom * layer.zoom
-    let raster = try raster(of: layer, zoom: zoom, at: time)
+    let raster = try raster(of: layer, in: parent, zoom: zoom, at: time)
     let size = size(of: layer, raster, in: parent, at: time)
     let (factor, turn) = (layer.scale.defined(at: time).vector, layer.rotation.defined(at: time))
     let landing = layer.position.defined(at: time).defined(in: parent.size)
@@ -91,12 +91,17 @@ struct TitlePicture: Sendable {
     return sources[media]?.picture?.displaySize ?? .zero
   }
 
-  private func raster(of layer: TitleLayer, zoom: Double, at time: TimelineTime) throws -> Raster? {
+  private func raster(
+    of layer: TitleLayer, in parent: Space, zoom: Double, at time: TimelineTime
+  ) throws -> Raster? {
     guard case .text(let text) = layer.content else { return nil }
-    var style = text.style
-    if let color = text.color { style.color = color.defined(at: time) }
-    let lettering = Lettering(text: text.string, style: style, scale: zoom)
-    return try rasters[lettering] ?? Raster(lettering)
+    var runs = text.runs
+    if let color = text.color?.defined(at: time) {
+      for index in runs.indices where runs[index].style.color == text.style.color { runs[index].style.color = color }
+    }
+    let width = text.width.map { $0.pixels + $0.fraction * parent.size.x }
+    let drawing = TextDrawing(runs: runs, style: text.style, width: width, scale: zoom)
+    return try rasters[drawing] ?? Raster(drawing)
   }
 
   /// What the layer itself shows, on the whole canvas.
@@ -146,14 +151,6 @@ struct TitlePicture: Sendable {
 
 // MARK: Texts
 
-/// What decides a text's raster.
-private struct Lettering: Hashable, Sendable {
-  var text: String
-  var style: TextStyle
-  /// Raster pixels for each canvas pixel.
-  var scale: Double
-}
-
 private struct Raster: Sendable {
   let picture: Picture
   let size: SIMD2<Double>
@@ -163,11 +160,11 @@ private struct Raster: Sendable {
   /// In canvas pixels.
   let boxSize: SIMD2<Double>
 
-  init(_ lettering: Lettering) throws {
-    let raster = try TextRasteriser().raster(lettering.text, style: lettering.style, scale: lettering.scale)
+  init(_ drawing: TextDrawing) throws {
+    let raster = try TextRasteriser().raster(drawing)
     picture = Picture(rgba: raster.rgba, size: raster.size, isPremultiplied: true)
     size = SIMD2(Double(raster.size.width), Double(raster.size.height))
-    scale = lettering.scale
+    scale = drawing.scale
     boxCorner = raster.boxOffset.vector
     boxSize = raster.boxSize.vector
   }

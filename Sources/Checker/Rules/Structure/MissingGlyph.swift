@@ -7,8 +7,8 @@ extension Rule {
       "missing-glyph", .error,
       summary: "a text with characters that its font does not have",
       rationale: """
-        No other font stands in for the one that is asked for, so that a title looks the same on every machine. Write \
-        a font that has the characters, or other characters.
+        Only the fonts that are written are used, so that a title looks the same on every machine. Write a font that \
+        has the characters, one after the other as a list if need be, or other characters.
         """,
       bad: [
         """
@@ -21,13 +21,15 @@ extension Rule {
     needsLengths: false
   ) { programme, report in
     for layer in programme.composition.titles.flatMap(\.layer.all) {
-      guard case .text(let text) = layer.content,
-        let finding = programme.catalog.glyphs[FontText(text)], !finding.missing.isEmpty
-      else { continue }
-      let names = finding.missing.map { "“\($0)”" }.joined(separator: ", ")
-      report(
-        "the font \(text.style.font) has no glyph for \(names)", at: layer.origin[.text],
-        fixIts: finding.family.map { [FixIt("the font `\($0)` has")] } ?? [])
+      guard case .text(let text) = layer.content else { continue }
+      for run in text.runs {
+        guard let finding = programme.catalog.glyphs[FontText(run)], !finding.missing.isEmpty else { continue }
+        let names = finding.missing.map { "“\($0)”" }.joined(separator: ", ")
+        let fonts = run.style.fonts.joined(separator: " or ")
+        report(
+          "there is no glyph for \(names) in the font \(fonts)", at: layer.origin[.text],
+          fixIts: finding.family.map { [FixIt("the font `\($0)` has: write `font: [\(fonts), \($0)]`")] } ?? [])
+      }
     }
   }
 }

@@ -1,0 +1,112 @@
+import Media
+import Testing
+import TimelineModel
+
+/// Letters join, stack, change places and make room for one another as their scripts and fonts want it.
+@Suite struct LetteringTests {
+  private func raster(
+    _ text: String, _ fonts: String..., width: Double? = nil, _ change: (inout TextStyle) -> Void = { _ in }
+  ) throws -> TextRaster {
+    var style = TextStyle(fonts: fonts.isEmpty ? ["DejaVu Sans"] : fonts, size: 40)
+    change(&style)
+    return try TextRasteriser().raster(
+      TextDrawing(runs: [TextRun(text, style: style)], style: style, width: width))
+  }
+
+  private func width(_ text: String, _ fonts: String...) throws -> Double {
+    let style = TextStyle(fonts: fonts.isEmpty ? ["DejaVu Sans"] : fonts, size: 40)
+    return try TextRasteriser().raster(TextDrawing(text, style: style)).boxSize.x
+  }
+
+  @Test func pairsOfLettersAreKerned() throws { #expect(try width("AV") < width("A") + width("V") - 1) }
+
+  @Test func arabicLettersJoin() throws {
+    // A joiner that keeps letters apart shows them in the forms that they have alone.
+    #expect(try width("سلام") < width("س\u{200C}ل\u{200C}ا\u{200C}م") - 5)
+  }
+
+  @Test func whatRunsLeftwardStandsFromTheRight() throws {
+    // Written the other way round and forced rightward it comes to the same.
+    #expect(try raster("וא").rgba == raster("\u{202D}או").rgba)
+    #expect(try raster("וא").rgba != raster("\u{202D}וא").rgba)
+    // In a sentence of Latin letters the numbers and brackets between are turned with it.
+    #expect(try raster("a (וא) b").rgba == raster("a (\u{202D}או\u{202C}) b").rgba)
+  }
+
+  @Test func devanagariStacksAndReorders() throws {
+    let font = "Lohit Devanagari"
+    let cluster = try raster("क्षि", font)
+    #expect(cluster.missingGlyphs.isEmpty)
+    #expect(try cluster.boxSize.x < width("क", font) + width("ष", font))
+  }
+
+  @Test func emojiHaveTheirColours() throws {
+    let face = try raster("😀", "Noto Color Emoji")
+    let isColoured = stride(from: 0, to: face.rgba.count, by: 4).contains { face.rgba[$0] > face.rgba[$0 + 2] + 80 }
+    #expect(isColoured && face.missingGlyphs.isEmpty)
+    #expect(face.size.height < 80)
+    // A woman, a joiner and a rocket are one astronaut.
+    #expect(try width("👩‍🚀", "Noto Color Emoji") == width("👩", "Noto Color Emoji"))
+  }
+
+  @Test func whatAFontLacksIsSetInTheNext() throws {
+    #expect(try raster("aא", "DejaVu Sans Mono").missingGlyphs == ["א"])
+    let both = try raster("aא", "DejaVu Sans Mono", "DejaVu Sans")
+    #expect(both.missingGlyphs.isEmpty)
+    #expect(try both.boxSize.x == width("a", "DejaVu Sans Mono") + width("א", "DejaVu Sans"))
+  }
+
+  @Test func linesWrapBetweenWords() throws {
+    let two = try raster("On the\nopen sea") { $0.align = .left }
+    let limit = try max(width("On the"), width("open sea")) + 1
+    let wrapped = try raster("On the open sea", width: limit) { $0.align = .left }
+    #expect(wrapped.boxSize.y == two.boxSize.y)
+    #expect(wrapped.boxSize.x == limit)
+    let inkOfBoth = (0..<two.size.height).map { y in
+      (0..<two.size.width).map { two.rgba[(y * two.size.width + $0) * 4 + 3] }
+    }
+    let inkOfWrapped = (0..<two.size.height).map { y in
+      (0..<two.size.width).map { wrapped.rgba[(y * wrapped.size.width + $0) * 4 + 3] }
+    }
+    #expect(inkOfBoth == inkOfWrapped)
+    // A word that is too long stays whole, on a line of its own.
+    let narrow = try raster("On the open sea", width: 10)
+    #expect(try narrow.boxSize.y == raster("On\nthe\nopen\nsea").boxSize.y)
+  }
+
+  @Test func lettersAndLinesAreSpaced() throws {
+    let (plain, spaced) = (try raster("Sea"), try raster("Sea") { $0.letterSpacing = 5 })
+    #expect(abs(spaced.boxSize.x - plain.boxSize.x - 15) < 1e-9)
+    let (one, lines) = (try raster("H"), try raster("H\nH"))
+    let double = try raster("H\nH") { $0.lineSpacing = 2 }
+    #expect(abs(double.boxSize.y - one.boxSize.y - 2 * (lines.boxSize.y - one.boxSize.y)) < 1e-9)
+  }
+
+  @Test func partsKeepTheirStyles() throws {
+    let style = TextStyle(font: "DejaVu Sans", size: 40)
+    var red = style
+    (red.color, red.size) = (Color(red: 255, green: 0, blue: 0), 80)
+    let runs = [TextRun("H", style: style), TextRun("H", style: red)]
+    let raster = try TextRasteriser().raster(TextDrawing(runs: runs, style: style))
+    #expect(try raster.boxSize.x == width("H") * 3)
+    let row = raster.size.height * 3 / 4
+    let ink = (0..<raster.size.width).map { x in
+      Array(raster.rgba[(row * raster.size.width + x) * 4..<(row * raster.size.width + x) * 4 + 4])
+    }
+    #expect(ink.prefix(20).contains([255, 255, 255, 255]) && ink.suffix(40).contains([255, 0, 0, 255]))
+  }
+
+  @Test func aShadowIsThrownWhereItsOffsetSays() throws {
+    let shadow = TextStyle.Shadow(offset: Point(x: 30, y: 0), blur: 0, color: Color(red: 0, green: 0, blue: 255))
+    let (plain, thrown) = (try raster("I"), try raster("I") { $0.shadow = shadow })
+    let y = Int(plain.boxSize.y / 2)
+    let stem = try #require((0..<plain.size.width).first { plain.rgba[(y * plain.size.width + $0) * 4 + 3] == 255 })
+    let place = (y * thrown.size.width + stem + 30) * 4
+    #expect(Array(thrown.rgba[place..<place + 4]) == [0, 0, 255, 255])
+    let soft = try raster("I") {
+      $0.shadow = TextStyle.Shadow(offset: Point(x: 30, y: 0), blur: 3, color: shadow.color)
+    }
+    let faint = soft.rgba[((y + Int(soft.boxOffset.y)) * soft.size.width + stem + 22 + Int(soft.boxOffset.x)) * 4 + 3]
+    #expect(faint > 0 && faint < 200)
+  }
+}
