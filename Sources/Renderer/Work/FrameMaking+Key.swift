@@ -133,6 +133,10 @@ extension PictureMapping {
   }
 }
 
+extension AffineTransform {
+  fileprivate func describe(to key: inout KeyWriter) { for number in [a, b, c, d, tx, ty] { key.add(number) } }
+}
+
 extension WipeMask {
   func describe(to key: inout KeyWriter) {
     key.add("\(wipe) \(canvas)")
