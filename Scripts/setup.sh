@@ -3,7 +3,8 @@
 set -eu
 
 packages="libavformat-dev libavcodec-dev libavfilter-dev libyaml-dev libharfbuzz-dev libfreetype-dev libfontconfig-dev
-  libfribidi-dev libunibreak-dev   pkg-config ffmpeg fonts-dejavu fonts-lohit-deva fonts-noto-color-emoji ninja-build python3 python3-yaml python3-jsonschema"
+  libfribidi-dev libunibreak-dev fonts-dejavu fonts-lohit-deva fonts-noto-color-emoji pkg-config ffmpeg ninja-build
+  python3 python3-yaml python3-jsonschema"
 
 missing=""
 for package in $packages; do
