@@ -64,7 +64,10 @@ extension MediaCatalog {
       let words = line.components(separatedBy: "  ").map { $0.trimmingCharacters(in: .whitespaces) }.filter {
         !$0.isEmpty
       }
-      media[MediaReference(words[0])] = MediaCatalog.finding(Array(words.dropFirst()))
+      let finding = MediaCatalog.finding(Array(words.dropFirst()))
+      // A sequence's pattern is told by its place for a number.
+      let rate = words[0].contains("%") ? finding.facts?.video?.timing.rate : nil
+      media[rate.map { MediaReference(words[0], imageRate: $0) } ?? MediaReference(words[0])] = finding
     }
   }
 
@@ -100,4 +103,8 @@ extension MediaCatalog {
     guard parts.count == 2 else { return Rational(decimal: text) }
     return Rational(Int64(parts[0])!, Int64(parts[1])!)
   }
+}
+
+extension MediaFinding {
+  fileprivate var facts: MediaFacts? { if case .found(let facts) = self { facts } else { nil } }
 }

@@ -7,6 +7,8 @@ package enum AssetItem: Sendable {
   case file(Located<String>)
   /// A single picture.
   case image(Located<String>)
+  /// Pictures whose names a pattern gives, a frame each; without a rate they cannot be shown.
+  case images(Located<String>, rate: Located<FrameRate>?)
   case color(Located<Color>)
   /// Written wrongly, which has been reported.
   case broken
@@ -17,6 +19,7 @@ extension AssetItem {
   var reference: MediaReference? {
     switch self {
     case .file(let path), .image(let path): MediaReference(path.value)
+    case .images(let path, let rate): rate.map { MediaReference(path.value, imageRate: $0.value) }
     case .color, .broken: nil
     }
   }
@@ -30,13 +33,25 @@ extension AssetItem {
   private static let mapping = Grammar<AssetItem>.object(
     "asset", "an asset", doc: "A movie, a sound, a picture or a colour."
   ) { fields in
-    fields.atMostOne(of: ["file", "image", "color"])
-    fields.atLeastOne(of: ["file", "image", "color"])
+    fields.atMostOne(of: ["file", "image", "images", "color"])
+    fields.atLeastOne(of: ["file", "image", "images", "color"])
     let file = fields.optional("file", Scalar.text, "A movie or sound file.")
     let image = fields.optional("image", Scalar.text, "A picture file.")
+    let images = fields.optional(
+      "images", Scalar.text,
+      "A pattern for the names of pictures that follow one another: `%04d` is a number, `*` any text.")
+    let rate = fields.optional("rate", Scalar.frameRate, "How many of the `images` are shown in a second.")
+    if let images, rate == nil {
+      fields.report(
+        .missingKey, "`images` needs a `rate` beside it", at: images.span, fixIts: [FixIt("add `rate: 25`")])
+    }
+    if images == nil, let rate {
+      fields.report(.conflictingKeys, "only `images` have a `rate` of their own", at: rate.span)
+    }
     let color = fields.optional("color", Scalar.color, "One colour all over the canvas.")
     if let file { return .file(file) }
     if let image { return .image(image) }
+    if let images { return .images(images, rate: rate) }
     return color.map { .color($0) } ?? .broken
   }
 }

@@ -97,7 +97,15 @@ private struct DocumentWriter {
     if let freeze = item.freeze { parts.append("freeze \(text(freeze.value))") }
     if let at = item.at { parts.append("at \(text(at.value))") }
     if let duration = item.duration { parts.append("duration \(text(duration.value))") }
-    if let speed = item.speed { parts.append("speed \(speed.value)") }
+    if let speed = item.speed {
+      if case .constant(let value) = speed.value {
+        parts.append("speed \(value.value)")
+      } else {
+        parts.append("changing speed")
+      }
+    }
+    if item.reverse?.value == true { parts.append("reversed") }
+    if item.loop?.value == true { parts.append("looped") }
     if let transition = item.transition?.value {
       let length = transition.duration.map { text($0.value) } ?? "1s"
       parts.append("\(transition.kind.words) \(length)\(transition.use == .handles ? " over handles" : "")")
@@ -109,6 +117,7 @@ private struct DocumentWriter {
     switch asset {
     case .file(let path): "file \(path.value)"
     case .image(let path): "image \(path.value)"
+    case .images(let path, let rate): "images \(path.value)\(rate.map { " at \($0.value) fps" } ?? "")"
     case .color(let color): "color \(color.value)"
     case .broken: "unreadable"
     }
@@ -123,19 +132,5 @@ private struct DocumentWriter {
   private func text(_ range: RangeExpression) -> String {
     let end = range.end.map { (range.endIsLength ? "+" : "") + text($0) } ?? ""
     return "\(range.start.map { text($0) } ?? "")..\(end)"
-  }
-}
-
-extension TransitionItem.Kind {
-  fileprivate var words: String {
-    switch self {
-    case .dissolve: "dissolve"
-    case .push(let direction): "push \(direction.rawValue)"
-    case .slide(let direction): "slide \(direction.rawValue)"
-    case .reveal(let direction): "reveal \(direction.rawValue)"
-    case .wipe(let wipe): "wipe \(wipe)"
-    case .fade(let color): "fade through \(color)"
-    case .zoom: "zoom"
-    }
   }
 }

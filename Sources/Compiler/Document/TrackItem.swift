@@ -8,6 +8,7 @@ package struct TrackItem: Sendable {
   package var opacity: Located<Animated<Double>>?
   package var volume: Located<Animated<Double>>?
   package var fade: Located<FadeItem>?
+  package var matte: Located<MatteItem>?
   /// False where the kind or the segments could not be read.
   package var isReadable = true
 
@@ -35,6 +36,7 @@ extension TrackItem {
         "opacity", .animated("number", Scalar.fraction), "Of the whole track, on the timeline's clock."),
       volume: fields.optional("volume", .animated("gain", Scalar.gain), "Of the whole track, on the timeline's clock."),
       fade: fields.optional("fade", FadeItem.grammar, "In and out at the ends of the track."),
+      matte: fields.optional("matte", MatteItem.grammar, "A picture that cuts out what the track shows."),
       isReadable: fields.unreadable.isDisjoint(with: ["kind", "segments"]))
   }
 }
@@ -74,12 +76,16 @@ package struct ClipSegmentItem: Sendable {
   package var freeze: Located<TimeExpression>?
   package var at: Located<TimeExpression>?
   package var duration: Located<TimeExpression>?
-  package var speed: Located<Rational>?
+  package var speed: Located<Animated<Rational>>?
+  package var reverse: Located<Bool>?
+  package var loop: Located<Bool>?
+  package var sampling: Located<FrameSampling>?
   package var transition: Located<TransitionItem>?
   package var fade: Located<FadeItem>?
   package var sound: Located<SegmentSoundItem>?
   package var placement: PlacementItem
   package var opacity: Located<Animated<Double>>?
+  package var matte: Located<MatteItem>?
   package var volume: Located<Animated<Double>>?
   /// False where a key that its place or length depends on could not be read.
   package var isTimed = true
@@ -93,6 +99,8 @@ package struct PlacementItem: Sendable {
   package var scale: Located<Animated<Point>>?
   package var rotate: Located<Animated<Double>>?
   package var matrix: Located<Animated<AffineTransform>>?
+  /// The part of the picture that fills the canvas, instead of all the others.
+  package var view: Located<Animated<[Length]>>?
 }
 
 extension SegmentItem {
@@ -119,19 +127,27 @@ extension SegmentItem {
     let at = fields.optional("at", Scalar.time, "Where it begins, on the timeline; after the one before unless said.")
     let duration = fields.optional(
       "duration", Scalar.time, "How long it lasts on the timeline; a still needs it, a movie's speed follows.")
-    fields.atMostOne(of: ["speed", "duration"])
-    fields.atMostOne(of: ["source", "freeze"])
-    fields.atMostOne(of: ["freeze", "speed"])
+    for key in ["source", "speed", "reverse", "loop"] { fields.atMostOne(of: ["freeze", key]) }
     fields.atMostOne(of: ["at", "transition"])
     fields.allowsOnly(beside: "gap")
-    let speed = fields.optional("speed", Scalar.rational, "2 is twice as fast; above 0.")
+    let speed = fields.optional(
+      "speed", .animated("speed", Scalar.rational), "2 is twice as fast; above 0. It may change while the segment runs."
+    )
+    let reverse = fields.optional("reverse", Scalar.boolean, "From the end to the start.")
+    let loop = fields.optional("loop", Scalar.boolean, "Again and again, for its `duration`.")
+    let sampling = fields.optional(
+      "frames", .oneOf("a way to choose frames", FrameSampling.allCases.map { ($0.rawValue, $0) }),
+      "Between two frames of the source, `nearest` shows the one whose time it is, `blend` mixes them.")
+    if case .constant? = speed?.value, loop?.value != true { fields.atMostOne(of: ["speed", "duration"]) }
     let manner = SegmentManner(&fields)
     guard let clip else { return SegmentItem(content: gap.map { .gap($0) } ?? .broken, span: fields.span) }
     let item = ClipSegmentItem(
       id: id, clip: clip, source: source, freeze: freeze, at: at, duration: duration, speed: speed,
-      transition: manner.transition, fade: manner.fade, sound: manner.sound, placement: manner.placement,
-      opacity: manner.opacity, volume: manner.volume,
-      isTimed: fields.unreadable.isDisjoint(with: ["source", "freeze", "at", "duration", "speed", "transition"]))
+      reverse: reverse, loop: loop, sampling: sampling, transition: manner.transition, fade: manner.fade,
+      sound: manner.sound, placement: manner.placement,
+      opacity: manner.opacity, matte: manner.matte, volume: manner.volume,
+      isTimed: fields.unreadable.isDisjoint(with: ["source", "freeze", "at", "duration", "speed", "loop", "transition"])
+    )
     return SegmentItem(content: .clip(item), span: fields.span)
   }
 }
@@ -143,6 +159,7 @@ struct SegmentManner {
   let sound: Located<SegmentSoundItem>?
   let placement: PlacementItem
   let opacity: Located<Animated<Double>>?
+  let matte: Located<MatteItem>?
   let volume: Located<Animated<Double>>?
 
   init(_ fields: inout Fields) {
@@ -153,6 +170,7 @@ struct SegmentManner {
       "`false` for the picture alone, `only` for the sound alone, or where the sound is cut.")
     placement = PlacementItem(&fields)
     opacity = fields.optional("opacity", .animated("number", Scalar.fraction), "0 is invisible, 1 is opaque.")
+    matte = fields.optional("matte", MatteItem.grammar, "A picture that cuts this one out.")
     volume = fields.optional("volume", .animated("gain", Scalar.gain), "1 is as recorded; `-6dB` is allowed.")
   }
 }
@@ -183,7 +201,14 @@ extension PlacementItem {
         Grammar<[Double]>.tuple(Scalar.number, count: 6, "a matrix `[a, b, c, d, tx, ty]`")
           .map { AffineTransform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]) }),
       "`[a, b, c, d, tx, ty]` in canvas pixels, instead of scale, rotate and position.")
+    for key in PlacementItem.placedByView { fields.atMostOne(of: ["view", key]) }
+    view = fields.optional(
+      "view", .animated("rectangle", .tuple(Scalar.length, count: 4, "a rectangle `[x, y, width, height]`")),
+      "The part of the upright picture that fills the canvas, in pixels or percent, instead of the keys above.")
   }
+
+  /// What `view` says as well.
+  static let placedByView = ["crop", "fit", "anchor", "position", "scale", "rotate", "matrix"]
 }
 
 extension Scalar {

@@ -73,8 +73,21 @@ extension Composition {
     // A lane of a track with transitions may be shorter than the track, and a fade runs over the whole of it.
     let segments = track.segments.map(value)
     entries += fade(track.fade)
+    entries += matte(track.matte)
     entries.append(("segments", .list(segments)))
     return .mapping(entries)
+  }
+
+  private func matte(_ matte: Matte?) -> [(String, YAMLValue)] {
+    guard let matte else { return [] }
+    var entries: [(String, YAMLValue)]
+    switch matte.content {
+    case .track(let id): entries = [("track", .name(id.name))]
+    case .still(let media, let fit): entries = [("image", .text(media.path)), ("fit", .word(fit.rawValue))]
+    }
+    entries.append(("channel", .word(matte.channel.rawValue)))
+    if matte.isInverted { entries.append(("invert", .word("true"))) }
+    return [("matte", .inline(entries))]
   }
 
   private func value(_ track: AudioTrack) -> YAMLValue {
@@ -99,10 +112,12 @@ extension Composition {
       entries = [("clip", .inline([("image", .text(media.path))])), ("duration", .time(segment.range.duration))]
     case .movie(let media, let mapping): entries = moving(media, mapping)
     }
+    if segment.sampling != .nearest { entries.append(("frames", .word(segment.sampling.rawValue))) }
     let clock = segment.range.start.seconds
     entries += fade(segment.fade)
     entries += placement(segment.placement, clock)
     entries += curve("opacity", segment.opacity, default: 1, clock: clock) { .number($0) }
+    entries += matte(segment.matte)
     return .mapping(entries)
   }
 
@@ -126,13 +141,33 @@ extension Composition {
   }
 
   private func moving(_ media: MediaReference, _ mapping: TimeMapping) -> [(String, YAMLValue)] {
-    let clip = ("clip", YAMLValue.inline([("file", .text(media.path))]))
+    let file: [(String, YAMLValue)] =
+      media.imageRate.map { [("images", .text(media.path)), ("rate", .word("\($0)"))] } ?? [("file", .text(media.path))]
+    let clip = ("clip", YAMLValue.inline(file))
     if mapping.isFrozen {
       return [clip, ("freeze", .time(mapping.source.start.seconds)), ("duration", .time(mapping.target.duration))]
     }
     var entries = [clip, ("source", .range(mapping.source.start.seconds, mapping.source.end.seconds))]
-    if mapping.speed != .one { entries.append(("duration", .time(mapping.target.duration))) }
+    if mapping.isReversed { entries.append(("reverse", .word("true"))) }
+    let duration = ("duration", YAMLValue.time(mapping.target.duration))
+    switch mapping.course {
+    case .steady: if mapping.source.duration != mapping.target.duration { entries.append(duration) }
+    case .looped:
+      let speed = mapping.stretches[0].speed
+      entries += [("loop", .word("true")), duration] + (speed == .one ? [] : [("speed", .word("\(speed)"))])
+    case .paced(let paces): entries += [("speed", .list(paces.map(value))), duration]
+    }
     return entries
+  }
+
+  private func value(_ pace: TimeMapping.Pace) -> YAMLValue {
+    guard pace.speed != pace.endSpeed else {
+      return .inline([("at", .time(pace.start)), ("set", .word("\(pace.speed)"))])
+    }
+    return .inline([
+      ("over", .range(pace.start, pace.start + pace.duration)), ("from", .word("\(pace.speed)")),
+      ("to", .word("\(pace.endSpeed)")),
+    ])
   }
 
   private func placement(_ placement: Placement, _ clock: Rational) -> [(String, YAMLValue)] {
@@ -178,6 +213,7 @@ extension Composition {
         .numbers([$0.x, $0.y, $0.width, $0.height])
       }
     }
+    entries += matte(layer.matte)
     entries += value(layer.transform, from: start)
     if entries.count == 1, case .track(let id) = layer.content { return .name(id.name) }
     return .mapping(entries)
@@ -189,6 +225,7 @@ extension Composition {
     case .wipe(let wipe):
       [("wipe", .word(wipe.shape.name))] + (wipe.softness == 0 ? [] : [("soft", .number(wipe.softness))])
     case .through(let color): [("through", .text("\(color)"))]
+    case .xfade(let kind): [("xfade", .word(kind))]
     }
   }
 

@@ -58,6 +58,12 @@ struct Fields {
     }
   }
 
+  /// Reports that `key` is needed where `other` stands.
+  mutating func requireKey(_ key: String, beside other: String) {
+    guard let place = keySpan(other), !unreadable.contains(key) else { return }
+    log.report(.missingKey, "`\(other)` needs `\(key)` beside it", at: place)
+  }
+
   /// Reports every other key of a mapping that has `key`.
   mutating func allowsOnly(beside key: String) {
     guard let own = keySpan(key) else { return }

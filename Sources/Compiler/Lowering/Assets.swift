@@ -18,8 +18,10 @@ extension Lowering {
 
   private mutating func asset(_ item: AssetItem) -> Asset {
     switch item {
-    case .file(let path): media(path)
+    case .file(let path): media(MediaReference(path.value), at: path.span)
     case .image(let path): picture(path)
+    case .images(let path, let rate):
+      rate.map { media(MediaReference(path.value, imageRate: $0.value), at: path.span) } ?? .broken
     case .color(let color): .color(color.value)
     case .broken: .broken
     }
@@ -31,7 +33,9 @@ extension Lowering {
     case .inline(let item): return asset(item)
     case .named(let name):
       if let asset = assets[name.value] { return asset }
-      if name.value.contains("/") || name.value.contains(".") { return media(name) }
+      if name.value.contains("/") || name.value.contains(".") {
+        return media(MediaReference(name.value), at: name.span)
+      }
       let near = nearestName(to: name.value, in: document.assets.map(\.name.value))
       log.report(
         .unknownAsset, "there is no asset `\(name.value)`", at: name.span,
@@ -46,8 +50,8 @@ extension Lowering {
     return assets.isEmpty ? path : "assets: \(assets.keys.sorted().joined(separator: ", ")); \(path)"
   }
 
-  private mutating func picture(_ path: Located<String>) -> Asset {
-    let asset = media(path)
+  mutating func picture(_ path: Located<String>) -> Asset {
+    let asset = media(MediaReference(path.value), at: path.span)
     if case .media(let reference) = asset, let facts = catalog.facts(for: reference), !facts.isStill {
       log.report(.badValue, "`\(path.value)` is no single picture; write `file:` for it", at: path.span)
       return .broken
@@ -55,12 +59,14 @@ extension Lowering {
     return asset
   }
 
-  private mutating func media(_ path: Located<String>) -> Asset {
-    let reference = MediaReference(path.value)
+  private mutating func media(_ reference: MediaReference, at span: SourceSpan) -> Asset {
+    let path = Located(reference.path, at: span)
     switch catalog.media[reference] {
     case .found, nil: return .media(reference)
     case .missing where path.value.contains("://"):
       log.report(.missingMedia, "`\(path.value)` is an address; only files are read", at: path.span)
+    case .missing where reference.imageRate != nil:
+      log.report(.missingMedia, "there are no files that match `\(path.value)`", at: path.span)
     case .missing:
       log.report(.missingMedia, "there is no file `\(path.value)`", at: path.span)
     case .permissionDenied:
@@ -83,26 +89,25 @@ extension TimelineDocument {
     var names: Set<String> = []
     var seen: Set<MediaReference> = []
     var result: [MediaReference] = []
-    func add(_ path: String) {
-      let reference = MediaReference(path)
+    func add(_ reference: MediaReference) {
       if seen.insert(reference).inserted { result.append(reference) }
     }
     func add(_ asset: AssetItem) {
-      switch asset {
-      case .file(let path), .image(let path): add(path.value)
-      case .color, .broken: break
-      }
+      if let reference = asset.reference { add(reference) }
     }
     for asset in assets {
       names.insert(asset.name.value)
       add(asset.item.value)
     }
+    for case .image(let path) in mattes.map(\.value.content) { add(MediaReference(path.value)) }
     for segment in tracks.flatMap(\.value.segments) {
       guard case .clip(let item) = segment.value.content else { continue }
       switch item.clip.value {
       case .inline(let asset): add(asset)
       case .named(let name):
-        if !names.contains(name.value), name.value.contains("/") || name.value.contains(".") { add(name.value) }
+        if !names.contains(name.value), name.value.contains("/") || name.value.contains(".") {
+          add(MediaReference(name.value))
+        }
       }
     }
     return result

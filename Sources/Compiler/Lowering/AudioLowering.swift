@@ -65,10 +65,20 @@ extension Lowering {
 
   /// Which part of its source a segment plays, and when: that of its picture, but for where its sound is cut.
   private mutating func soundMapping(of laid: LaidSegment, before next: LaidSegment?) -> TimeMapping? {
-    guard let source = laid.source else { return nil }
+    guard let mapping = laid.mapping else { return nil }
+    let source = mapping.source
     let follower = next.flatMap { $0.range.start <= laid.range.end && hasSound($0) ? $0 : nil }
     let (early, late) = (laid.soundLag, follower?.soundLag ?? .zero)
-    let (speed, seen) = (laid.speed, laid.seen)
+    guard mapping.isPlain else {
+      if early != .zero || late != .zero {
+        log.report(
+          .conflictingKeys,
+          "the sound of a segment that is reversed, looped or changes its speed is cut where its picture is",
+          at: early != .zero ? laid.item.sound?.span : follower?.item.sound?.span)
+      }
+      return laid.seenMapping
+    }
+    let (speed, seen) = (source.duration / laid.range.duration, laid.seen)
     let heard = SourceRange(
       source.start + (early - laid.head) * speed, source.end + (late + laid.tail) * speed)
     let range = TimelineRange(seen.start + early, seen.end + late)
@@ -109,7 +119,7 @@ extension Lowering {
   }
 
   private func hasSound(_ laid: LaidSegment) -> Bool {
-    guard !laid.isSilent, case .media(let media) = laid.asset, laid.source != nil else { return false }
+    guard !laid.isSilent, case .media(let media) = laid.asset, laid.mapping != nil else { return false }
     return catalog.facts(for: media).map { $0.audio != nil } ?? true
   }
 

@@ -46,8 +46,7 @@ extension Lowering {
 
   private func reference(_ clip: ClipItem) -> MediaReference? {
     switch clip {
-    case .inline(.file(let path)), .inline(.image(let path)): return MediaReference(path.value)
-    case .inline: return nil
+    case .inline(let asset): return asset.reference
     case .named(let name):
       if let asset = assets[name.value] { if case .media(let media) = asset { return media } else { return nil } }
       return MediaReference(name.value)

@@ -34,7 +34,7 @@ struct LaidSegment {
   var asset: Asset
   var range: TimelineRange
   /// Nil for stills and colours.
-  var source: SourceRange?
+  var mapping: TimeMapping?
   /// How it follows the segment before.
   var transition: LaidTransition?
   /// How much longer than its range it is seen and heard, for the transition into the segment after it.
@@ -52,12 +52,8 @@ extension LaidSegment {
   var head: Rational { transition?.head ?? .zero }
   /// Its range, and what it shows beyond that in transitions.
   var seen: TimelineRange { TimelineRange(range.start - head, range.end + tail) }
-  /// Source seconds per timeline second.
-  var speed: Rational { source.map { $0.duration / range.duration } ?? .zero }
-  /// What it shows of its source, beyond its range as well.
-  var seenSource: SourceRange? {
-    source.map { SourceRange($0.start - head * speed, $0.end + tail * speed) }
-  }
+  /// The mapping of all that is seen.
+  var seenMapping: TimeMapping? { mapping?.extended(before: head, after: tail) }
 }
 
 struct LaidTransition {
@@ -133,10 +129,11 @@ extension Lowering {
       .id: item.id?.span, .clip: item.clip.span, .source: item.source?.span ?? item.freeze?.span,
       .duration: item.duration?.span,
       .speed: item.speed?.span, .at: item.at?.span, .transition: item.transition?.span, .fade: item.fade?.span,
-      .opacity: item.opacity?.span, .volume: item.volume?.span, .crop: item.placement.crop?.span,
+      .opacity: item.opacity?.span, .volume: item.volume?.span,
+      .crop: item.placement.crop?.span ?? item.placement.view?.span,
     ]
     return LaidSegment(
-      item: item, asset: asset, range: range, source: extent.source, transition: transition,
+      item: item, asset: asset, range: range, mapping: extent.mapping(onto: range), transition: transition,
       soundLag: soundLag(of: item), origin: Origin(span, fields.compactMapValues { $0 }))
   }
 
@@ -171,11 +168,6 @@ extension Lowering {
     return nil
   }
 
-  private struct Extent {
-    var source: SourceRange?
-    var length: Rational
-  }
-
   /// How long a segment is, and which part of its source it uses; nil where that cannot be known.
   private mutating func extent(of item: ClipSegmentItem, _ asset: Asset, kind: TrackItem.Kind) -> Extent? {
     let duration = item.duration.map { length($0, on: .length(canvas.rate)) }
@@ -189,7 +181,7 @@ extension Lowering {
       if let facts { checkMedium(of: facts, item, kind) }
       if let freeze = item.freeze { return frozenExtent(item, freeze, duration ?? nil, facts, kind) }
       guard let source = sourceRange(item, facts, kind) else { return nil }
-      return movingExtent(item, source, duration ?? nil)
+      return movingExtent(item, source, duration ?? nil, facts, kind)
     }
   }
 
@@ -226,7 +218,7 @@ extension Lowering {
     return clock
   }
 
-  private mutating func reportDurationNeeded(_ what: String, at span: SourceSpan) {
+  mutating func reportDurationNeeded(_ what: String, at span: SourceSpan) {
     log.report(
       .durationNeeded, "\(what) lasts as long as it is told to, and nothing says how long", at: span,
       fixIts: [FixIt("add `duration: 5s`")])
@@ -240,6 +232,7 @@ extension Lowering {
     }
     for (key, span) in [
       ("source", item.source?.span), ("freeze", item.freeze?.span), ("speed", item.speed?.span),
+      ("reverse", item.reverse?.span), ("loop", item.loop?.span), ("frames", item.sampling?.span),
     ] where span != nil {
       log.report(.conflictingKeys, "\(what) has no time of its own, so `\(key)` means nothing here", at: span)
     }
@@ -261,35 +254,8 @@ extension Lowering {
       }
     }
     guard !countsFrames, let range = filledRange(written, on: Clock(rate: canvas.rate)) else { return nil }
-    let speed = item.speed?.value ?? .one
-    return speed > .zero ? Extent(source: nil, length: (range.end - range.start) / speed) : nil
-  }
-
-  private mutating func movingExtent(
-    _ item: ClipSegmentItem, _ source: SourceRange, _ duration: Rational?
-  ) -> Extent? {
-    if let duration {
-      checkSpeed(source.duration / duration, at: item.duration?.span)
-      return Extent(source: source, length: duration)
-    }
-    let speed = item.speed?.value ?? .one
-    guard checkSpeed(speed, at: item.speed?.span) else { return Extent(source: source, length: source.duration) }
-    let length = source.duration / speed
-    guard length.isFinite else {
-      log.report(
-        .timeOverflow, "this speed makes a length that is too finely divided to be exact", at: item.speed?.span)
-      return nil
-    }
-    return Extent(source: source, length: length)
-  }
-
-  /// Slower or faster than this, sound can no longer be stretched.
-  @discardableResult
-  private mutating func checkSpeed(_ speed: Rational, at span: SourceSpan?) -> Bool {
-    if (Rational(1, 100)...Rational(100)).contains(speed) { return true }
-    let found = speed.decimal ?? "\(speed)"
-    log.report(.badValue, "a speed has to lie between 1/100 and 100; this one is \(found)", at: span)
-    return false
+    guard let speed = item.steadySpeed, speed > .zero, item.loop?.value != true else { return nil }
+    return Extent(source: nil, length: (range.end - range.start) / speed)
   }
 
   private mutating func checkMedium(of facts: MediaFacts, _ item: ClipSegmentItem, _ kind: TrackItem.Kind) {
@@ -363,7 +329,7 @@ extension Lowering {
   fileprivate mutating func checkMedium(of track: TrackItem, _ kind: TrackItem.Kind) {
     var misplaced: [(String, SourceSpan?)] = []
     if kind == .video { misplaced.append(("volume", track.volume?.span)) }
-    if kind == .audio { misplaced.append(("opacity", track.opacity?.span)) }
+    if kind == .audio { misplaced += [("opacity", track.opacity?.span), ("matte", track.matte?.span)] }
     for segment in track.segments {
       guard case .clip(let item) = segment.value.content else { continue }
       if kind == .video { misplaced.append(("volume", item.volume?.span)) }
@@ -379,6 +345,7 @@ extension Lowering {
         ("opacity", item.opacity?.span), ("fit", placement.fit?.span), ("crop", placement.crop?.span),
         ("anchor", placement.anchor?.span), ("position", placement.position?.span), ("scale", placement.scale?.span),
         ("rotate", placement.rotate?.span), ("matrix", placement.matrix?.span),
+        ("view", placement.view?.span), ("matte", item.matte?.span),
       ]
     }
     for case (let key, let span?) in misplaced {

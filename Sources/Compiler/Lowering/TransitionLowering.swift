@@ -28,6 +28,7 @@ extension Lowering {
       }
       return nil
     }
+    if case .xfade(let kind) = item.kind { checkXfade(kind) }
     guard let duration else { return nil }
     var transition = LaidTransition(
       kind: item.kind, duration: duration, sound: item.sound ?? .linear, origin: Origin(written.span))
@@ -108,21 +109,28 @@ extension Lowering {
   private func handle(
     of segment: LaidSegment, _ kind: TrackItem.Kind, isTail: Bool
   ) -> (missing: Rational, available: Rational)? {
-    guard case .media(let media) = segment.asset, segment.speed > .zero, let source = segment.source,
-      let seen = segment.seenSource, let facts = catalog.facts(for: media)
+    guard case .media(let media) = segment.asset, let mapping = segment.mapping, !mapping.isFrozen,
+      let facts = catalog.facts(for: media)
     else { return nil }
+    let length = isTail ? segment.tail : segment.head
+    if case .looped = mapping.course { return isTail ? nil : (length, .zero) }
+    let longer =
+      isTail ? mapping.extended(before: .zero, after: length) : mapping.extended(before: length, after: .zero)
     let hasPicture = kind.hasPicture && !segment.isUnseen && facts.video != nil
     let frame = (hasPicture ? facts.video?.timing.rate : nil)?.frameDuration ?? canvas.rate.frameDuration
+    // Played backward, what comes after the end lies before the beginning.
     let (wanted, there): (Rational, Rational)
-    if isTail {
+    if isTail != mapping.isReversed {
       guard let end = hasPicture ? facts.videoEnd : facts.audioEnd ?? facts.videoEnd else { return nil }
-      (wanted, there) = (segment.tail * segment.speed, max(.zero, end - source.end.seconds))
+      (wanted, there) = (longer.source.end - mapping.source.end, max(.zero, end - mapping.source.end.seconds))
+      guard wanted - there >= frame else { return nil }
     } else {
-      let start = hasPicture ? facts.videoStart : Rational.zero
-      (wanted, there) = (segment.head * segment.speed, max(.zero, source.start.seconds - start))
+      let start = hasPicture ? facts.videoStart : .zero
+      (wanted, there) = (mapping.source.start - longer.source.start, max(.zero, mapping.source.start.seconds - start))
+      guard wanted - there >= frame || longer.source.start < SourceTime(.zero) else { return nil }
     }
-    guard wanted - there >= frame || seen.start < SourceTime(.zero) else { return nil }
-    return ((wanted - there) / segment.speed, there / segment.speed)
+    let speed = wanted / length
+    return ((wanted - there) / speed, there / speed)
   }
 
   private mutating func report(

@@ -11,7 +11,7 @@ extension LoadedDocument {
     let name = compilation.source.name
     let own = name == DocumentLoader.standardInputName ? [] : [name]
     let folder = (name as NSString).deletingLastPathComponent
-    let media = catalog.media.keys.sorted().map { reference in
+    let media = catalog.media.keys.filter { $0.imageRate == nil }.sorted().map { reference in
       reference.path.hasPrefix("/") || folder.isEmpty ? reference.path : "\(folder)/\(reference.path)"
     }
     let fonts = (compilation.composition?.titles ?? []).compactMap { title in

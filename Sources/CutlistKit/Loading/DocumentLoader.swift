@@ -107,16 +107,24 @@ package struct DocumentLoader: Sendable {
     var identities: [MediaReference: FileIdentity] = [:]
     let gate = MediaGate(folder: folder, root: root ?? folder)
     if !isOffline {
-      for reference in document.mediaReferences {
+      func look(at reference: MediaReference) {
+        guard catalog.media[reference] == nil else { return }
         // Before the file is looked into, so that what changes meanwhile counts as changed.
         identities[reference] = gate.identity(of: reference)
         catalog.media[reference] = gate.finding(for: reference)
+      }
+      for reference in document.mediaReferences {
+        guard let rate = reference.imageRate else { look(at: reference); continue }
+        let sequence = gate.images(of: reference)
+        sequence?.images.forEach(look)
+        catalog.media[reference] = sequence?.finding(rate: rate, catalog.media) ?? .outsideRoot(gate.root)
       }
     }
     for family in document.fontFamilies { catalog.fonts[family] = FontCatalog.finding(family) }
     for encoder in document.encoders(preset: preset, media: catalog) {
       catalog.encoders[encoder] = EncoderCatalog.finding(encoder)
     }
+    catalog.xfadeKinds = FilterGraph.xfadeKinds
     catalog.missingFilters = FilterGraph.missingFilters(among: PicturePlan.filterNames)
     return (catalog, identities)
   }

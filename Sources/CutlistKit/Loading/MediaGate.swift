@@ -14,6 +14,11 @@ struct MediaGate {
     return MediaProbe.probe(path: path, depth: .precise)
   }
 
+  /// The files of a sequence of images, in their order; none where nothing matches.
+  func images(of sequence: MediaReference) -> ImageSequence? {
+    path(of: sequence).map { ImageSequence(pattern: sequence.path, found: $0) }
+  }
+
   /// Nil where there is no such file inside the root.
   func identity(of reference: MediaReference) -> FileIdentity? { path(of: reference).flatMap(FileIdentity.init) }
 

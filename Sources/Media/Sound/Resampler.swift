@@ -6,13 +6,10 @@ import TimelineModel
 /// It begins a while before what is wanted, at a place that lies on both grids, with real samples in the filter. So
 /// the same position gives the same sample wherever reading began.
 final class Resampler {
-  /// Gives samples of the source.
-  typealias Pull = (_ from: Int64, _ count: Int) throws(LibAVError) -> [[Float]]
-
   private let channels: Int
   /// Source samples to result samples, in lowest terms: 147 to 160 from 44.1 to 48 kHz.
   private let ratio: Rational
-  private let pull: Pull
+  private let pull: SoundPull
   private var swr: OpaquePointer?
   private var nextSource: Int64 = 0
   private var nextResult: Int64?
@@ -22,7 +19,7 @@ final class Resampler {
   private static let step = 1024
 
   /// `ratio` is source samples for each sample of the result.
-  init(ratio: Rational, channels: Int, pull: @escaping Pull) {
+  init(ratio: Rational, channels: Int, pull: @escaping SoundPull) {
     self.ratio = ratio
     self.channels = channels
     self.pull = pull

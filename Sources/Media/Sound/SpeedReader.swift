@@ -12,15 +12,16 @@ package final class SpeedReader {
   private enum Engine {
     case tempo(TempoFilter)
     case tape(Resampler, next: Int64)
+    case grains(GrainReader)
   }
   private var engine: Engine
 
   /// The first sample it gives is the source's sample `start`, counted on the grid of `source`. `speed` is source
-  /// seconds per second played, above 0.
-  package init(_ source: SoundReader, from start: Int64, speed: Rational, pitch: Pitch = .kept) throws(LibAVError) {
-    let pull: Resampler.Pull = { from, count throws(LibAVError) in
-      try source.read(from: start + from, count: count)
-    }
+  /// seconds per second played, above 0; reversed, the source's samples are gone through from `start` back.
+  package init(
+    _ source: SoundReader, from start: Int64, speed: Rational, pitch: Pitch = .kept, isReversed: Bool = false
+  ) throws(LibAVError) {
+    let pull = isReversed ? source.backward(from: start) : source.forward(from: start)
     switch pitch {
     case .kept:
       engine = .tempo(
@@ -30,11 +31,21 @@ package final class SpeedReader {
     }
   }
 
+  /// One whose speed changes and whose pitch stays: `moment` says which sample of the source, counted from `start` on or
+  /// back, each sample shows.
+  package init(
+    _ source: SoundReader, from start: Int64, isReversed: Bool,
+    moment: @escaping (_ sample: Int64) -> (position: Double, speed: Double)
+  ) {
+    let pull = isReversed ? source.backward(from: start) : source.forward(from: start)
+    engine = .grains(GrainReader(sampleRate: source.sampleRate, pull: pull) { moment($0).position })
+  }
+
   /// The next `count` samples, one array for each channel; silence once the source has ended.
   package func read(_ count: Int) throws(LibAVError) -> [[Float]] {
     switch engine {
-    case .tempo(let filter):
-      return try filter.read(count)
+    case .tempo(let filter): return try filter.read(count)
+    case .grains(let reader): return try reader.read(count)
     case .tape(let resampler, let next):
       engine = .tape(resampler, next: next + Int64(count))
       return try resampler.read(from: next, count: count)

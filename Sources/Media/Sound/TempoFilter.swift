@@ -4,7 +4,7 @@ import TimelineModel
 /// Changes the tempo of sound and keeps its pitch, through as many `atempo` filters as the factor needs.
 final class TempoFilter {
   private let channels: Int
-  private let pull: Resampler.Pull
+  private let pull: SoundPull
   private let frames: SoundConverter
   private var graph: UnsafeMutablePointer<AVFilterGraph>?
   private var source: UnsafeMutablePointer<AVFilterContext>?
@@ -14,7 +14,7 @@ final class TempoFilter {
 
   private static let step = 4096
 
-  init(speed: Rational, sampleRate: Int, channels: Int, pull: @escaping Resampler.Pull) throws(LibAVError) {
+  init(speed: Rational, sampleRate: Int, channels: Int, pull: @escaping SoundPull) throws(LibAVError) {
     self.channels = channels
     self.pull = pull
     ready = Array(repeating: [], count: channels)

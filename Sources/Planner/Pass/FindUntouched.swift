@@ -55,8 +55,8 @@ struct UntouchedFinder {
     try check(video, of: media, mapping, segment)
     try check(segment.placement, layer, segment)
     try check(settings, video, of: media, segment)
-    let first = facts.frame(at: mapping.source(at: time))
-    let last = facts.frame(at: mapping.source(at: context.time(ofFrame: shot.frames.upperBound - 1)))
+    let first = facts.frame(at: time, in: mapping)
+    let last = facts.frame(at: context.time(ofFrame: shot.frames.upperBound - 1), in: mapping)
     guard last - first == Int64(shot.frames.count) - 1 else {
       throw obstacle(.heldFrame, "\(media) has no frame at its edge, and one beside it is held", segment)
     }
@@ -77,6 +77,10 @@ struct UntouchedFinder {
     }
     guard let layer = shot.layers.first else {
       throw Obstacle(reason: EncodeReason(.background, "nothing but the background shows", origin: shot.origin))
+    }
+    if case .matted(let content, _, _, _) = layer {
+      let origin = content.segments.first?.origin ?? shot.origin
+      throw Obstacle(reason: EncodeReason(.opacity, "\(content.names) is cut out by a matte", origin: origin))
     }
     guard case .segment(let segment, let track, let settings) = layer else {
       throw Obstacle(
@@ -122,9 +126,15 @@ struct UntouchedFinder {
   private func check(_ video: VideoFacts, of media: MediaReference, _ mapping: TimeMapping, _ segment: VideoSegment)
     throws(Obstacle)
   {
+    guard context.catalog.facts(for: media)?.images.isEmpty != false else {
+      throw obstacle(.still, "\(media) is a sequence of pictures", segment)
+    }
     guard !mapping.isFrozen else { throw obstacle(.still, "\(media) stands still", segment) }
     guard mapping.speed == .one else {
-      throw obstacle(.speed, "\(media) plays at \(mapping.speed) times its speed", segment)
+      let words =
+        mapping.isReversed
+        ? "plays backward" : mapping.speed.map { "plays at \($0) times its speed" } ?? "changes its speed"
+      throw obstacle(.speed, "\(media) \(words)", segment)
     }
     guard let rate = video.timing.rate else {
       throw obstacle(
@@ -195,6 +205,7 @@ extension ShotLayer {
     switch self {
     case .segment(let segment, _, _): segment.media?.path ?? "a colour"
     case .mix(let first, let second, _, _, _): "\(first?.names ?? "nothing") and \(second?.names ?? "nothing")"
+    case .matted(let content, _, _, _): content.names
     }
   }
 }

@@ -13,7 +13,17 @@ struct SourcePicture: Hashable, Sendable {
     case source(PictureSource)
     /// A picture that lies on a sheet of its own first, of which it shows no more than a part of the target.
     case sheet(SourcePicture, LayerGeometry, PixelRect)
+    /// What one of libavfilter's transitions makes of two targets.
+    case crossing(Crossing)
   }
+}
+
+/// One of the transitions of libavfilter's `xfade` at one moment.
+struct Crossing: Hashable, Sendable {
+  var kind: String
+  var progress: Double
+  /// The outgoing and the incoming layer; nil is transparent.
+  var sides: [PlacedLayer?]
 }
 
 extension SourcePicture {
@@ -41,6 +51,14 @@ extension SourcePicture {
     self.init(
       pixels: .source(PictureSource(.title(index), origin: origin)), size: facts.size, pixelFormat: "rgba",
       color: ColorFacts(matrix: "gbr", isFullRange: true), isOpaque: false)
+  }
+
+  init(_ crossing: Crossing, on target: RenderTarget) {
+    let isOpaque = crossing.sides.allSatisfy { $0?.hidesAll == true }
+    self.init(
+      pixels: .crossing(crossing), size: target.size,
+      pixelFormat: isOpaque ? PixelFormatName.fullChroma(of: target.pixelFormat) : "yuva444p", color: .bt709,
+      isOpaque: isOpaque)
   }
 
   init(sheet picture: SourcePicture, _ geometry: LayerGeometry, on rect: PixelRect) {

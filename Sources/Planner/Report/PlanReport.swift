@@ -84,7 +84,7 @@ extension PicturePlan {
       guard case .movie(let media, let mapping) = segment.content, let facts = scene.catalog.facts(for: media) else {
         return nil
       }
-      let ends = times.map { facts.frame(at: mapping.source(at: $0)) }
+      let ends = times.map { facts.frame(at: $0, in: mapping) }
       return SourceReading(media: media, frames: min(ends[0], ends[1])..<max(ends[0], ends[1]) + 1)
     }
   }

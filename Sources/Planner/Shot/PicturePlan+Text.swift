@@ -29,6 +29,11 @@ extension ShotLayer {
     case .mix(let first, let second, let amount, let mixture, _):
       let sides = [first, second].map { $0?.lines(indent: indent + 2) ?? ["\(margin)  nothing"] }
       return ["\(margin)mix\(mixture.words)\(amount.note.map { ", amount \($0)" } ?? "")"] + sides[0] + sides[1]
+    case .matted(let content, let matte, let kind, _):
+      let cut = matte?.lines(indent: indent + 2) ?? ["\(margin)  nothing"]
+      return content.lines(indent: indent) + [
+        "\(margin)cut out by the \(kind.isInverted ? "inverted " : "")\(kind.channel.rawValue) of"
+      ] + cut
     }
   }
 }
@@ -40,6 +45,7 @@ extension Mixture {
     case .even: ""
     case .wipe(let wipe): " by a wipe, \(wipe)"
     case .through(let color): " through \(color)"
+    case .xfade(let kind): " by xfade \(kind)"
     }
   }
 }
@@ -56,7 +62,19 @@ extension VideoSegment.Content {
     case .still(let media): "\(media)"
     case .movie(let media, let mapping):
       "\(media) from \(mapping.source.start.seconds.inWords)"
-        + (mapping.isFrozen ? " standing still" : mapping.speed == .one ? "" : " at \(mapping.speed)")
+        + (mapping.isFrozen ? " standing still" : mapping.manner)
+    }
+  }
+}
+
+extension TimeMapping {
+  fileprivate var manner: String {
+    let back = isReversed ? " backward" : ""
+    let speed = stretches[0].speed
+    return switch course {
+    case .steady: speed == .one ? back : "\(back) at \(speed)"
+    case .looped: speed == .one ? "\(back) in a loop" : "\(back) in a loop at \(speed)"
+    case .paced: "\(back) at changing speeds"
     }
   }
 }

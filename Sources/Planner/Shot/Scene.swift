@@ -39,6 +39,8 @@ struct Scene: Sendable {
         && track.fade.isSteady(at: time, in: track.range)
     case .mix(let first, let second, let amount, _, _):
       return amount.isSteady(at: time) && [first, second].allSatisfy { $0.map { isSteady($0, at: time) } ?? true }
+    case .matted(let content, let matte, _, _):
+      return isSteady(content, at: time) && matte.map { isSteady($0, at: time) } ?? true
     }
   }
 
@@ -56,31 +58,49 @@ struct Scene: Sendable {
     let layer = shot.layer
     let opacity = layer.opacity.value(at: time)
     guard opacity > 0 else { return nil }
-    var stage = Stage(crop: layer.crop?.value(at: time), transform: layer.transform.value(at: time))
+    let stage = Stage(crop: layer.crop?.value(at: time), transform: layer.transform.value(at: time))
     switch shot {
     case .segment(let segment, let track, _):
-      let dimmed = opacity * segment.opacity.value(at: time) * segment.fade.value(at: time, in: segment.range)
-      return picture(segment, at: time, opacity: dimmed * track.opacity(at: time), through: [stage] + outer)
+      let dimmed =
+        opacity * segment.opacity.value(at: time) * segment.fade.value(at: time, in: segment.range)
+        * track.opacity(at: time)
+      return place(segment, at: time, opacity: dimmed, through: [stage] + outer)
+    case .matted(let content, let matte, let kind, _):
+      let sides = stages(from: stage, to: outer)
+      return place(content, at: time, within: sides).flatMap { content in
+        let cut = PlacedMatte(
+          layer: matte.flatMap { place($0, at: time, within: sides) }, isAlpha: kind.channel == .alpha,
+          isInverted: kind.isInverted)
+        return cut.hidesAll ? nil : .matted(content, by: cut, opacity: opacity)
+      }
     case .mix(let first, let second, let amount, let mixture, _):
-      // What is mixed are canvases: nothing beyond their edges can be moved into view.
-      if stage.transform != .identity { stage.crop = stage.crop.map { $0.intersection(canvas) } ?? canvas }
-      let sides = (stage.transform, stage.crop) == (.identity, nil) ? outer : [stage] + outer
+      let sides = stages(from: stage, to: outer)
       let share = amount.value(at: time)
       func side(_ layer: ShotLayer?) -> PlacedLayer? { layer.flatMap { place($0, at: time, within: sides) } }
       switch mixture {
       case .even:
-        return .mixture(side(first), side(second), amount: share, by: .even, opacity: opacity)
+        return .mixture(side(first), side(second), amount: share, opacity: opacity)
       case .wipe(let wipe):
         guard let mask = mask(wipe, share, through: sides) else { return nil }
         return .mixture(side(first), side(second), amount: share, by: .wipe(mask), opacity: opacity)
+      case .xfade(let kind) where 0 < share && share < 1:
+        return xfade(kind, share, first, second, at: time, opacity: opacity, through: sides)
+      case .xfade: return .mixture(side(first), side(second), amount: share, opacity: opacity)
       case .through(let color):
         let fill = VideoSegment(content: .color(color), range: composition.range)
         let middle = picture(fill, at: time, opacity: 1, through: sides)
         return share < 0.5
-          ? .mixture(side(first), middle, amount: share * 2, by: .even, opacity: opacity)
-          : .mixture(middle, side(second), amount: share * 2 - 1, by: .even, opacity: opacity)
+          ? .mixture(side(first), middle, amount: share * 2, opacity: opacity)
+          : .mixture(middle, side(second), amount: share * 2 - 1, opacity: opacity)
       }
     }
+  }
+
+  /// What is mixed or cut out are canvases: nothing beyond their edges can be moved into view.
+  private func stages(from stage: Stage, to outer: [Stage]) -> [Stage] {
+    var stage = stage
+    if stage.transform != .identity { stage.crop = stage.crop.map { $0.intersection(canvas) } ?? canvas }
+    return (stage.transform, stage.crop) == (.identity, nil) ? outer : [stage] + outer
   }
 
   /// A wipe over a canvas that goes through `stages`; nil where one of them flattens it.
@@ -89,19 +109,47 @@ struct Scene: Sendable {
     return toTarget.inverse.map { WipeMask(wipe, progress: progress, canvas: target.canvas, toCanvas: $0) }
   }
 
+  /// What `xfade` makes of two canvases is a picture of its own, which then goes through `stages`.
+  private func xfade(
+    _ kind: String, _ progress: Double, _ first: ShotLayer?, _ second: ShotLayer?, at time: TimelineTime,
+    opacity: Double, through stages: [Stage]
+  ) -> PlacedLayer? {
+    let sides = [first, second].map { layer in layer.flatMap { place($0, at: time, within: []) } }
+    guard let toCanvas = target.fromCanvas.inverse, sides.contains(where: { $0 != nil }) else { return nil }
+    let picture = SourcePicture(Crossing(kind: kind, progress: progress, sides: sides), on: target)
+    let placing = Placing(
+      orientation: .upright, size: target.size, visible: target.size.rect, transform: toCanvas, clip: nil,
+      snaps: stages.allSatisfy { $0.transform == .identity })
+    return put(picture, placing, opacity: opacity, through: stages)
+  }
+
   private var canvas: Rect {
     Rect(x: 0, y: 0, width: Double(target.canvas.width), height: Double(target.canvas.height))
   }
 
-  private func picture(
+  private func place(
     _ segment: VideoSegment, at time: TimelineTime, opacity: Double, through stages: [Stage]
+  ) -> PlacedLayer? {
+    guard opacity > 0, segment.sampling == .blend, case .movie(let media, let mapping) = segment.content,
+      presence(of: segment).contains(time), let blend = catalog.facts(for: media)?.blend(at: time, in: mapping)
+    else { return picture(segment, at: time, opacity: opacity, through: stages) }
+    let sides = [blend.first, blend.second].map {
+      picture(segment, at: time, frame: $0, opacity: 1, through: stages)
+    }
+    return .mixture(sides[0], sides[1], amount: blend.amount, opacity: opacity)
+  }
+
+  /// `frame` is that of a movie that shows; nil is the one that stands at `time`.
+  private func picture(
+    _ segment: VideoSegment, at time: TimelineTime, frame: Int64? = nil, opacity: Double, through stages: [Stage]
   ) -> PlacedLayer? {
     // A translucent colour is an opaque one that is dimmed, which rounds once less.
     var opacity = opacity
     if case .color(let color) = segment.content { opacity *= Double(color.alpha) / 255 }
-    guard opacity > 0, let (source, orientation, shown) = source(of: segment, at: time) else { return nil }
-    var picture = source
-    let size = orientation.swapsAxes ? picture.size.swapped : picture.size
+    guard opacity > 0, let (source, orientation, shown) = source(of: segment, at: time, frame: frame) else {
+      return nil
+    }
+    let size = orientation.swapsAxes ? source.size.swapped : source.size
     let (width, height) = (Double(size.width), Double(size.height))
     let crop = segment.placement.crop.value(at: time)
     let visible = crop.scaled(width, height)
@@ -109,9 +157,17 @@ struct Scene: Sendable {
     let croppedSize = Point(x: visible.width * displayX, y: visible.height * displayY)
     let transform = AffineTransform.translation(-visible.x, -visible.y).then(.scale(displayX, displayY))
       .then(segment.placement.transform(at: time, croppedSize: croppedSize, canvas: target.canvas))
-    var placing = Placing(
+    let placing = Placing(
       orientation: orientation, size: size, visible: visible, transform: transform, clip: nil,
       snaps: segment.placement.isFittedOnly && stages.allSatisfy { $0.transform == .identity })
+    return put(source, placing, opacity: opacity, through: stages)
+  }
+
+  /// Takes a picture that is placed on its canvas through `stages`, and onto the target.
+  private func put(
+    _ picture: SourcePicture, _ placing: Placing, opacity: Double, through stages: [Stage]
+  ) -> PlacedLayer? {
+    var (picture, placing) = (picture, placing)
     for stage in stages {
       if let crop = stage.crop { placing.crop(to: crop) }
       if !placing.canMove(by: stage.transform) {
@@ -140,7 +196,7 @@ struct Scene: Sendable {
 
   /// The picture a segment shows, how it is turned upright, and its upright size in square pixels.
   private func source(
-    of segment: VideoSegment, at time: TimelineTime
+    of segment: VideoSegment, at time: TimelineTime, frame: Int64?
   ) -> (SourcePicture, Orientation, PixelSize)? {
     switch segment.content {
     case .gap: return nil
@@ -148,18 +204,24 @@ struct Scene: Sendable {
       let opaque = Color(red: color.red, green: color.green, blue: color.blue)
       let picture = SourcePicture(color: opaque, canvas: target.canvas, origin: segment.origin)
       return (picture, .upright, target.canvas)
-    case .still(let media):
-      guard let video = catalog.facts(for: media)?.video else { return nil }
-      let source = PictureSource(.still(media), origin: segment.origin)
-      return (SourcePicture(source, facts: video), video.orientation, video.displaySize)
+    case .still(let media): return image(media, of: segment)
     case .movie(let media, let mapping):
       guard let facts = catalog.facts(for: media), let video = facts.video, presence(of: segment).contains(time) else {
         return nil
       }
-      let frame = facts.frame(at: mapping.source(at: time))
+      let frame = frame ?? facts.frame(at: time, in: mapping)
+      if !facts.images.isEmpty { return image(facts.images[Int(frame)], of: segment) }
       let source = PictureSource(.movie(media, frame: frame), origin: segment.origin)
       return (SourcePicture(source, facts: video), video.orientation, video.displaySize)
     }
+  }
+
+  private func image(
+    _ media: MediaReference, of segment: VideoSegment
+  ) -> (SourcePicture, Orientation, PixelSize)? {
+    guard let video = catalog.facts(for: media)?.video else { return nil }
+    let source = PictureSource(.still(media), origin: segment.origin)
+    return (SourcePicture(source, facts: video), video.orientation, video.displaySize)
   }
 
   // MARK: Titles

@@ -31,17 +31,20 @@ package indirect enum ShotLayer: Hashable, Sendable {
   case segment(VideoSegment, of: TrackLook, Layer)
   /// A side that shows nothing is nil.
   case mix(ShotLayer?, ShotLayer?, amount: Curve<Double>, by: Mixture, Layer)
+  /// A layer as whole canvas, cut out by another; nil is one that shows nothing.
+  case matted(ShotLayer, by: ShotLayer?, Matte, Layer)
 
   package var segments: [VideoSegment] {
     switch self {
     case .segment(let segment, _, _): [segment]
     case .mix(let first, let second, _, _, _): [first, second].compactMap(\.self).flatMap(\.segments)
+    case .matted(let content, let matte, _, _): content.segments + (matte?.segments ?? [])
     }
   }
 
   var layer: Layer {
     switch self {
-    case .segment(_, _, let layer), .mix(_, _, _, _, let layer): layer
+    case .segment(_, _, let layer), .mix(_, _, _, _, let layer), .matted(_, _, _, let layer): layer
     }
   }
 }

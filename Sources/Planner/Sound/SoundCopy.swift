@@ -79,7 +79,8 @@ extension SoundDecision {
     let copy = SoundCopy(media: media, audio: audio, samples: start..<start + Int64(range.count))
     let obstacles =
       composition.obstacles(toCopying: segment, on: track, range: range)
-      + composition.obstacles(toCopying: copy, from: facts, for: segment, speed: mapping.speed)
+      + composition.obstacles(
+        toCopying: copy, from: facts, for: segment, isUntouched: mapping.isPlain && mapping.speed == .one)
     self = obstacles.isEmpty ? .copy(copy) : .encode(obstacles)
   }
 }
@@ -115,11 +116,11 @@ extension Composition {
 
   /// What the source is.
   fileprivate func obstacles(
-    toCopying copy: SoundCopy, from facts: MediaFacts, for segment: AudioSegment, speed: Rational
+    toCopying copy: SoundCopy, from facts: MediaFacts, for segment: AudioSegment, isUntouched: Bool
   ) -> [SoundDecision.Obstacle] {
     var found: [SoundDecision.Obstacle] = []
     let audio = copy.audio
-    if speed != .one { found.append(.init(.speed, segment.origin)) }
+    if !isUntouched { found.append(.init(.speed, segment.origin)) }
     if audio.sampleRate != canvas.sampleRate {
       found.append(.init(.rateDiffers, segment.origin, "\(audio.sampleRate) Hz, the canvas \(canvas.sampleRate)"))
     }

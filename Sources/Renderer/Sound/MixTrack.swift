@@ -1,15 +1,40 @@
 import TimelineModel
 
+/// A stretch of a segment's sound that is read in one go: all of it, or one pass of a loop.
+struct MixSegment: Sendable {
+  let segment: AudioSegment
+  let media: MediaReference
+  let mapping: TimeMapping
+  let stretch: TimeMapping.Stretch
+
+  var range: TimelineRange { stretch.target }
+
+  static func segments(of segment: AudioSegment) -> [MixSegment] {
+    guard case .sound(let media, let mapping) = segment.content else { return [] }
+    return mapping.soundStretches.map { MixSegment(segment: segment, media: media, mapping: mapping, stretch: $0) }
+  }
+}
+
+extension TimeMapping {
+  /// Speeds that change are gone through by one reader.
+  fileprivate var soundStretches: [Stretch] {
+    guard case .paced = course else { return stretches }
+    var whole = stretches[0]
+    whole.target = target
+    return [whole]
+  }
+}
+
 /// A track of the mix: what is heard on it, in order, and the gains of all of it.
 struct MixTrack: Sendable {
-  let segments: [AudioSegment]
+  let segments: [MixSegment]
   let gains: [SampledCurve]
 
   static func tracks(of composition: Composition) -> [MixTrack] {
     let rate = composition.canvas.sampleRate
     return composition.audioTracks.map { track in
       MixTrack(
-        segments: track.segments.filter { !$0.isGap },
+        segments: track.segments.flatMap(MixSegment.segments),
         gains: [SampledCurve(track.volume, sampleRate: rate)].filter { !$0.isUnity }
           + SampledCurve.curves(for: track.fade, over: track.range, sampleRate: rate))
     }

@@ -9,6 +9,7 @@ final class SegmentReader {
 
   private enum Source {
     case direct(SoundReader)
+    case backward(BackwardReader)
     case resampled(SpeedStretch)
   }
 
@@ -23,15 +24,22 @@ final class SegmentReader {
         path: folder.path(of: sound.media), facts: sound.audio, sampleRate: canvas.sampleRate,
         channels: canvas.channels, files: files)
     }
-    if sound.speed == .one {
-      source = .direct(try reader())
-    } else {
-      let place = SpeedStretches.Place(media: sound.media, start: sound.sourceStart, speed: sound.speed)
+    switch sound.course {
+    case .direct(isReversed: false): source = .direct(try reader())
+    case .direct(isReversed: true): source = .backward(BackwardReader(try reader()))
+    case .steady, .paced:
+      let place = SpeedStretches.Place(media: sound.media, start: sound.sourceStart, course: sound.course)
       let offset = max(first, sound.samples.lowerBound) - sound.samples.lowerBound
       source = .resampled(
-        try stretches.take(place, for: offset) { () throws(LibAVError) in
-          try SpeedReader(reader(), from: sound.sourceStart, speed: sound.speed)
-        })
+        try stretches.take(place, for: offset) { () throws(LibAVError) in try speedReader(try reader()) })
+    }
+
+    func speedReader(_ reader: SoundReader) throws(LibAVError) -> SpeedReader {
+      if case .steady(let speed, let isReversed) = sound.course {
+        return try SpeedReader(reader, from: sound.sourceStart, speed: speed, isReversed: isReversed)
+      }
+      guard case .paced(let pacing) = sound.course else { preconditionFailure("played at its own speed") }
+      return SpeedReader(reader, from: sound.sourceStart, isReversed: pacing.isReversed, moment: pacing.moment)
     }
   }
 
@@ -68,6 +76,7 @@ final class SegmentReader {
     let offset = part.lowerBound - sound.samples.lowerBound
     return switch source {
     case .direct(let reader): try reader.read(from: sound.sourceStart + offset, count: part.count)
+    case .backward(let reader): try reader.read(from: sound.sourceStart - offset, count: part.count)
     case .resampled(let stretch): try stretch.read(from: offset, count: part.count)
     }
   }

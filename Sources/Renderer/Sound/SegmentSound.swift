@@ -2,7 +2,7 @@ import Media
 import Store
 import TimelineModel
 
-/// One segment's sound and its gains, on the grid of samples.
+/// One segment's sound, or a pass of it, and its gains, on the grid of samples.
 struct SegmentSound: Sendable {
   let segment: AudioSegment
   let media: MediaReference
@@ -12,28 +12,46 @@ struct SegmentSound: Sendable {
   let samples: Range<Int64>
   /// Its own and its track's.
   let gains: [SampledCurve]
-  let speed: Rational
-  /// The source's sample, on the mix's grid, that is the segment's first.
+  let course: Course
+  /// The source's sample, on the mix's grid, that is heard first.
   let sourceStart: Int64
 
+  /// How the source is gone through.
+  enum Course: Hashable, Sendable {
+    /// Sample by sample.
+    case direct(isReversed: Bool)
+    case steady(speed: Rational, isReversed: Bool)
+    case paced(SoundPacing)
+  }
+
   /// Nil for a gap, and where nothing is known of its media.
-  init?(_ segment: AudioSegment, trackGains: [SampledCurve], catalog: MediaCatalog, sampleRate: Int) {
-    guard case .sound(let media, let mapping) = segment.content, let facts = catalog.facts(for: media),
-      let audio = facts.audio
-    else { return nil }
+  init?(_ part: MixSegment, trackGains: [SampledCurve], catalog: MediaCatalog, sampleRate: Int) {
+    guard let facts = catalog.facts(for: part.media), let audio = facts.audio else { return nil }
+    let (segment, mapping) = (part.segment, part.mapping)
     self.segment = segment
-    self.media = media
+    media = part.media
     self.facts = facts
     self.audio = audio
-    samples = segment.range.samples(at: sampleRate)
+    samples = part.range.samples(at: sampleRate)
     gains =
       [SampledCurve(segment.volume, sampleRate: sampleRate)].filter { !$0.isUnity }
       + SampledCurve.curves(for: segment.fade, over: segment.range, sampleRate: sampleRate)
       + SampledCurve.curves(forCrossfadesOf: segment, sampleRate: sampleRate) + trackGains
-    speed = mapping.speed
-    // The nearest sample of the source's grid, which begins with the stream's first one.
-    let time = TimelineTime(samples.lowerBound, Int64(sampleRate))
-    sourceStart = ((mapping.source(at: time).seconds - facts.audioStart) * Rational(sampleRate)).rounded ?? 0
+    course =
+      switch mapping.course {
+      case .paced(let paces):
+        .paced(SoundPacing(paces, mapping, samples: samples, sampleRate: sampleRate))
+      case .steady, .looped:
+        part.stretch.speed == .one
+          ? .direct(isReversed: mapping.isReversed)
+          : .steady(speed: part.stretch.speed, isReversed: mapping.isReversed)
+      }
+    // The nearest sample of the source's grid, which begins with the stream's first one. Backward, the first sample
+    // heard is the one that ends there.
+    let isPaced = if case .paced = course { true } else { false }
+    let time = isPaced ? mapping.target.start : TimelineTime(samples.lowerBound, Int64(sampleRate))
+    let nearest = ((mapping.source(at: time).seconds - facts.audioStart) * Rational(sampleRate)).rounded ?? 0
+    sourceStart = mapping.isReversed ? nearest - 1 : nearest
   }
 
   /// The one gain of a run of its samples; nil where it changes.
@@ -59,15 +77,26 @@ struct SegmentSound: Sendable {
     key.add("\(audio.start) \(audio.duration)")
     key.add(heard.lowerBound - run.lowerBound)
     key.add(Int64(heard.count))
-    if speed == .one {
-      key.add(sourceStart + heard.lowerBound - samples.lowerBound)
-    } else {
-      key.add("\(speed)")
-      key.add(sourceStart)
-      key.add(heard.lowerBound - samples.lowerBound)
-    }
+    describeCourse(from: heard.lowerBound - samples.lowerBound, to: &key)
     let changing = gains.filter { $0.constant(over: heard) != 1 }
     key.add(Int64(changing.count))
     for curve in changing { curve.describe(heard, to: &key) }
+  }
+
+  private func describeCourse(from offset: Int64, to key: inout KeyWriter) {
+    switch course {
+    case .direct(let isReversed):
+      if isReversed { key.add("backward") }
+      key.add(isReversed ? sourceStart - offset : sourceStart + offset)
+    case .steady(let speed, let isReversed):
+      key.add("\(speed)")
+      if isReversed { key.add("backward") }
+      key.add(sourceStart)
+      key.add(offset)
+    case .paced(let pacing):
+      key.add("\(pacing)")
+      key.add(sourceStart)
+      key.add(offset)
+    }
   }
 }

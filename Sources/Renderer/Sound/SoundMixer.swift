@@ -82,7 +82,7 @@ package final class SoundMixer {
         let sound = SegmentSound(
           segment, trackGains: tracks[index].gains, catalog: folder.catalog, sampleRate: canvas.sampleRate)
       else { continue }
-      try report(segment) { () throws(LibAVError) in
+      try report(segment.segment) { () throws(LibAVError) in
         playing[index].readers.append(
           try SegmentReader(
             sound, folder: folder, canvas: canvas, files: files, stretches: stretches, from: block.lowerBound))

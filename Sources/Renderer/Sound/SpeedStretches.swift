@@ -50,7 +50,7 @@ final class SpeedStretches: Sendable {
     var media: MediaReference
     /// The source's sample that is the first.
     var start: Int64
-    var speed: Rational
+    var course: SegmentSound.Course
   }
 
   /// Least recently left first. What is in here is in nobody's hands.

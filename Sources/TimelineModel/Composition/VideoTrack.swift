@@ -6,6 +6,8 @@ package struct VideoTrack: Hashable, Sendable {
   /// Multiplies every segment's opacity.
   package var opacity: Curve<Double>
   package var fade: Fade
+  /// Cuts out whatever it shows.
+  package var matte: Matte?
   /// What the track covers, which its fade runs over. A lane of a track with transitions has the whole track's range.
   package var range: TimelineRange
   package var origin: Origin
@@ -36,9 +38,12 @@ package struct VideoTrack: Hashable, Sendable {
 package struct VideoSegment: Hashable, Sendable {
   package var content: Content
   package var range: TimelineRange
+  package var sampling: FrameSampling
   package var placement: Placement
   package var opacity: Curve<Double>
   package var fade: Fade
+  /// Cuts out the picture where it lies.
+  package var matte: Matte?
   package var origin: Origin
 
   package enum Content: Hashable, Sendable {
@@ -51,11 +56,12 @@ package struct VideoSegment: Hashable, Sendable {
   }
 
   package init(
-    content: Content, range: TimelineRange, placement: Placement = Placement(), opacity: Curve<Double> = Curve(1),
-    fade: Fade = .none, origin: Origin = .none
+    content: Content, range: TimelineRange, sampling: FrameSampling = .nearest, placement: Placement = Placement(),
+    opacity: Curve<Double> = Curve(1), fade: Fade = .none, origin: Origin = .none
   ) {
     self.content = content
     self.range = range
+    self.sampling = sampling
     self.placement = placement
     self.opacity = opacity
     self.fade = fade
@@ -69,6 +75,14 @@ package struct VideoSegment: Hashable, Sendable {
     case .gap, .color: nil
     }
   }
+}
+
+/// What shows at a moment that lies between two frames of a source.
+package enum FrameSampling: String, Hashable, Sendable, CaseIterable {
+  /// The frame whose interval holds it.
+  case nearest
+  /// That frame and the next, mixed by how near they are.
+  case blend
 }
 
 /// A ramp from nothing at the start of its owner and one to nothing at its end, in seconds. It multiplies.

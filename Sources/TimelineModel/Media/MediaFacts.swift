@@ -14,6 +14,8 @@ package struct MediaFacts: Hashable, Sendable {
   package var streams: [StreamFacts]
   package var metadata: [String: String]
   package var chapters: [ChapterFacts]
+  /// The files of a sequence of images, a frame each.
+  package var images: [MediaReference] = []
 
   package init(
     container: String, video: VideoFacts? = nil, audio: AudioFacts? = nil, durationSource: DurationSource = .header,

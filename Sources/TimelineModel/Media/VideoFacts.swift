@@ -98,6 +98,13 @@ package enum FrameTiming: Hashable, Sendable {
     }
   }
 
+  /// The frame that shows at `seconds` when time runs backward: each then holds the end of its interval and not its
+  /// start.
+  package func frame(before seconds: Rational) -> Int64 {
+    let frame = frame(at: seconds)
+    return frame > 0 && self.seconds(ofFrame: frame) == seconds ? frame - 1 : frame
+  }
+
   /// Where frame `index` stands, in seconds from the first one.
   package func seconds(ofFrame index: Int64) -> Rational {
     switch self {
@@ -105,6 +112,14 @@ package enum FrameTiming: Hashable, Sendable {
     case .irregular(let times, _): times.isEmpty ? .zero : times[Int(min(max(index, 0), Int64(times.count - 1)))]
     case .still: .zero
     }
+  }
+}
+
+extension FrameTiming {
+  /// Where frame `index` gives way to the next, or the picture ends.
+  package func end(ofFrame index: Int64) -> Rational {
+    if case .irregular(let times, let end) = self, index >= Int64(times.count) - 1 { return end }
+    return seconds(ofFrame: index + 1)
   }
 }
 

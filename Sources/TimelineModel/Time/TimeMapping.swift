@@ -1,19 +1,151 @@
 /// Lays a source range over a timeline range. Unequal lengths change the speed; an empty source range is one moment
 /// that stands still.
 package struct TimeMapping: Hashable, Sendable {
+  /// What of the source is used, whichever way and however often.
   package var source: SourceRange
   package var target: TimelineRange
+  package var course: Course
+  /// From the end to the start.
+  package var isReversed: Bool
 
-  package init(source: SourceRange, target: TimelineRange) {
-    self.source = source
-    self.target = target
+  /// How the source is gone through.
+  package enum Course: Hashable, Sendable {
+    /// Once, at one speed.
+    case steady
+    /// Again and again, each pass so many seconds of the timeline long; the last may end early.
+    case looped(pass: Rational)
+    /// Once, at a speed that changes. In order and without holes; the last lasts as long as the target.
+    case paced([Pace])
   }
 
-  /// Source seconds per timeline second: 2 plays twice as fast.
-  package var speed: Rational { source.duration / target.duration }
+  package init(
+    source: SourceRange, target: TimelineRange, course: Course = .steady, isReversed: Bool = false
+  ) {
+    self.source = source
+    self.target = target
+    self.course = course
+    self.isReversed = isReversed
+  }
 
   package var isFrozen: Bool { source.isEmpty }
 
-  package func source(at time: TimelineTime) -> SourceTime { source.start + (time - target.start) * speed }
-  package func target(at time: SourceTime) -> TimelineTime { target.start + (time - source.start) / speed }
+  /// Source seconds per timeline second where that is the same throughout and the source runs forward: 2 plays twice
+  /// as fast.
+  package var speed: Rational? {
+    switch course {
+    case _ where isReversed: nil
+    case .steady: source.duration / target.duration
+    case .looped(let pass): source.duration / pass
+    case .paced: nil
+    }
+  }
+
+  /// True where every moment of the source stands at one moment of the timeline, in order and evenly.
+  package var isPlain: Bool { course == .steady && !isReversed }
+
+  package func source(at time: TimelineTime) -> SourceTime {
+    let stretch = stretch(at: time)
+    let played = stretch.played(after: time - stretch.target.start)
+    return isReversed ? source.end - (stretch.position + played) : source.start + (stretch.position + played)
+  }
+
+  /// For a plain mapping, where on the timeline a moment of the source shows.
+  package func target(at time: SourceTime) -> TimelineTime {
+    target.start + (time - source.start) * target.duration / source.duration
+  }
+}
+
+// MARK: Stretches
+
+extension TimeMapping {
+  /// A part of a paced mapping.
+  package struct Pace: Hashable, Sendable {
+    /// In seconds from the start of the target.
+    package var start: Rational
+    package var duration: Rational
+    /// Source seconds per timeline second at its start and at its end; between them it changes evenly.
+    package var speed: Rational
+    package var endSpeed: Rational
+
+    package init(start: Rational, duration: Rational, speed: Rational, endSpeed: Rational) {
+      self.start = start
+      self.duration = duration
+      self.speed = speed
+      self.endSpeed = endSpeed
+    }
+
+    /// Source seconds that are played in its first so many seconds.
+    package func played(after elapsed: Rational) -> Rational {
+      guard speed != endSpeed else { return elapsed * speed }
+      return elapsed * (speed + (endSpeed - speed) * elapsed / (duration * Rational(2)))
+    }
+
+    package var played: Rational { duration * (speed + endSpeed) / Rational(2) }
+  }
+
+  /// A part of the target that goes through a part of the source once.
+  package struct Stretch: Hashable, Sendable {
+    package var target: TimelineRange
+    /// Source seconds that lie before it, counted in the direction of play.
+    package var position: Rational
+    package var speed: Rational
+    package var endSpeed: Rational
+
+    package var isSteady: Bool { speed == endSpeed }
+
+    /// Source seconds that are played in its first so many seconds.
+    package func played(after elapsed: Rational) -> Rational {
+      Pace(start: .zero, duration: target.duration, speed: speed, endSpeed: endSpeed).played(after: elapsed)
+    }
+  }
+
+  /// All of them, in order.
+  package var stretches: [Stretch] {
+    switch course {
+    case .steady: return [whole]
+    case .looped(let pass):
+      let count = (target.duration / pass).ceiling ?? 1
+      return (0..<max(count, 1)).map { stretch(ofPass: $0, pass) }
+    case .paced(let paces):
+      var position = Rational.zero
+      return paces.map { pace in
+        defer { position += pace.played }
+        return stretch(of: pace, at: position)
+      }
+    }
+  }
+
+  /// Where one stretch ends and the next begins.
+  package var joints: [TimelineTime] { course == .steady ? [] : stretches.dropFirst().map(\.target.start) }
+
+  private var whole: Stretch {
+    let speed = source.duration / target.duration
+    return Stretch(target: target, position: .zero, speed: speed, endSpeed: speed)
+  }
+
+  private func stretch(ofPass number: Int64, _ pass: Rational) -> Stretch {
+    let speed = source.duration / pass
+    let start = target.start + pass * Rational(number)
+    return Stretch(
+      target: TimelineRange(start, min(start + pass, target.end)), position: .zero, speed: speed, endSpeed: speed)
+  }
+
+  private func stretch(of pace: Pace, at position: Rational) -> Stretch {
+    Stretch(
+      target: TimelineRange(start: target.start + pace.start, duration: pace.duration), position: position,
+      speed: pace.speed, endSpeed: pace.endSpeed)
+  }
+
+  /// The stretch that a time lies in; the first or last one beyond the target.
+  private func stretch(at time: TimelineTime) -> Stretch {
+    switch course {
+    case .steady: return whole
+    case .looped(let pass):
+      let last = max((target.duration / pass).ceiling ?? 1, 1) - 1
+      return stretch(ofPass: min(max(((time - target.start) / pass).floor ?? 0, 0), last), pass)
+    case .paced(let paces):
+      let index = paces.dropLast().count { target.start + ($0.start + $0.duration) <= time }
+      return stretch(of: paces[index], at: paces[..<index].reduce(.zero) { $0 + $1.played })
+    }
+  }
 }
