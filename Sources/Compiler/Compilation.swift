@@ -43,7 +43,7 @@ package struct Compilation: Sendable {
 package struct ParsedDocument: Sendable {
   package let source: SourceFile
   package let document: TimelineDocument?
-  package let diagnostics: [Diagnostic]
+  package var diagnostics: [Diagnostic]
 
   package init(_ source: SourceFile, settings: DocumentSettings = DocumentSettings()) {
     self.source = source
@@ -73,6 +73,7 @@ package struct ParsedDocument: Sendable {
   /// Media files, fonts and encoders that the document refers to.
   package var mediaReferences: [MediaReference] { document?.mediaReferences ?? [] }
   package var fontFamilies: [String] { document?.fontFamilies ?? [] }
+  package var fontTexts: Set<FontText> { document?.fontTexts ?? [] }
   /// `preset` is the command line's, which takes the place of the document's; `media` tells the codecs of what the
   /// export is to be like.
   package func encoders(preset: String? = nil, media: MediaCatalog = MediaCatalog()) -> [String] {

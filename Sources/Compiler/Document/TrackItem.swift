@@ -7,6 +7,7 @@ package struct TrackItem: Sendable {
   package var segments: [Located<SegmentItem>]
   package var opacity: Located<Animated<Double>>?
   package var volume: Located<Animated<Double>>?
+  package var duck: Located<[Located<DuckItem>]>?
   package var fade: Located<FadeItem>?
   package var matte: Located<MatteItem>?
   /// False where the kind or the segments could not be read.
@@ -35,6 +36,7 @@ extension TrackItem {
       opacity: fields.optional(
         "opacity", .animated("number", Scalar.fraction), "Of the whole track, on the timeline's clock."),
       volume: fields.optional("volume", .animated("gain", Scalar.gain), "Of the whole track, on the timeline's clock."),
+      duck: fields.optional("duck", DuckItem.grammar, "Steps back while another track is heard."),
       fade: fields.optional("fade", FadeItem.grammar, "In and out at the ends of the track."),
       matte: fields.optional("matte", MatteItem.grammar, "A picture that cuts out what the track shows."),
       isReadable: fields.unreadable.isDisjoint(with: ["kind", "segments"]))
@@ -83,6 +85,7 @@ package struct ClipSegmentItem: Sendable {
   package var transition: Located<TransitionItem>?
   package var fade: Located<FadeItem>?
   package var sound: Located<SegmentSoundItem>?
+  package var pitch: Located<Pitch>?
   package var placement: PlacementItem
   package var opacity: Located<Animated<Double>>?
   package var matte: Located<MatteItem>?
@@ -144,7 +147,7 @@ extension SegmentItem {
     let item = ClipSegmentItem(
       id: id, clip: clip, source: source, freeze: freeze, at: at, duration: duration, speed: speed,
       reverse: reverse, loop: loop, sampling: sampling, transition: manner.transition, fade: manner.fade,
-      sound: manner.sound, placement: manner.placement,
+      sound: manner.sound, pitch: manner.pitch, placement: manner.placement,
       opacity: manner.opacity, matte: manner.matte, volume: manner.volume,
       isTimed: fields.unreadable.isDisjoint(with: ["source", "freeze", "at", "duration", "speed", "loop", "transition"])
     )
@@ -157,6 +160,7 @@ struct SegmentManner {
   let transition: Located<TransitionItem>?
   let fade: Located<FadeItem>?
   let sound: Located<SegmentSoundItem>?
+  let pitch: Located<Pitch>?
   let placement: PlacementItem
   let opacity: Located<Animated<Double>>?
   let matte: Located<MatteItem>?
@@ -168,6 +172,9 @@ struct SegmentManner {
     sound = fields.optional(
       "sound", SegmentSoundItem.grammar,
       "`false` for the picture alone, `only` for the sound alone, or where the sound is cut.")
+    pitch = fields.optional(
+      "pitch", .oneOf("a way to treat the pitch", Pitch.allCases.map { ($0.rawValue, $0) }),
+      "Where the speed is not 1: `keep` leaves the pitch as it is, `follow` lets it rise and fall with the speed.")
     placement = PlacementItem(&fields)
     opacity = fields.optional("opacity", .animated("number", Scalar.fraction), "0 is invisible, 1 is opaque.")
     matte = fields.optional("matte", MatteItem.grammar, "A picture that cuts this one out.")

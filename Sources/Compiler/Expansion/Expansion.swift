@@ -91,15 +91,27 @@ extension Composition {
   }
 
   private func value(_ track: AudioTrack) -> YAMLValue {
-    var taken = Set(videoTracks.map(\.id.name))
-    let isShared = taken.contains(track.id.name)
-    taken.formUnion(audioTracks.map(\.id.name))
-    let name = isShared ? taken.insertFree("\(track.id.name)-sound") : track.id.name
-    var entries: [(String, YAMLValue)] = [("id", .name(name)), ("kind", .word("audio"))]
+    var entries: [(String, YAMLValue)] = [("id", .name(soundName(of: track.id))), ("kind", .word("audio"))]
     entries += curve("volume", track.volume, default: 1, clock: .zero) { .number($0) }
+    if !track.ducks.isEmpty { entries.append(("duck", .list(track.ducks.map(value)))) }
     entries += fade(track.fade)
     entries.append(("segments", .list(track.segments.map(value))))
     return .mapping(entries)
+  }
+
+  /// A track's own name, unless its picture has that.
+  private func soundName(of track: TrackID) -> String {
+    var taken = Set(videoTracks.map(\.id.name))
+    guard taken.contains(track.name) else { return track.name }
+    taken.formUnion(audioTracks.map(\.id.name))
+    return taken.insertFree("\(track.name)-sound")
+  }
+
+  private func value(_ duck: Duck) -> YAMLValue {
+    .inline([
+      ("under", .name(soundName(of: duck.under))), ("to", .number(duck.level)), ("attack", .time(duck.attack)),
+      ("release", .time(duck.release)),
+    ])
   }
 
   private func value(_ segment: VideoSegment) -> YAMLValue {
@@ -109,7 +121,7 @@ extension Composition {
     case .color(let color):
       entries = [("clip", .inline([("color", .text("\(color)"))])), ("duration", .time(segment.range.duration))]
     case .still(let media):
-      entries = [("clip", .inline([("image", .text(media.path))])), ("duration", .time(segment.range.duration))]
+      entries = [("clip", clip("image", media)), ("duration", .time(segment.range.duration))]
     case .movie(let media, let mapping): entries = moving(media, mapping)
     }
     if segment.sampling != .nearest { entries.append(("frames", .word(segment.sampling.rawValue))) }
@@ -126,6 +138,7 @@ extension Composition {
       return .inline([("gap", .time(segment.range.duration))])
     }
     var entries = moving(media, mapping)
+    if segment.pitch != .keep { entries.append(("pitch", .word(segment.pitch.rawValue))) }
     if let crossfade = segment.crossfadeIn {
       let shape: [(String, YAMLValue)] =
         switch crossfade.shape {
@@ -140,10 +153,18 @@ extension Composition {
     return .mapping(entries)
   }
 
-  private func moving(_ media: MediaReference, _ mapping: TimeMapping) -> [(String, YAMLValue)] {
+  func clip(_ key: String, _ media: MediaReference) -> YAMLValue {
+    if let parameters = media.parameters {
+      let values = parameters.sorted { $0.key < $1.key }.map { ($0.key, YAMLValue.text($0.value)) }
+      return .inline([("timeline", .text(media.path))] + (values.isEmpty ? [] : [("with", .inline(values))]))
+    }
     let file: [(String, YAMLValue)] =
-      media.imageRate.map { [("images", .text(media.path)), ("rate", .word("\($0)"))] } ?? [("file", .text(media.path))]
-    let clip = ("clip", YAMLValue.inline(file))
+      media.imageRate.map { [("images", .text(media.path)), ("rate", .word("\($0)"))] } ?? [(key, .text(media.path))]
+    return .inline(file + media.reading.keys.map { ($0.key, .word($0.value)) })
+  }
+
+  private func moving(_ media: MediaReference, _ mapping: TimeMapping) -> [(String, YAMLValue)] {
+    let clip = ("clip", clip("file", media))
     if mapping.isFrozen {
       return [clip, ("freeze", .time(mapping.source.start.seconds)), ("duration", .time(mapping.target.duration))]
     }
@@ -187,7 +208,7 @@ extension Composition {
     return entries
   }
 
-  // MARK: Instructions and titles
+  // MARK: Instructions
 
   private func value(_ instruction: Instruction) -> YAMLValue {
     var entries: [(String, YAMLValue)] = [
@@ -250,40 +271,9 @@ extension Composition {
     return entries
   }
 
-  private func value(_ title: Title) -> YAMLValue {
-    let clock = title.range.start.seconds
-    var entries: [(String, YAMLValue)] = [
-      ("text", .text(title.text)), ("over", .range(title.range.start.seconds, title.range.end.seconds)),
-      ("style", value(title.style)),
-    ]
-    entries += curve("position", title.position, default: nil, clock: clock) { .numbers([$0.x, $0.y]) }
-    if title.anchor != Point(x: 0.5, y: 0.5) { entries.append(("anchor", .numbers([title.anchor.x, title.anchor.y]))) }
-    entries += curve("scale", title.scale, default: Point(x: 1, y: 1), clock: clock) { .numbers([$0.x, $0.y]) }
-    entries += curve("rotate", title.rotation, default: 0, clock: clock) { .number($0) }
-    entries += curve("opacity", title.opacity, default: 1, clock: clock) { .number($0) }
-    entries += fade(title.fade)
-    return .mapping(entries)
-  }
-
-  private func value(_ style: TextStyle) -> YAMLValue {
-    var entries: [(String, YAMLValue)] = [
-      ("font", .text(style.font)), ("size", .number(style.size)), ("color", .text("\(style.color)")),
-      ("align", .word(style.align.rawValue)),
-    ]
-    if style.isBold { entries.append(("bold", .word("true"))) }
-    if style.isItalic { entries.append(("italic", .word("true"))) }
-    if let outline = style.outline {
-      entries.append(("outline", .inline([("width", .number(outline.width)), ("color", .text("\(outline.color)"))])))
-    }
-    if let box = style.box {
-      entries.append(("box", .inline([("color", .text("\(box.color)")), ("padding", .number(box.padding))])))
-    }
-    return .inline(entries)
-  }
-
   // MARK: Values in time
 
-  private func fade(_ fade: Fade) -> [(String, YAMLValue)] {
+  func fade(_ fade: Fade) -> [(String, YAMLValue)] {
     guard fade != .none else { return [] }
     let sides = [("in", fade.in), ("out", fade.out)].filter { $0.1 > .zero }
     return [("fade", .inline(sides.map { ($0.0, .time($0.1)) }))]
@@ -291,7 +281,7 @@ extension Composition {
 
   /// A curve as it is written: nothing where it is the default, a constant, or a base and its ramps and steps.
   /// `clock` is the timeline time that the curve's owner calls 0; `start` is where the owner begins, if elsewhere.
-  private func curve<Value>(
+  func curve<Value>(
     _ name: String, _ curve: Curve<Value>, default standard: Value?, clock: Rational, start: Rational? = nil,
     _ write: (Value) -> YAMLValue
   ) -> [(String, YAMLValue)] {
@@ -302,7 +292,8 @@ extension Composition {
       items.append(.inline([("at", .time(start - clock)), ("set", write(curve.base))]))
     }
     for piece in curve.pieces {
-      let (start, end) = (piece.range.start.seconds - clock, piece.range.end.seconds - clock)
+      let start = piece.range.start.seconds - clock
+      let end = piece.cycle.map { start + $0.duration } ?? piece.range.end.seconds - clock
       guard !piece.range.isEmpty else {
         items.append(.inline([("at", .time(start)), ("set", write(piece.to))]))
         continue
@@ -311,10 +302,17 @@ extension Composition {
         ("over", .range(start, end)), ("from", write(piece.from)), ("to", write(piece.to)),
       ]
       if piece.ease != .linear { entries.append(("ease", .word("\(piece.ease)"))) }
+      if let cycle = piece.cycle { entries += value(cycle, over: piece.range) }
       if piece.after == .reset { entries.append(("after", .word("reset"))) }
       items.append(.inline(entries))
     }
     return [(name, .list(items))]
+  }
+
+  private func value(_ cycle: RampCycle, over range: TimelineRange) -> [(String, YAMLValue)] {
+    let count = range.duration / cycle.whole
+    return [("repeat", .word(count.isWhole ? "\(count)" : "true"))]
+      + (cycle.returns ? [("autoreverse", .word("true"))] : [])
   }
 }
 

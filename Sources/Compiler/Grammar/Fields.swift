@@ -64,6 +64,14 @@ struct Fields {
     log.report(.missingKey, "`\(other)` needs `\(key)` beside it", at: place)
   }
 
+  /// Reports `key` in a mapping that has `other`.
+  mutating func forbid(_ key: String, beside other: String) {
+    guard let span = keySpan(key), let own = keySpan(other) else { return }
+    log.report(
+      .conflictingKeys, "`\(key)` means nothing beside `\(other)`", at: span,
+      notes: [Note("`\(other)` is written here", at: own)])
+  }
+
   /// Reports every other key of a mapping that has `key`.
   mutating func allowsOnly(beside key: String) {
     guard let own = keySpan(key) else { return }
@@ -72,6 +80,17 @@ struct Fields {
         .conflictingKeys, "`\(entry.key)` means nothing beside `\(key)`", at: entry.keySpan,
         notes: [Note("`\(key)` is written here", at: own)])
     }
+  }
+
+  /// True where some of the keys is there.
+  func has(oneOf keys: [String]) -> Bool { keys.contains { node?[$0] != nil } }
+
+  /// Reports a key that means nothing without one of these beside it.
+  mutating func needs(_ key: String, oneOf others: [String]) {
+    guard let own = keySpan(key), !has(oneOf: others), !seemsMisspelt(others) else { return }
+    let names = others.map { "`\($0)`" }.joined(separator: ", ")
+    log.report(
+      .missingKey, "`\(key)` means nothing without \(others.count > 1 ? "one of " : "")\(names)", at: own)
   }
 
   /// Reports a mapping that has none of the given keys.

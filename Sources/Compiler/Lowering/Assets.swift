@@ -18,10 +18,9 @@ extension Lowering {
 
   private mutating func asset(_ item: AssetItem) -> Asset {
     switch item {
-    case .file(let path): media(MediaReference(path.value), at: path.span)
-    case .image(let path): picture(path)
-    case .images(let path, let rate):
-      rate.map { media(MediaReference(path.value, imageRate: $0.value), at: path.span) } ?? .broken
+    case .file(let path, _): item.reference.map { media($0, at: path.span) } ?? .broken
+    case .image(let path, let reading): picture(path, as: reading)
+    case .images(let path, _, _), .timeline(let path, _): item.reference.map { media($0, at: path.span) } ?? .broken
     case .color(let color): .color(color.value)
     case .broken: .broken
     }
@@ -45,13 +44,26 @@ extension Lowering {
     }
   }
 
+  /// The single picture that a clip in a title stands for; nil for what is none, which has been reported.
+  mutating func image(of clip: Located<ClipItem>) -> MediaReference? {
+    switch asset(of: clip) {
+    case .media(let reference):
+      guard let facts = catalog.facts(for: reference), !facts.isStill else { return reference }
+      log.report(.badValue, "this is no single picture", at: clip.span)
+    case .color:
+      log.report(.badValue, "this is a colour; write `rectangle:` and `color:` for it", at: clip.span)
+    case .broken: break
+    }
+    return nil
+  }
+
   private var unknownAssetHint: String {
     let path = "a path to a file holds a `/` or a `.`"
     return assets.isEmpty ? path : "assets: \(assets.keys.sorted().joined(separator: ", ")); \(path)"
   }
 
-  mutating func picture(_ path: Located<String>) -> Asset {
-    let asset = media(MediaReference(path.value), at: path.span)
+  mutating func picture(_ path: Located<String>, as reading: MediaReading = MediaReading()) -> Asset {
+    let asset = media(MediaReference(path.value).read(as: reading), at: path.span)
     if case .media(let reference) = asset, let facts = catalog.facts(for: reference), !facts.isStill {
       log.report(.badValue, "`\(path.value)` is no single picture; write `file:` for it", at: path.span)
       return .broken
@@ -61,7 +73,7 @@ extension Lowering {
 
   private mutating func media(_ reference: MediaReference, at span: SourceSpan) -> Asset {
     let path = Located(reference.path, at: span)
-    switch catalog.media[reference] {
+    switch catalog.media[reference.file] {
     case .found, nil: return .media(reference)
     case .missing where path.value.contains("://"):
       log.report(.missingMedia, "`\(path.value)` is an address; only files are read", at: path.span)
@@ -93,16 +105,15 @@ extension TimelineDocument {
       if seen.insert(reference).inserted { result.append(reference) }
     }
     func add(_ asset: AssetItem) {
-      if let reference = asset.reference { add(reference) }
+      if let reference = asset.reference { add(reference.file) }
     }
     for asset in assets {
       names.insert(asset.name.value)
       add(asset.item.value)
     }
     for case .image(let path) in mattes.map(\.value.content) { add(MediaReference(path.value)) }
-    for segment in tracks.flatMap(\.value.segments) {
-      guard case .clip(let item) = segment.value.content else { continue }
-      switch item.clip.value {
+    for clip in clips {
+      switch clip {
       case .inline(let asset): add(asset)
       case .named(let name):
         if !names.contains(name.value), name.value.contains("/") || name.value.contains(".") {
@@ -113,13 +124,10 @@ extension TimelineDocument {
     return result
   }
 
-  /// Every font family the document names or falls back on.
-  package var fontFamilies: [String] {
-    guard !titles.isEmpty else { return [] }
-    let inline = titles.compactMap { title -> StyleItem? in
-      if case .inline(let style) = title.value.style?.value { style } else { nil }
-    }
-    let written = (styles.map(\.item.value) + inline).compactMap { $0.font?.value }
-    return Array(Set(written + [TextStyle.defaultFont])).sorted()
+  /// Whatever segments and titles show, in written order.
+  private var clips: [ClipItem] {
+    tracks.flatMap(\.value.segments).compactMap { segment in
+      if case .clip(let item) = segment.value.content { item.clip.value } else { nil }
+    } + titleImages
   }
 }

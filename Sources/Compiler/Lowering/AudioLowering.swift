@@ -43,6 +43,7 @@ extension Lowering {
     let owner = CurveOwner(range: laid.range, hasOwnClock: true)
     var segment = AudioSegment(
       content: .sound(media, mapping), range: mapping.target,
+      pitch: mapping.isAtOwnSpeed ? .keep : laid.item.pitch?.value ?? .keep,
       volume: curve(laid.item.volume, base: 1, owner: owner),
       fade: fade(laid.item.fade, owner: CurveOwner(range: laid.seen, hasOwnClock: true)), origin: laid.origin)
     if laid.head > .zero { segment.volume = segment.volume.reaching(back: segment.range.start, default: 1) }
@@ -78,10 +79,9 @@ extension Lowering {
       }
       return laid.seenMapping
     }
-    let (speed, seen) = (source.duration / laid.range.duration, laid.seen)
-    let heard = SourceRange(
-      source.start + (early - laid.head) * speed, source.end + (late + laid.tail) * speed)
-    let range = TimelineRange(seen.start + early, seen.end + late)
+    let speed = source.duration / laid.range.duration
+    let sounding = mapping.extended(head: laid.head - early, tail: laid.tail + late)
+    let (heard, range) = (sounding.source, sounding.target)
     let cut = laid.item.sound?.span
     if range.start < .zero || heard.start < .zero {
       // What a transition lacks is said of the transition.

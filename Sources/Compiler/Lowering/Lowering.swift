@@ -46,13 +46,14 @@ struct Lowering {
     end = endOfProgramme()
     for track in laid where track.kind.hasPicture { trackMattes[track.id] = matte(track.item.matte, on: track.id) }
     let pictures = laid.flatMap { videoTracks(from: $0) }
-    let sounds = laid.compactMap { audioTrack(from: $0) }
+    let sounds = ducked(laid.compactMap { audioTrack(from: $0) }, laid)
     let composition = Composition(
       canvas: canvas, end: end, videoTracks: pictures, audioTracks: sounds,
-      instructions: lowerInstructions(laid), titles: lowerTitles(), chapters: lowerChapters(),
+      instructions: lowerInstructions(laid), titles: lowerTitles(laid), chapters: lowerChapters(),
       metadata: Dictionary(uniqueKeysWithValues: document.metadata.map { ($0.name.value, $0.item.value) }),
       output: lowerExport(), origin: Origin(document.tracksSpan))
     checkLimit(of: composition)
+    checkEncoding(of: composition)
     return LoweredProgramme(
       composition: composition, lengthsAreKnown: lengthsAreKnown, hasWrittenInstructions: document.instructions != nil,
       transitions: laid.flatMap(\.transitions))

@@ -52,8 +52,8 @@ extension LaidSegment {
   var head: Rational { transition?.head ?? .zero }
   /// Its range, and what it shows beyond that in transitions.
   var seen: TimelineRange { TimelineRange(range.start - head, range.end + tail) }
-  /// The mapping of all that is seen.
-  var seenMapping: TimeMapping? { mapping?.extended(before: head, after: tail) }
+  /// What it shows of its source, beyond its range as well.
+  var seenMapping: TimeMapping? { mapping?.extended(head: head, tail: tail) }
 }
 
 struct LaidTransition {
@@ -328,11 +328,11 @@ extension Lowering {
   /// What only pictures have means nothing on an audio track, and a volume nothing on a video track.
   fileprivate mutating func checkMedium(of track: TrackItem, _ kind: TrackItem.Kind) {
     var misplaced: [(String, SourceSpan?)] = []
-    if kind == .video { misplaced.append(("volume", track.volume?.span)) }
+    if kind == .video { misplaced += [("volume", track.volume?.span), ("duck", track.duck?.span)] }
     if kind == .audio { misplaced += [("opacity", track.opacity?.span), ("matte", track.matte?.span)] }
     for segment in track.segments {
       guard case .clip(let item) = segment.value.content else { continue }
-      if kind == .video { misplaced.append(("volume", item.volume?.span)) }
+      if kind == .video { misplaced += [("volume", item.volume?.span), ("pitch", item.pitch?.span)] }
       if kind != .av, let sound = item.sound {
         log.report(
           .trackTypeMismatch,

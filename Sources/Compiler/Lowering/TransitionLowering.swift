@@ -110,27 +110,25 @@ extension Lowering {
     of segment: LaidSegment, _ kind: TrackItem.Kind, isTail: Bool
   ) -> (missing: Rational, available: Rational)? {
     guard case .media(let media) = segment.asset, let mapping = segment.mapping, !mapping.isFrozen,
-      let facts = catalog.facts(for: media)
+      let facts = catalog.facts(for: media), let edge = isTail ? mapping.stretches.last : mapping.stretches.first
     else { return nil }
+    // A loop goes on for ever, and has nothing before its first pass.
+    if case .looped = mapping.course { return isTail ? nil : (segment.head, .zero) }
     let length = isTail ? segment.tail : segment.head
-    if case .looped = mapping.course { return isTail ? nil : (length, .zero) }
-    let longer =
-      isTail ? mapping.extended(before: .zero, after: length) : mapping.extended(before: length, after: .zero)
+    let speed = isTail ? edge.endSpeed : edge.speed
     let hasPicture = kind.hasPicture && !segment.isUnseen && facts.video != nil
     let frame = (hasPicture ? facts.video?.timing.rate : nil)?.frameDuration ?? canvas.rate.frameDuration
-    // Played backward, what comes after the end lies before the beginning.
-    let (wanted, there): (Rational, Rational)
+    let there: Rational
     if isTail != mapping.isReversed {
       guard let end = hasPicture ? facts.videoEnd : facts.audioEnd ?? facts.videoEnd else { return nil }
-      (wanted, there) = (longer.source.end - mapping.source.end, max(.zero, end - mapping.source.end.seconds))
-      guard wanted - there >= frame else { return nil }
+      there = max(.zero, end - mapping.source.end.seconds)
     } else {
-      let start = hasPicture ? facts.videoStart : .zero
-      (wanted, there) = (mapping.source.start - longer.source.start, max(.zero, mapping.source.start.seconds - start))
-      guard wanted - there >= frame || longer.source.start < SourceTime(.zero) else { return nil }
+      there = max(.zero, mapping.source.start.seconds - (hasPicture ? facts.videoStart : .zero))
     }
-    let speed = wanted / length
-    return ((wanted - there) / speed, there / speed)
+    let missing = length * speed - there
+    let isBeforeSource = mapping.extended(head: segment.head, tail: segment.tail).source.start < .zero
+    guard missing >= frame || missing > .zero && isBeforeSource else { return nil }
+    return (missing / speed, there / speed)
   }
 
   private mutating func report(

@@ -10,16 +10,22 @@ package indirect enum Drawing: Hashable, Sendable {
   case wipe(Drawing, Drawing, WipeMask)
   /// Layers, back to front, on a picture; on nothing where the first one hides all.
   case layers([DrawnLayer], on: Drawing?)
+  /// (1 − opacity)·base + opacity·top, where the top may be drawn on the base, as `below`.
+  case veiled(Drawing, over: Drawing, opacity: Double)
+  /// The base of the nearest veil around it.
+  case below
 }
 
 /// What is drawn.
-package enum Pixels: Hashable, Sendable {
+package indirect enum Pixels: Hashable, Sendable {
   /// A source as it is read, by its place in the recipe.
   case source(Int)
   /// What a graph with one input makes of it.
   case filtered(Int, GraphDescription)
   /// A picture of one pixel; as large as the target where it is drawn as it is.
   case color(Color)
+  /// Another finished frame, and what a graph with one input makes of it, if there is anything to do.
+  case canvas(Drawing, GraphDescription?)
 }
 
 package struct DrawnLayer: Hashable, Sendable {

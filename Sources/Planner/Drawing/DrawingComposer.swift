@@ -48,6 +48,14 @@ struct DrawingComposer {
         case .wipe(let mask): .wipe(left, right, mask)
         }
       return opacity >= 1 ? mixed : .mix(base!, mixed, amount: opacity)
+    case .group(let layers, let opacity):
+      let lowest = layers.lastIndex(where: \.hidesAll)
+      var canvas = lowest != nil ? nil : opacity >= 1 ? base : .below
+      for layer in layers[(lowest ?? 0)...] {
+        guard let drawn = draw(layer, over: canvas) else { return nil }
+        canvas = drawn
+      }
+      return opacity >= 1 ? canvas : .veiled(canvas!, over: base!, opacity: opacity)
     }
   }
 
@@ -77,6 +85,9 @@ extension DrawingComposer {
   private mutating func layer(
     _ picture: SourcePicture, _ geometry: LayerGeometry, _ opacity: Double
   ) -> DrawnLayer? {
+    if case .canvas(let layers, let background) = picture.pixels {
+      return self.layer(picture, of: layers, background, geometry, opacity)
+    }
     guard case .source(let source) = picture.pixels else { return nil }
     if case .color(let color) = source.content {
       var mapping = mapping(geometry, of: geometry.fromPicture)
@@ -95,6 +106,20 @@ extension DrawingComposer {
     return DrawnLayer(
       graph.filters.isEmpty ? .source(number) : .filtered(number, graph), hasAlpha: !picture.isOpaque,
       mapping: mapping, opacity: opacity)
+  }
+
+  /// A frame of its own, which is then drawn like any other picture.
+  private mutating func layer(
+    _ picture: SourcePicture, of layers: [PlacedLayer], _ background: Color, _ geometry: LayerGeometry,
+    _ opacity: Double
+  ) -> DrawnLayer? {
+    guard let drawing = compose(layers, background: background) else { return nil }
+    var builder = GraphBuilder()
+    let upright = builder.orient(builder.input(as: picture), geometry.orientation)
+    let (stream, mapping) = opaque(upright, geometry, &builder)
+    let graph = builder.finish(at: stream)
+    return DrawnLayer(
+      .canvas(drawing, graph.filters.isEmpty ? nil : graph), hasAlpha: false, mapping: mapping, opacity: opacity)
   }
 
   private func opaque(

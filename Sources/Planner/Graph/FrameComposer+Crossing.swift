@@ -28,6 +28,7 @@ extension FrameComposer {
     case .picture(let picture, let geometry, let opacity):
       let drawn = sheet(of: picture, geometry, opacity, onto: geometry.bounds)
       return builder.pad(drawn, to: target.size, x: geometry.bounds.x, y: geometry.bounds.y)
+    case .group: preconditionFailure("titles lie on the canvas itself and never in a mixture")
     case .matted(let content, let matte, let opacity):
       return builder.merge(sheet(of: nil), sheet(of: content), by: shares(of: matte, opacity))
     case .mix(let first, let second, let amount, let mixture, let opacity):

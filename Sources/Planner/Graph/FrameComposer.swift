@@ -68,6 +68,13 @@ struct FrameComposer {
         let wiped = wipe(sides[0], sides[1], mask)
         return below.map { mix([($0, 1 - opacity), (wiped, opacity)]) } ?? wiped
       }
+    case .group(let layers, let opacity):
+      let lowest = layers.lastIndex(where: \.hidesAll)
+      let uses = (lowest == nil ? 1 : 0) + (opacity < 1 ? 1 : 0)
+      let bases = base.map { builder.split($0, into: uses) } ?? []
+      var top = lowest == nil ? bases.last : nil
+      for layer in layers[(lowest ?? 0)...] { top = draw(layer, over: top, format) }
+      return opacity >= 1 ? top! : mix([(bases[0], 1 - opacity), (top!, opacity)])
     }
   }
 
@@ -155,7 +162,7 @@ extension FrameComposer {
       switch picture.pixels {
       case .sheet: self.sheet(ofSheet: read, geometry, opacity)
       case .crossing where !picture.isOpaque: self.sheet(ofSheet: read, geometry, opacity)
-      case _ where picture.isOpaque: self.sheet(ofOpaque: read, geometry, opacity)
+      case _ where picture.isOpaque, .canvas: self.sheet(ofOpaque: read, geometry, opacity)
       case .source, .crossing: self.sheet(ofTransparent: read, geometry, opacity)
       }
     return draw(sheet, geometry, onto: bounds)
@@ -168,6 +175,7 @@ extension FrameComposer {
       case .source(let source): builder.input(source, as: picture)
       case .sheet(let inner, let place, let rect): sheet(of: inner, place, 1, onto: rect)
       case .crossing(let crossing): cross(crossing, picture)
+      case .canvas(let layers, let background): compose(layers, background: background)
       }
     return builder.crop(
       builder.orient(drawsSilhouettes ? white(pixels) : pixels, geometry.orientation), to: geometry.crop)

@@ -16,12 +16,17 @@ struct GraphBuilder {
   private(set) var filters: [Filter] = []
 
   mutating func input(_ source: PictureSource, as picture: SourcePicture) -> Stream {
+    sources.append(source)
+    return input(as: picture)
+  }
+
+  /// What is handed in without being one of the sources.
+  mutating func input(as picture: SourcePicture) -> Stream {
     let label = "\(inputs.count):v"
     inputs.append(
       GraphInput(label: label, size: picture.size, pixelFormat: picture.pixelFormat, color: picture.color))
-    sources.append(source)
     let height = picture.size.height
-    let isCanvasColor = picture.color.matchesCanvas(pixelFormat: picture.pixelFormat, height: height)
+    let isCanvasColor = picture.color.matches(.bt709, pixelFormat: picture.pixelFormat, height: height)
     return Stream(
       label: label, size: picture.size, pixelFormat: picture.pixelFormat,
       reading: isCanvasColor ? [] : picture.color.scaleOptions(pixelFormat: picture.pixelFormat, height: height))

@@ -61,7 +61,7 @@ struct UntouchedFinder {
       throw obstacle(.heldFrame, "\(media) has no frame at its edge, and one beside it is held", segment)
     }
     // The last word: the recipe itself has nothing to do.
-    let recipe = scene.recipe(for: shot.frames.lowerBound, in: shot, titles: [:])
+    let recipe = scene.recipe(for: shot.frames.lowerBound, in: shot)
     guard recipe.graph.filters.isEmpty, recipe.sources.map(\.content) == [.movie(media, frame: first)] else {
       throw obstacle(.placement, "\(media) does not lie pixel on pixel", segment)
     }
@@ -73,7 +73,7 @@ struct UntouchedFinder {
   private func onlySegment(of shot: Shot) throws(Obstacle) -> (VideoSegment, TrackLook, Layer) {
     if let title = shot.titles.first {
       let title = context.composition.titles[title]
-      throw Obstacle(reason: EncodeReason(.title, "the title “\(title.text.firstLine)” is drawn", origin: title.origin))
+      throw Obstacle(reason: EncodeReason(.title, "the title \(title.name) is drawn", origin: title.origin))
     }
     guard let layer = shot.layers.first else {
       throw Obstacle(reason: EncodeReason(.background, "nothing but the background shows", origin: shot.origin))
@@ -129,6 +129,7 @@ struct UntouchedFinder {
     guard context.catalog.facts(for: media)?.images.isEmpty != false else {
       throw obstacle(.still, "\(media) is a sequence of pictures", segment)
     }
+    if media.isTimeline { throw obstacle(.nested, "\(media) is a timeline, whose frames are made", segment) }
     guard !mapping.isFrozen else { throw obstacle(.still, "\(media) stands still", segment) }
     guard mapping.speed == .one else {
       let words =
@@ -151,6 +152,9 @@ struct UntouchedFinder {
     }
     if video.pixelAspect != .one {
       throw obstacle(.aspectDiffers, "the pixels of \(media) are \(video.pixelAspect) times as wide as high", segment)
+    }
+    if video.fields != .progressive {
+      throw obstacle(.interlaced, "the fields of \(media) are made into one picture", segment)
     }
     let size = scene.target.size
     if video.codedSize != size {
@@ -206,18 +210,15 @@ extension ShotLayer {
     case .segment(let segment, _, _): segment.media?.path ?? "a colour"
     case .mix(let first, let second, _, _, _): "\(first?.names ?? "nothing") and \(second?.names ?? "nothing")"
     case .matted(let content, _, _, _): content.names
+    case .title: "a title"
     }
   }
-}
-
-extension String {
-  fileprivate var firstLine: Substring { prefix { !$0.isNewline } }
 }
 
 extension ColorFacts {
   /// True where a picture's numbers mean the same as with `other`; what is not said is taken for what is likely.
   fileprivate func means(_ other: ColorFacts, pixelFormat: String, height: Int) -> Bool {
-    matchesCanvas(pixelFormat: pixelFormat, height: height) && (primaries ?? other.primaries) == other.primaries
+    matches(other, pixelFormat: pixelFormat, height: height) && (primaries ?? other.primaries) == other.primaries
       && (transfer ?? other.transfer) == other.transfer
   }
 }

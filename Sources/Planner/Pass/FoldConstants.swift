@@ -28,6 +28,7 @@ extension ShotLayer {
         layer.folded(at: time))
     case .matted(let content, let matte, let kind, let layer):
       .matted(content.folded(at: time), by: matte?.folded(at: time), kind, layer.folded(at: time))
+    case .title: self
     }
   }
 }

@@ -16,7 +16,7 @@ extension Pass {
 
 extension Shot {
   fileprivate func joined(with next: Shot) -> Shot? {
-    guard titles == next.titles, layers.count == next.layers.count else { return nil }
+    guard layers.count == next.layers.count else { return nil }
     var result = self
     result.frames = frames.lowerBound..<next.frames.upperBound
     for (index, pair) in zip(layers, next.layers).enumerated() {
@@ -53,6 +53,8 @@ extension ShotLayer {
       let cut = matte.flatMap { one in matte2.flatMap { one.joined(with: $0) } }
       guard (matte == nil) == (matte2 == nil), (cut == nil) == (matte == nil) else { return nil }
       return .matted(joined, by: cut, kind, layer)
+    case (.title(let index), .title(let other)) where index == other:
+      return self
     default:
       return nil
     }

@@ -17,7 +17,8 @@ extension PictureSource {
     case .movie(let media, let frame): "frame \(frame) of \(media)"
     case .still(let media): media.path
     case .color(let color): "\(color)"
-    case .title(let index): "title \(index + 1)"
+    case .text(let text): "text \(text.string.debugDescription)"
+    case .shape(let shape): "\(shape.figure.name) \(shape.size)"
     case .mask(let mask): "the wipe \(mask.wipe) at \(mask.progress.graphNumber)"
     }
   }

@@ -3,6 +3,8 @@ package import TimelineModel
 /// One picture that goes into a frame.
 package struct PictureSource: Hashable, Sendable {
   package var content: Content
+  /// What is done to it before it is drawn.
+  package var treatment = FrameTreatment.none
   /// What the document wrote that asks for it.
   package var origin: Origin
 
@@ -12,8 +14,10 @@ package struct PictureSource: Hashable, Sendable {
     case still(MediaReference)
     /// A picture of one colour, made as the graph's input asks for it.
     case color(Color)
-    /// A title's raster, by its index in the composition; straight alpha.
-    case title(Int)
+    /// With straight alpha.
+    case text(TextDrawing)
+    /// With straight alpha.
+    case shape(ShapeDrawing)
     /// How much of a wipe's second picture shows, as a gray picture of the size that the graph's input asks for.
     case mask(WipeMask)
   }
@@ -26,24 +30,7 @@ package struct PictureSource: Hashable, Sendable {
   package var media: MediaReference? {
     switch content {
     case .movie(let media, _), .still(let media): media
-    case .color, .title, .mask: nil
+    case .color, .text, .shape, .mask: nil
     }
-  }
-}
-
-/// What of a title's raster decides where it lies.
-package struct TitleFacts: Hashable, Sendable {
-  package var size: PixelSize
-  /// Raster pixels for each canvas pixel.
-  package var scale: Double
-  /// The text's box in canvas pixels, and its top left corner in raster pixels.
-  package var boxSize: Point
-  package var boxOffset: Point
-
-  package init(size: PixelSize, scale: Double, boxSize: Point, boxOffset: Point) {
-    self.size = size
-    self.scale = scale
-    self.boxSize = boxSize
-    self.boxOffset = boxOffset
   }
 }

@@ -7,10 +7,14 @@ indirect enum PlacedLayer: Hashable, Sendable {
   case mix(PlacedLayer?, PlacedLayer?, amount: Double, by: PlacedMixture, opacity: Double)
   /// What a matte leaves of a layer.
   case matted(PlacedLayer, by: PlacedMatte, opacity: Double)
+  /// Several as one, back to front.
+  case group([PlacedLayer], opacity: Double)
 
   var opacity: Double {
     switch self {
-    case .picture(_, _, let opacity), .mix(_, _, _, _, let opacity), .matted(_, _, let opacity): opacity
+    case .picture(_, _, let opacity), .mix(_, _, _, _, let opacity), .matted(_, _, let opacity),
+      .group(_, let opacity):
+      opacity
     }
   }
 
@@ -20,6 +24,7 @@ indirect enum PlacedLayer: Hashable, Sendable {
     case .picture(let picture, let geometry, _): picture.isOpaque && geometry.coversTarget
     case .mix(let first, let second, _, _, _): first?.hidesAll == true && second?.hidesAll == true
     case .matted: false
+    case .group(let layers, _): layers.contains(where: \.hidesAll)
     }
   }
 
@@ -30,6 +35,7 @@ indirect enum PlacedLayer: Hashable, Sendable {
     case .mix(let first, let second, _, let mixture, _):
       mixture != .even || first?.needsOverlay == true || second?.needsOverlay == true
     case .matted: true
+    case .group(let layers, _): layers.contains(where: \.needsOverlay)
     }
   }
 
@@ -45,8 +51,15 @@ indirect enum PlacedLayer: Hashable, Sendable {
     return first == nil && second == nil ? nil : .mix(first, second, amount: amount, by: mixture, opacity: opacity)
   }
 
+  /// Those that show as one; nil where none does.
+  static func grouped(_ layers: [PlacedLayer], opacity: Double) -> PlacedLayer? {
+    guard layers.count > 1 else { return layers.first?.dimmed(by: opacity) }
+    return opacity > 0 ? .group(layers, opacity: opacity) : nil
+  }
+
   private func dimmed(by factor: Double) -> PlacedLayer {
     switch self {
+    case .group(let layers, let opacity): .group(layers, opacity: opacity * factor)
     case .picture(let picture, let geometry, let opacity): .picture(picture, geometry, opacity: opacity * factor)
     case .mix(let first, let second, let amount, let mixture, let opacity):
       .mix(first, second, amount: amount, by: mixture, opacity: opacity * factor)

@@ -15,6 +15,8 @@ struct SourcePicture: Hashable, Sendable {
     case sheet(SourcePicture, LayerGeometry, PixelRect)
     /// What one of libavfilter's transitions makes of two targets.
     case crossing(Crossing)
+    /// Other layers, as a finished frame.
+    case canvas([PlacedLayer], background: Color)
   }
 }
 
@@ -27,10 +29,17 @@ struct Crossing: Hashable, Sendable {
 }
 
 extension SourcePicture {
-  init(_ source: PictureSource, facts: VideoFacts) {
+  init(_ source: PictureSource, facts: VideoFacts, canvas: PictureLight) {
+    var source = source
+    source.treatment = facts.treatment(for: canvas)
+    let pixelFormat = source.treatment.pixelFormat(of: facts.pixelFormat, hasAlpha: facts.hasAlpha)
+    let color =
+      switch pixelFormat {
+      case "rgba64le": ColorFacts(matrix: "gbr", isFullRange: true)
+      default: source.treatment.light?.targetFacts ?? facts.color
+      }
     self.init(
-      pixels: .source(source), size: facts.codedSize, pixelFormat: facts.pixelFormat, color: facts.color,
-      isOpaque: !facts.hasAlpha)
+      pixels: .source(source), size: facts.codedSize, pixelFormat: pixelFormat, color: color, isOpaque: !facts.hasAlpha)
   }
 
   /// A colour that fills the canvas, before it is placed.
@@ -47,9 +56,10 @@ extension SourcePicture {
       color: ColorFacts(isFullRange: true), isOpaque: true)
   }
 
-  init(title index: Int, facts: TitleFacts, origin: Origin) {
+  /// What is drawn with straight alpha.
+  init(drawn content: PictureSource.Content, size: PixelSize, origin: Origin) {
     self.init(
-      pixels: .source(PictureSource(.title(index), origin: origin)), size: facts.size, pixelFormat: "rgba",
+      pixels: .source(PictureSource(content, origin: origin)), size: size, pixelFormat: "rgba",
       color: ColorFacts(matrix: "gbr", isFullRange: true), isOpaque: false)
   }
 
@@ -61,9 +71,30 @@ extension SourcePicture {
       isOpaque: isOpaque)
   }
 
+  /// Layers that fill a picture of the target's size, back to front on a background.
+  init(canvas layers: [PlacedLayer], background: Color, target: RenderTarget) {
+    self.init(
+      pixels: .canvas(layers, background: background), size: target.size, pixelFormat: target.pixelFormat,
+      color: .bt709, isOpaque: true)
+  }
+
   init(sheet picture: SourcePicture, _ geometry: LayerGeometry, on rect: PixelRect) {
     self.init(
       pixels: .sheet(picture, geometry, rect), size: rect.size, pixelFormat: "yuva444p", color: .bt709,
       isOpaque: false)
+  }
+}
+
+extension VideoFacts {
+  /// What its frames need to mean what the canvas's do.
+  func treatment(for canvas: PictureLight) -> FrameTreatment {
+    var treatment = FrameTreatment()
+    treatment.fields = fields
+    if hasAlpha { treatment.alphaForm = alphaForm }
+    let own = color.light(peak: peakLuminance)
+    if own.primaries != canvas.primaries || own.transfer != canvas.transfer {
+      treatment.light = LightMapping(from: own, to: canvas)
+    }
+    return treatment
   }
 }

@@ -2,20 +2,26 @@ import TimelineModel
 
 extension Scene {
   /// What output frame `frame` is made of.
-  func recipe(for frame: Int64, in shot: Shot, titles: [Int: TitleFacts]) -> FrameRecipe {
+  func recipe(for frame: Int64, in shot: Shot, texts: TextMeasure = { _ in nil }) -> FrameRecipe {
     let time = TimelineTime(composition.canvas.rate.seconds(ofFrame: frame))
     var composer = FrameComposer(target: target)
-    let layers = layers(of: shot, at: time, titles: titles)
+    let layers = layers(of: shot, at: time, texts: texts)
     let output = composer.compose(layers, background: composition.canvas.background)
     return FrameRecipe(
       frame: frame, time: time, sources: composer.builder.sources, graph: composer.builder.finish(at: output))
   }
 
   /// Back to front.
-  func layers(of shot: Shot, at time: TimelineTime, titles: [Int: TitleFacts]) -> [PlacedLayer] {
-    let front = shot.titles.compactMap { index in
-      titles[index].flatMap { place(title: index, $0, at: time) }
+  func layers(of shot: Shot, at time: TimelineTime, texts: TextMeasure) -> [PlacedLayer] {
+    withoutActuallyEscaping(texts) { texts in
+      let placer = TitlePlacer(scene: self, time: time, texts: texts)
+      return shot.layers.reversed().reduce(into: []) { layers, layer in
+        if case .title(let index) = layer {
+          layers = placer.placing(composition.titles[index], onto: layers)
+        } else if let placed = place(layer, at: time) {
+          layers.append(placed)
+        }
+      }
     }
-    return (front + shot.layers.compactMap { place($0, at: time) }).reversed()
   }
 }

@@ -1,14 +1,18 @@
 package import Media
 package import Planner
+import Store
 package import TimelineModel
 
 /// Makes finished frames, one after another or any one of them. It belongs to one thread at a time.
 package final class FrameRenderer {
   package let plan: PicturePlan
   private let movies: MoviePool
-  private let titles: TitleStore
+  private let texts = TextStore()
   private let folder: MediaFolder
   private var stills = LeastRecentlyUsed<MediaReference, VideoFrame>()
+  private var treated = LeastRecentlyUsed<PictureSource.Content, VideoFrame>()
+  private var treaters = LeastRecentlyUsed<FrameTreatment, FrameTreater>()
+  private var timelines = LeastRecentlyUsed<MediaReference, FrameRenderer>()
   private var fills = LeastRecentlyUsed<Fill, VideoFrame>()
   private var graph: FilterGraph?
   private var shot: Shot?
@@ -25,7 +29,14 @@ package final class FrameRenderer {
     self.plan = plan
     self.folder = folder
     movies = MoviePool(folder: folder)
-    titles = TitleStore(plan: plan)
+  }
+
+  /// One for a timeline that plays within another.
+  convenience init(_ timeline: NestedTimeline, level: OptimisationLevel) {
+    let size = timeline.composition.canvas.size
+    let target = RenderTarget(canvas: size, size: size, pixelFormat: NestedTimeline.pixelFormat)
+    let plan = PicturePlan(timeline.composition, catalog: timeline.catalog, target: target, level: level)
+    self.init(plan, folder: MediaFolder(root: timeline.folder, catalog: timeline.catalog))
   }
 
   /// The frame that shows at `time`: the last one from which on it is seen.
@@ -40,7 +51,7 @@ package final class FrameRenderer {
   /// How output frame `index` is made.
   package func making(of index: Int64) throws(RenderFailure) -> FrameMaking {
     let shot = shot(at: index)
-    return plan.making(of: index, in: shot, titles: try titleFacts(in: shot, at: index))
+    return try measuringTexts(at: index, in: shot) { plan.making(of: index, in: shot, texts: $0) }
   }
 
   /// Frames after the one being made whose movies are kept at hand.
@@ -65,11 +76,11 @@ package final class FrameRenderer {
   /// What output frame `index` is made of where a graph draws it.
   package func recipe(for index: Int64) throws(RenderFailure) -> FrameRecipe {
     let shot = shot(at: index)
-    return plan.recipe(for: index, in: shot, titles: try titleFacts(in: shot, at: index))
+    return try measuringTexts(at: index, in: shot) { plan.recipe(for: index, in: shot, texts: $0) }
   }
 
   private func draw(_ recipe: DrawingRecipe) throws(RenderFailure) -> VideoFrame {
-    stills.makeRoom(for: recipe.sources.count)
+    makeRoom(for: recipe.sources.count)
     return try composing(at: recipe.time) {
       let compositor = try self.compositor ?? Compositor(target: plan.target)
       self.compositor = compositor
@@ -80,8 +91,7 @@ package final class FrameRenderer {
   }
 
   private func make(_ recipe: FrameRecipe) throws(RenderFailure) -> VideoFrame {
-    stills.makeRoom(for: recipe.sources.count)
-    fills.makeRoom(for: recipe.sources.count)
+    makeRoom(for: recipe.sources.count)
     var inputs: [VideoFrame] = []
     for (source, input) in zip(recipe.sources, recipe.graph.inputs) {
       inputs.append(
@@ -90,12 +100,20 @@ package final class FrameRenderer {
           case .color(let color):
             return try fill(Fill(color: color, size: input.size, pixelFormat: input.pixelFormat))
           case .mask(let mask): return try VideoFrame.mask(mask, size: input.size)
-          case .movie, .still, .title: return try picture(source)
+          case .movie, .still, .text, .shape: return try picture(source)
           }
         })
     }
     if recipe.graph.filters.isEmpty { return inputs[0] }
     return try composing(at: recipe.time) { try run(recipe.graph, inputs) }
+  }
+
+  private func makeRoom(for count: Int) {
+    stills.makeRoom(for: count)
+    treated.makeRoom(for: count)
+    treaters.makeRoom(for: count)
+    timelines.makeRoom(for: count)
+    fills.makeRoom(for: count)
   }
 
   private func read(
@@ -123,7 +141,7 @@ package final class FrameRenderer {
 
   private func shot(at index: Int64) -> Shot {
     if let shot, shot.frames.contains(index) { return shot }
-    let found = plan.shot(at: index) ?? Shot(frames: index..<index + 1, layers: [], titles: [])
+    let found = plan.shot(at: index) ?? Shot(frames: index..<index + 1, layers: [])
     shot = found
     return found
   }
@@ -140,46 +158,92 @@ package final class FrameRenderer {
 // MARK: Sources
 
 extension FrameRenderer {
-  /// The fingerprint of a title's raster.
-  func fingerprint(ofTitle index: Int) throws(RenderFailure) -> String {
+  /// The fingerprint of a text's raster.
+  func fingerprint(of text: TextDrawing) throws(RenderFailure) -> String {
     do {
-      return try titles.fingerprint(of: index)
+      return try texts.fingerprint(of: text)
     } catch {
-      throw RenderFailure(
-        .text, "cannot draw a title", span: plan.composition.titles[index].origin.span, detail: "\(error)")
+      throw RenderFailure(.text, "cannot draw a title", detail: "\(error)")
     }
   }
 
-  private func titleFacts(in shot: Shot, at index: Int64) throws(RenderFailure) -> [Int: TitleFacts] {
-    guard !shot.titles.isEmpty else { return [:] }
-    do {
-      return try titles.facts(of: shot.titles)
-    } catch {
-      let span = shot.titles.lazy.compactMap { self.plan.composition.titles[$0].origin.span }.first
-      let time = TimelineTime(plan.rate.seconds(ofFrame: index))
-      throw RenderFailure(.text, "cannot draw a title", at: time, span: span, detail: "\(error)")
+  private func renderer(of timeline: NestedTimeline, _ media: MediaReference) -> FrameRenderer {
+    timelines.value(for: media) { FrameRenderer(timeline, level: plan.level) }
+  }
+
+  /// What names the pictures that this renderer makes itself.
+  func names(_ fingerprints: Fingerprints) -> SourceNames {
+    SourceNames(
+      text: { [self] text throws(RenderFailure) in try fingerprint(of: text) },
+      timeline: { [self] media, frame throws(RenderFailure) in
+        guard let timeline = folder.catalog.timelines[media] else { return nil }
+        return try renderer(of: timeline, media).fingerprint(ofFrame: frame, fingerprints)
+      })
+  }
+
+  /// Names a frame by all that decides its pixels.
+  private func fingerprint(ofFrame index: Int64, _ fingerprints: Fingerprints) throws(RenderFailure) -> String {
+    let media = MediaFingerprints(folder: folder, fingerprints: fingerprints)
+    let work = PictureWork(parameterSetID: nil, target: plan.target, rate: plan.rate, media: media)
+    return try work.key(for: try making(of: index), names(fingerprints)).description
+  }
+
+  /// What `body` makes once the texts that it asks for have been drawn.
+  private func measuringTexts<Result>(
+    at index: Int64, in shot: Shot, _ body: (TextMeasure) -> Result
+  ) throws(RenderFailure) -> Result {
+    var failure: TextError?
+    var count = 0
+    let result = body { text in
+      count += 1
+      texts.makeRoom(for: count)
+      do throws(TextError) {
+        return try texts.facts(of: text)
+      } catch {
+        failure = failure ?? error
+        return nil
+      }
     }
+    guard let failure else { return result }
+    let span = shot.titles.lazy.compactMap { self.plan.composition.titles[$0].origin.span }.first
+    let time = TimelineTime(plan.rate.seconds(ofFrame: index))
+    throw RenderFailure(.text, "cannot draw a title", at: time, span: span, detail: "\(failure)")
   }
 
   private func picture(_ source: PictureSource) throws -> VideoFrame {
     switch source.content {
     case .movie(let media, let index):
-      return try movies.frame(index, of: media)
+      if let timeline = folder.catalog.timelines[media] { return try renderer(of: timeline, media).frame(index) }
+      guard source.treatment != .none else { return try movies.frame(index, of: media) }
+      return try treated.value(for: source.content) { () throws(LibAVError) in
+        let last = (folder.catalog.facts(for: media)?.video?.timing.frameCount ?? 1) - 1
+        let reach: Int64 = source.treatment.fields == .progressive ? 0 : 1
+        let stretch = max(index - reach, 0)...min(index + reach, max(last, index))
+        return try treat(
+          Int(index - stretch.lowerBound), of: try movies.frames(stretch, of: media), source.treatment)
+      }
     case .still(let media):
       return try stills.value(for: media) { () throws(LibAVError) in
         // A reader of its own, which is closed again: one frame is all there is.
         guard let facts = folder.catalog.facts(for: media)?.video else {
           throw LibAVError(call: "open", code: -2, text: "nothing is known of \(media)")
         }
-        return try FrameReader(path: folder.path(of: media), facts: facts).frame(0)
+        let frame = try FrameReader(path: folder.path(of: media), facts: facts).frame(0)
+        return source.treatment == .none ? frame : try treat(0, of: [frame], source.treatment)
       }
     case .color(let color):
       return try fill(Fill(color: color, size: plan.target.size, pixelFormat: plan.target.pixelFormat))
-    case .title(let index):
-      return try titles.frame(of: index)
+    case .text(let text): return try texts.frame(of: text)
+    case .shape(let shape): return try VideoFrame.shape(shape)
     case .mask(let mask):
       return try VideoFrame.mask(mask, size: plan.target.size)
     }
+  }
+
+  private func treat(
+    _ index: Int, of frames: [VideoFrame], _ treatment: FrameTreatment
+  ) throws(LibAVError) -> VideoFrame {
+    try treaters.value(for: treatment) { FrameTreater(treatment) }.treat(index, of: frames)
   }
 
   private func fill(_ fill: Fill) throws(LibAVError) -> VideoFrame {
@@ -206,12 +270,12 @@ extension PictureSource {
     case .movie(let media, let frame): "read frame \(frame) of \(media)"
     case .still(let media): "read \(media)"
     case .color(let color): "paint \(color)"
-    case .title: "draw a title"
+    case .text, .shape: "draw a title"
     case .mask: "draw a wipe"
     }
   }
 
   fileprivate var failureKind: RenderFailure.Kind {
-    if case .title = content { .text } else { .media }
+    if case .text = content { .text } else { .media }
   }
 }

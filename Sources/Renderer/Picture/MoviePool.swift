@@ -16,6 +16,8 @@ final class MoviePool {
     var position: Int64
     /// The output frame that last read from it.
     var lastUse: Int
+    /// Frames beside the last one that are looked at together with it.
+    var neighbours: [Int64: VideoFrame] = [:]
   }
 
   /// Files kept open beside those that the current output frame needs.
@@ -43,6 +45,7 @@ final class MoviePool {
       left[lane.media] = count - 1
       if count <= 0, wanted[lane.media] == nil || lane.lastUse < outputFrame - 1 { lane.reader.rest() }
     }
+    for index in lanes.indices where lanes[index].lastUse < outputFrame - 1 { lanes[index].neighbours = [:] }
   }
 
   func frame(_ index: Int64, of media: MediaReference) throws(LibAVError) -> VideoFrame {
@@ -52,6 +55,18 @@ final class MoviePool {
     return try lanes[lane].reader.frame(index)
   }
 
+  /// Several frames one after another, of which reading goes on at the last. They are kept for the next such stretch.
+  func frames(_ range: ClosedRange<Int64>, of media: MediaReference) throws(LibAVError) -> [VideoFrame] {
+    let lane = try bestLane(for: range.upperBound, of: media)
+    lanes[lane].position = range.upperBound
+    lanes[lane].lastUse = outputFrame
+    for index in range where lanes[lane].neighbours[index] == nil {
+      lanes[lane].neighbours[index] = try lanes[lane].reader.frame(index)
+    }
+    lanes[lane].neighbours = lanes[lane].neighbours.filter { range.contains($0.key) }
+    return range.compactMap { lanes[lane].neighbours[$0] }
+  }
+
   /// A free reader of the file, rather one that only has to read on; else a new one.
   private func bestLane(for index: Int64, of media: MediaReference) throws(LibAVError) -> Int {
     let open = lanes.indices.filter { lanes[$0].media == media }
@@ -59,7 +74,7 @@ final class MoviePool {
     let free = open.filter { lanes[$0].lastUse < outputFrame }
     let ahead = free.filter { lanes[$0].position <= index }
     if let nearest = ahead.max(by: { lanes[$0].position < lanes[$1].position }) { return nearest }
-    if let any = free.first { return any }
+    if let nearest = free.min(by: { lanes[$0].position < lanes[$1].position }) { return nearest }
     guard let facts = folder.catalog.facts(for: media)?.video else {
       throw LibAVError(call: "open", code: -2, text: "nothing is known of \(media)")
     }

@@ -7,17 +7,16 @@ import TimelineModel
 /// their files are called and what the document says about them is not part of it.
 struct PictureWork {
   /// Changes whenever the same recipe comes to give other pixels.
-  private static let version = 5
+  private static let version = 6
 
   let parameterSetID: Int?
   let target: RenderTarget
   let rate: FrameRate
   let media: MediaFingerprints
 
-  /// `titles` gives the fingerprint of a title's raster. The statistics that a second pass reads are not part of it:
-  /// they come of the same frames and settings.
+  /// The statistics that a second pass reads are not part of it: they come of the same frames and settings.
   func key(
-    for makings: [FrameMaking], _ coding: PieceCoding, titles: (Int) throws(RenderFailure) -> String
+    for makings: [FrameMaking], _ coding: PieceCoding, _ names: SourceNames
   ) throws(RenderFailure) -> StoreKey {
     try StoreKey("picture") { key throws(RenderFailure) in
       add(settings: coding.settings, to: &key)
@@ -25,13 +24,23 @@ struct PictureWork {
       key.add(makings.count)
       var last: FrameMaking?
       for making in makings {
-        for source in making.sources { try add(source, titles, to: &key) }
+        for source in making.sources { try add(source, names, to: &key) }
         // Most frames are drawn like the one before.
         let isRepeated = last?.isDrawn(like: making) == true
         key.add(isRepeated)
         if !isRepeated { making.describe(to: &key) }
         last = making
       }
+    }
+  }
+
+  /// Names one frame before it is coded.
+  func key(for making: FrameMaking, _ names: SourceNames) throws(RenderFailure) -> StoreKey {
+    try StoreKey("frame") { key throws(RenderFailure) in
+      key.add(PictureWork.version)
+      key.add("\(target)")
+      for source in making.sources { try add(source, names, to: &key) }
+      making.describe(to: &key)
     }
   }
 
@@ -50,11 +59,12 @@ struct PictureWork {
     key.add("\(target.size) \(rate)")
   }
 
-  private func add(_ source: PictureSource, _ titles: (Int) throws(RenderFailure) -> String, to key: inout KeyWriter)
-    throws(RenderFailure)
-  {
+  private func add(
+    _ source: PictureSource, _ names: SourceNames, to key: inout KeyWriter
+  ) throws(RenderFailure) {
     switch source.content {
     case .movie(let reference, let frame):
+      if let name = try names.timeline(reference, frame) { return key.add(name) }
       key.add(try media.fingerprint(of: reference))
       key.add(media.folder.catalog.facts(for: reference)?.video?.stream ?? 0)
       key.add(frame)
@@ -62,10 +72,35 @@ struct PictureWork {
       key.add(try media.fingerprint(of: reference))
     case .color(let color):
       key.add("\(color)")
-    case .title(let index):
-      key.add(try titles(index))
+    case .text(let text):
+      key.add(try names.text(text))
+    case .shape(let shape):
+      shape.describe(to: &key)
     case .mask(let mask):
       mask.describe(to: &key)
     }
+    source.treatment.describe(to: &key)
   }
+}
+
+extension FrameTreatment {
+  fileprivate func describe(to key: inout KeyWriter) {
+    key.add(fields.rawValue)
+    key.add(alphaForm.rawValue)
+    key.add(light != nil)
+    guard let light else { return }
+    for side in [light.source, light.target] {
+      key.add(side.primaries.rawValue)
+      key.add(side.transfer.rawValue)
+      key.add(side.peak)
+    }
+  }
+}
+
+/// Names of pictures that are in no file.
+struct SourceNames {
+  /// A text's raster.
+  let text: (TextDrawing) throws(RenderFailure) -> String
+  /// A frame of a timeline within the timeline; nil for other media.
+  let timeline: (MediaReference, _ frame: Int64) throws(RenderFailure) -> String?
 }

@@ -47,8 +47,8 @@ private struct CompositionWriter {
         switch segment.content {
         case .gap: "gap"
         case .color(let color): "color \(color)"
-        case .still(let media): "still \(media)"
-        case .movie(let media, let mapping): "\(media) \(mapping.inText)"
+        case .still(let media): "still \(media)\(media.reading.inText)"
+        case .movie(let media, let mapping): "\(media) \(mapping.inText)\(media.reading.inText)"
         }
       let blended = segment.sampling == .blend ? ", frames blended" : ""
       line(2, "\(segment.range)  \(content)\(blended)", segment.origin)
@@ -63,12 +63,14 @@ private struct CompositionWriter {
   mutating func write(_ track: AudioTrack) {
     line(1, "audio \(track.id)", track.origin)
     write(track.volume, default: 1, "volume", 2)
+    for duck in track.ducks { write(duck) }
     write(track.fade, 2)
     for segment in track.segments {
       let content =
         switch segment.content {
         case .gap: "gap"
-        case .sound(let media, let mapping): "\(media) \(mapping.inText)"
+        case .sound(let media, let mapping):
+          "\(media) \(mapping.inText)\(segment.pitch == .follow ? ", pitch follows" : "")"
         }
       line(2, "\(segment.range)  \(content)", segment.origin)
       write(segment.volume, default: 1, "volume", 3)
@@ -77,6 +79,11 @@ private struct CompositionWriter {
         line(3, "crossfade \(crossfade.shape.rawValue) for \(crossfade.duration.inWords)")
       }
     }
+  }
+
+  mutating func write(_ duck: Duck) {
+    line(2, "under \(duck.under), attack \(duck.attack.inWords), release \(duck.release.inWords)", duck.origin)
+    write(duck.gain, default: nil, "gain", 3)
   }
 
   mutating func write(_ placement: Placement) {
@@ -117,18 +124,59 @@ private struct CompositionWriter {
   }
 
   mutating func write(_ title: Title) {
-    line(2, "\(title.range)  \(title.text.debugDescription)", title.origin)
-    let style = title.style
+    let behind = title.behind.isEmpty ? "" : "  behind \(title.behind.map(\.name).joined(separator: ", "))"
+    write(title.layer, 2, before: "\(title.range)  ", after: behind, title.origin)
+  }
+
+  private mutating func write(
+    _ layer: TitleLayer, _ depth: Int, before: String = "", after: String = "", _ origin: Origin
+  ) {
+    if case .text(let text) = layer.content {
+      line(depth, before + text.string.debugDescription + after, origin)
+    } else {
+      line(depth, before + layer.content.kind.dropArticle + after, origin)
+    }
+    let depth = depth + 1
+    write(layer.content, depth)
+    write(layer.position, default: .middle, "position", depth)
+    if layer.anchor != Point(x: 0.5, y: 0.5) { line(depth, "anchor \(layer.anchor.inText)") }
+    write(layer.scale, default: Point(x: 1, y: 1), "scale", depth)
+    write(layer.rotation, default: 0, "rotate", depth)
+    write(layer.opacity, default: 1, "opacity", depth)
+    write(layer.fade, depth)
+    for child in layer.layers { write(child, depth, child.origin) }
+  }
+
+  private mutating func write(_ content: TitleLayer.Content, _ depth: Int) {
+    switch content {
+    case .group(let size), .picture(let size): write(size, default: .whole, "size", depth)
+    case .image(let media, let size):
+      line(depth, "\(media)")
+      if let size { write(size, default: nil, "size", depth) }
+    case .text(let text):
+      write(text.style, depth)
+      if let color = text.color { write(color, default: nil, "color", depth) }
+    case .shape(let shape):
+      switch shape.figure {
+      case .rectangle(let radius): if radius > 0 { line(depth, "radius \(radius.inText) px") }
+      case .line(let hasRoundEnds): if hasRoundEnds { line(depth, "round ends") }
+      case .ellipse: break
+      }
+      write(shape.size, default: nil, "size", depth)
+      write(shape.color, default: nil, "color", depth)
+      write(shape.outline, depth)
+    }
+  }
+
+  private mutating func write(_ style: TextStyle, _ depth: Int) {
     let face = (style.isBold ? " bold" : "") + (style.isItalic ? " italic" : "")
-    line(3, "font \(style.font)\(face), \(style.size.inText) px, \(style.color), \(style.align.rawValue)")
-    if let outline = style.outline { line(3, "outline \(outline.width.inText) px, \(outline.color)") }
-    if let box = style.box { line(3, "box \(box.color), padding \(box.padding.inText) px") }
-    write(title.position, default: nil, "position", 3)
-    if title.anchor != Point(x: 0.5, y: 0.5) { line(3, "anchor \(title.anchor.inText)") }
-    write(title.scale, default: Point(x: 1, y: 1), "scale", 3)
-    write(title.rotation, default: 0, "rotate", 3)
-    write(title.opacity, default: 1, "opacity", 3)
-    write(title.fade, 3)
+    line(depth, "font \(style.font)\(face), \(style.size.inText) px, \(style.color), \(style.align.rawValue)")
+    write(style.outline, depth)
+    if let box = style.box { line(depth, "box \(box.color), padding \(box.padding.inText) px") }
+  }
+
+  private mutating func write(_ outline: Outline?, _ depth: Int) {
+    if let outline { line(depth, "outline \(outline.width.inText) px, \(outline.color)") }
   }
 
   mutating func write(_ output: OutputSettings) {
@@ -171,13 +219,24 @@ private struct CompositionWriter {
     line(depth, "\(name) \(curve.base.inText), then")
     for piece in curve.pieces {
       let ease = piece.ease == .linear ? "" : " ease \(piece.ease)"
-      let after = piece.after == .hold ? "" : " then reset"
+      let after = (piece.cycle.map { " \($0.inText)" } ?? "") + (piece.after == .hold ? "" : " then reset")
       let text =
         piece.range.isEmpty
         ? "\(piece.range.start)  \(piece.to.inText)"
         : "\(piece.range)  \(piece.from.inText) to \(piece.to.inText)\(ease)\(after)"
       line(depth + 1, text)
     }
+  }
+}
+
+extension MediaReading {
+  fileprivate var inText: String {
+    let words = [
+      alpha?.rawValue, fields.map { $0 == .progressive ? "progressive" : "\($0.rawValue) field first" },
+      color?.rawValue,
+      isFullRange.map { $0 ? "full range" : "limited range" },
+    ].compactMap(\.self)
+    return words.isEmpty ? "" : " as " + words.joined(separator: ", ")
   }
 }
 
@@ -224,6 +283,22 @@ extension Point: TextConvertible {
 
 extension Rect: TextConvertible {
   fileprivate var inText: String { "[\(x.inText), \(y.inText), \(width.inText), \(height.inText)]" }
+}
+
+extension RelativePoint: TextConvertible {
+  fileprivate var inText: String { "[\(x.inText), \(y.inText)]" }
+}
+
+extension Color: TextConvertible {
+  fileprivate var inText: String { description }
+}
+
+extension RampCycle {
+  fileprivate var inText: String { "every \(duration.inWords)\(returns ? " and back" : "")" }
+}
+
+extension String {
+  fileprivate var dropArticle: Substring { drop { $0 != " " }.dropFirst() }
 }
 
 extension AffineTransform: TextConvertible {

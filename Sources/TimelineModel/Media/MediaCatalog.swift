@@ -1,14 +1,19 @@
 /// Everything the compiler asked of the outside world before it began: media, fonts and encoders. What was not asked
 /// is not in it, and the checks that depend on it are left out.
 package struct MediaCatalog: Hashable, Sendable {
+  /// By the files, whatever is said of how to read them.
   package var media: [MediaReference: MediaFinding]
   /// The families that were looked for, and whether this machine has them.
   package var fonts: [String: FontFinding]
+  /// Whether fonts can write the texts that are set in them.
+  package var glyphs: [FontText: GlyphFinding] = [:]
   package var encoders: [String: EncoderFinding]
   /// Filters that graphs are built of and this machine's libavfilter lacks.
   package var missingFilters: [String] = []
   /// The transitions of libavfilter's `xfade` that need no expression; nil where nobody asked.
   package var xfadeKinds: [String]?
+  /// The timelines that play within this one.
+  package var timelines: [MediaReference: NestedTimeline] = [:]
 
   package init(
     media: [MediaReference: MediaFinding] = [:], fonts: [String: FontFinding] = [:],
@@ -20,7 +25,7 @@ package struct MediaCatalog: Hashable, Sendable {
   }
 
   package func facts(for reference: MediaReference) -> MediaFacts? {
-    if case .found(let facts) = media[reference] { facts } else { nil }
+    if case .found(let facts) = media[reference.file] { facts.read(as: reference.reading) } else { nil }
   }
 }
 
@@ -54,15 +59,21 @@ package struct EncoderFacts: Hashable, Sendable {
   package var isVideo: Bool
   package var options: [String: OptionFacts]
   package var pixelFormats: [String]
+  /// The samples per second and the numbers of channels that it takes; none where it takes any.
+  package var sampleRates: [Int]
+  package var channelCounts: [Int]
 
   package init(
-    name: String, codec: String = "", isVideo: Bool, options: [String: OptionFacts], pixelFormats: [String] = []
+    name: String, codec: String = "", isVideo: Bool, options: [String: OptionFacts], pixelFormats: [String] = [],
+    sampleRates: [Int] = [], channelCounts: [Int] = []
   ) {
     self.name = name
     self.codec = codec
     self.isVideo = isVideo
     self.options = options
     self.pixelFormats = pixelFormats
+    self.sampleRates = sampleRates
+    self.channelCounts = channelCounts
   }
 }
 

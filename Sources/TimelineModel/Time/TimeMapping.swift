@@ -40,6 +40,15 @@ package struct TimeMapping: Hashable, Sendable {
     }
   }
 
+  /// True where a second of the source takes a second.
+  package var isAtOwnSpeed: Bool {
+    switch course {
+    case .steady: source.duration == target.duration
+    case .looped(let pass): source.duration == pass
+    case .paced(let paces): paces.allSatisfy { $0.speed == .one && $0.endSpeed == .one }
+    }
+  }
+
   /// True where every moment of the source stands at one moment of the timeline, in order and evenly.
   package var isPlain: Bool { course == .steady && !isReversed }
 
@@ -52,6 +61,42 @@ package struct TimeMapping: Hashable, Sendable {
   /// For a plain mapping, where on the timeline a moment of the source shows.
   package func target(at time: SourceTime) -> TimelineTime {
     target.start + (time - source.start) * target.duration / source.duration
+  }
+}
+
+extension TimeMapping {
+  /// One that goes on before its start and after its end at the speeds it has there. A loop has nothing before its
+  /// start.
+  package func extended(head: Rational, tail: Rational) -> TimeMapping {
+    var result = self
+    result.target = TimelineRange(target.start - head, target.end + tail)
+    switch course {
+    case .steady:
+      let speed = source.duration / target.duration
+      result.reach(back: head * speed, on: tail * speed)
+    case .looped: break
+    case .paced(let paces):
+      let (first, last) = (paces[0].speed, paces[paces.count - 1].endSpeed)
+      result.reach(back: head * first, on: tail * last)
+      let edges = [
+        Pace(start: .zero, duration: head, speed: first, endSpeed: first),
+        Pace(start: head + target.duration, duration: tail, speed: last, endSpeed: last),
+      ]
+      let moved = paces.map { pace in
+        var pace = pace
+        pace.start += head
+        return pace
+      }
+      result.course = .paced((edges.prefix(1) + moved + edges.suffix(1)).filter { $0.duration > .zero })
+    }
+    return result
+  }
+
+  /// Uses more of the source, by lengths in the direction of play.
+  private mutating func reach(back: Rational, on: Rational) {
+    source =
+      isReversed
+      ? SourceRange(source.start - on, source.end + back) : SourceRange(source.start - back, source.end + on)
   }
 }
 

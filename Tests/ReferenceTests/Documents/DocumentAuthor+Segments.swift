@@ -23,6 +23,8 @@ extension DocumentAuthor {
     var hasSquarePixels = true
     /// Around what a segment uses of it.
     var room = Room.endless
+    /// There is sound before there is a picture.
+    var beginsWithSound = false
   }
 
   /// Footage that may be copied comes first.
@@ -36,7 +38,9 @@ extension DocumentAuthor {
     Clip(name: "deep.mkv", length: Rational(8, 5), size: PixelSize(width: 80, height: 80)),
     Clip(name: "cloud.mkv", length: Rational(2), size: PixelSize(width: 64, height: 64)),
     Clip(name: "uneven.mkv", length: Rational(17, 10), size: PixelSize(width: 96, height: 54)),
-    Clip(name: "late.mkv", length: Rational(9, 5), size: PixelSize(width: 96, height: 54), hasSound: true),
+    Clip(
+      name: "late.mkv", length: Rational(9, 5), size: PixelSize(width: 96, height: 54), hasSound: true,
+      beginsWithSound: true),
     Clip(name: "wide.mkv", length: Rational(2), size: PixelSize(width: 96, height: 54), hasSquarePixels: false),
     Clip(name: "narrow.mkv", length: Rational(2), size: PixelSize(width: 96, height: 108), hasSquarePixels: false),
     Clip(name: "phone.mp4", length: Rational(2), size: PixelSize(width: 54, height: 96)),
@@ -50,7 +54,8 @@ extension DocumentAuthor {
 
   private static let sounds: [Clip] = [
     ("music.wav", Rational(5, 2)), ("voice.wav", Rational(7, 5)), ("disc.wav", Rational(11, 5)),
-    ("cinema.wav", Rational(9, 5)), ("plain.mkv", Rational(2)), ("film.mkv", Rational(19, 10)),
+    ("cinema.wav", Rational(9, 5)), ("hall.wav", Rational(17, 10)), ("phone.wav", Rational(8, 5)),
+    ("studio.wav", Rational(3, 2)), ("plain.mkv", Rational(2)), ("film.mkv", Rational(19, 10)),
   ].map { Clip(name: $0.0, length: $0.1, size: PixelSize(width: 1, height: 1), hasSound: true) }
 
   /// True where any filter would spoil what a segment shows, or where moving it would show the edges of the canvas that
@@ -112,7 +117,7 @@ extension DocumentAuthor {
       traits.insert(clip.name)
       return (.mapping(["clip": .scalar(clip.name), "duration": .scalar(text(wanted))]), wanted, clip)
     }
-    let clip = kind == "audio" ? sound() : movie()
+    let clip = kind == "audio" ? pick(DocumentAuthor.sounds) : movie()
     traits.insert(clip.name)
     return moving(clip, kind, wanted)
   }
@@ -124,17 +129,10 @@ extension DocumentAuthor {
     return clip.isFragile && !isSafe ? DocumentAuthor.movies[2] : clip
   }
 
-  /// How six channels become one is written nowhere.
-  private mutating func sound() -> Clip {
-    let clip = pick(DocumentAuthor.sounds)
-    return clip.name == "cinema.wav" && channels == 1 ? DocumentAuthor.sounds[0] : clip
-  }
-
   private mutating func moving(_ clip: Clip, _ kind: String, _ wanted: Rational) -> (Written, Rational, Clip) {
     let available = clip.length ?? .one
     var speed = Rational.one
-    // Speed that keeps the pitch is not defined to the sample, so it mostly stays with what is silent.
-    if kind != "audio", chance(kind == "av" && clip.hasSound ? 0.05 : 0.3) {
+    if chance(kind == "audio" ? 0.15 : 0.3) {
       speed = pick([Rational(2), Rational(1, 2), Rational(3, 2), Rational(3, 4), Rational(1, 3), Rational(5, 4)])
       traits.insert("speed")
     }
@@ -149,9 +147,49 @@ extension DocumentAuthor {
     ])
     if speed != .one {
       if chance(0.5) { written["speed"] = "\(speed)" } else { written["duration"] = .scalar(text(lasts)) }
+      // Speed that keeps the pitch is not defined to the sample.
+      if kind != "video", !chance(0.05) {
+        written["pitch"] = "follow"
+        traits.insert("pitch that follows")
+      }
     }
     var shown = clip
-    shown.room = clip.name == "late.mkv" ? .none : Room(before: start / speed, after: (room - start) / speed)
-    return (written, lasts, shown)
+    shown.room = .none
+    guard !clip.isFragile, !clip.beginsWithSound else { return (written, lasts, shown) }
+    let plain = written
+    let lasting = take(another: &written, kind, lasts: lasts, isSteady: speed == .one)
+    // What runs plainly goes on plainly.
+    if written == plain { shown.room = Room(before: start / speed, after: (room - start) / speed) }
+    return (written, lasting, shown)
+  }
+
+  /// Another course through what a segment uses now and then; how long it lasts then.
+  private mutating func take(
+    another written: inout Written, _ kind: String, lasts: Rational, isSteady: Bool
+  ) -> Rational {
+    if kind != "audio", chance(0.15) { written["frames"] = "blend" }
+    if chance(0.12) {
+      written["reverse"] = "true"
+      traits.insert("reverse")
+    }
+    guard isSteady else { return lasts }
+    if chance(0.1) {
+      let passes = pick([Rational(3, 2), Rational(2), Rational(7, 3), Rational(1, 2)])
+      written["loop"] = "true"
+      written["duration"] = .scalar(text(lasts * passes))
+      traits.insert("loop")
+      return lasts * passes
+    }
+    // Its sound keeps its pitch, which is not defined to the sample.
+    if kind == "video", chance(0.15) {
+      let (first, last) = (pick([Rational(1), Rational(1, 2), Rational(3, 4)]), pick([Rational(1, 4), Rational(1)]))
+      let ramp = Written.mapping([
+        "over": .scalar("0s..\(text(lasts / Rational(2)))"), "from": .scalar("\(first)"), "to": .scalar("\(last)"),
+      ])
+      written["speed"] = .list([ramp])
+      written["duration"] = .scalar(text(lasts))
+      traits.insert("speed ramp")
+    }
+    return lasts
   }
 }

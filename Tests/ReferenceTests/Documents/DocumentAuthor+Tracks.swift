@@ -17,6 +17,7 @@ extension DocumentAuthor {
     var tracks = kinds.enumerated().map { track($0.element, id: "t\($0.offset + 1)", canDissolve: canDissolve) }
     end = tracks.filter(\.hasPicture).map(\.end).max() ?? .zero
     for index in tracks.indices { addValues(to: &tracks[index]) }
+    addDuck(to: &tracks)
     return tracks
   }
 
@@ -78,6 +79,17 @@ extension DocumentAuthor {
     segment["transition"]?["use"] = "handles"
     segment["transition"]?["align"] = .scalar(align)
     return head
+  }
+
+  private mutating func addDuck(to tracks: inout [AuthoredTrack]) {
+    let heard = tracks.indices.filter { tracks[$0].hasSound }.shuffled(using: &random)
+    guard heard.count > 1, chance(0.4) else { return }
+    traits.insert("duck")
+    tracks[heard[0]].written["duck"] = .mapping([
+      "under": .scalar(tracks[heard[1]].id), "to": chance(0.7) ? "\(number(0...1))" : nil,
+      "attack": chance(0.8) ? .scalar(pick(["0s", "40ms", "1/9s"])) : nil,
+      "release": chance(0.8) ? .scalar(pick(["0s", "60ms", "1/7s"])) : nil,
+    ])
   }
 
   /// Some kinds move pictures between pixels.

@@ -14,14 +14,16 @@ struct ReferencePicture: Sendable {
     self.composition = composition
     self.sources = sources
     chroma = pixelFormat.contains("420") ? (2, 2) : pixelFormat.contains("422") ? (2, 1) : (1, 1)
-    titles = try composition.titles.map(TitlePicture.init)
+    titles = try composition.titles.map { title in
+      try TitlePicture(title, sources: sources, canvas: composition.canvas.size)
+    }
   }
 
   /// Output frame `index`: luma and both chroma planes, rounded to bytes.
-  func frame(_ index: Int64) -> [[UInt8]] {
+  func frame(_ index: Int64) throws -> [[UInt8]] {
     let time = TimelineTime(Rational(index) / composition.canvas.rate.perSecond)
-    let luma = compose(at: time, on: grid(1, 1, hasLuma: true, hasChroma: false))
-    let color = compose(at: time, on: grid(chroma.horizontal, chroma.vertical, hasLuma: false, hasChroma: true))
+    let luma = try compose(at: time, on: grid(1, 1, hasLuma: true, hasChroma: false))
+    let color = try compose(at: time, on: grid(chroma.horizontal, chroma.vertical, hasLuma: false, hasChroma: true))
     func bytes(_ values: some Sequence<Double>) -> [UInt8] { values.map { UInt8(min(max($0.rounded(), 0), 255)) } }
     return [
       bytes(luma.lazy.map { 16 + 219 * $0.x }), bytes(color.lazy.map { 128 + 224 * $0.y }),
@@ -36,18 +38,33 @@ struct ReferencePicture: Sendable {
       hasLuma: hasLuma, hasChroma: hasChroma)
   }
 
-  private func compose(at time: TimelineTime, on grid: CellGrid) -> [Pixel] {
+  private func compose(at time: TimelineTime, on grid: CellGrid) throws -> [Pixel] {
     var background = composition.canvas.background
     background.alpha = 255
     var canvas = [Pixel](repeating: Pixel(background), count: grid.columns * grid.rows)
-    func lay(_ layer: [Pixel]) {
-      for index in canvas.indices { canvas[index] = layer[index] + canvas[index] * (1 - layer[index].w) }
-    }
     guard let instruction = composition.instructions.first(where: { $0.range.contains(time) }) else { return canvas }
-    for layer in instruction.layers.reversed() { if let drawn = draw(layer, at: time, [], on: grid) { lay(drawn) } }
-    guard instruction.showsTitles else { return canvas }
-    for title in titles.reversed() { if let shape = title.shape(at: time) { lay(grid.draw(shape)) } }
+    let places = titles.map { place(of: $0.title, in: instruction) }
+    for depth in (0...instruction.layers.count).reversed() {
+      if depth < instruction.layers.count, let drawn = draw(instruction.layers[depth], at: time, [], on: grid) {
+        for index in canvas.indices { canvas[index] = drawn[index] + canvas[index] * (1 - drawn[index].w) }
+      }
+      for (title, place) in zip(titles, places).reversed() where place == depth && instruction.showsTitles {
+        canvas = try title.laid(on: canvas, at: time, background: Pixel(background), grid: grid)
+      }
+    }
     return canvas
+  }
+
+  /// How many layers lie in front of a title.
+  private func place(of title: Title, in instruction: Instruction) -> Int {
+    guard !title.behind.isEmpty else { return 0 }
+    let shown = instruction.layers.indices.filter { index in
+      instruction.layers[index].tracks.contains(where: title.behind.contains)
+    }
+    if let last = shown.last { return last + 1 }
+    func rank(_ track: TrackID) -> Int { composition.videoTracks.firstIndex { $0.id == track } ?? 0 }
+    let own = title.behind.map(rank).max() ?? 0
+    return instruction.layers.firstIndex { $0.tracks.allSatisfy { rank($0) > own } } ?? instruction.layers.count
   }
 
   // MARK: Layers
@@ -76,7 +93,7 @@ struct ReferencePicture: Sendable {
     case .track(let id): picture = drawContent(of: Layer(content: .track(id)), at: time, stages, on: luma)
     case .still(let media, let fit):
       let segment = VideoSegment(content: .still(media), range: composition.range, placement: Placement(fit: fit))
-      if let shape = shape(of: segment, at: time) { picture = draw(shape.shape, shape.isFittedOnly, stages, on: luma) }
+      picture = shapes(of: segment, at: time).map { draw($0.shapes, $0.areFittedOnly, stages, on: luma) }
     }
     return pixels.indices.map { index in
       let share = picture.map { matte.channel == .luma ? $0[index].x : $0[index].w } ?? 0
@@ -84,15 +101,22 @@ struct ReferencePicture: Sendable {
     }
   }
 
-  /// A shape through stages.
-  private func draw(_ shape: Shape, _ isFittedOnly: Bool, _ stages: [Stage], on grid: CellGrid) -> [Pixel] {
-    var shape = shape
-    if isFittedOnly, stages.allSatisfy(\.isIdentity) { shape.snap() }
-    for stage in stages {
-      if let crop = stage.crop { shape.crop(to: crop) }
-      shape.move(stage.transform)
+  /// Shapes through stages, each with its share.
+  private func draw(
+    _ shapes: [(shape: Shape, share: Double)], _ areFittedOnly: Bool, _ stages: [Stage], on grid: CellGrid
+  ) -> [Pixel] {
+    var result = [Pixel](repeating: .zero, count: grid.columns * grid.rows)
+    for (shape, share) in shapes {
+      var shape = shape
+      if areFittedOnly, stages.allSatisfy(\.isIdentity) { shape.snap() }
+      for stage in stages {
+        if let crop = stage.crop { shape.crop(to: crop) }
+        shape.move(stage.transform)
+      }
+      let drawn = grid.draw(shape)
+      for index in result.indices { result[index] += drawn[index] * share }
     }
-    return grid.draw(shape)
+    return result
   }
 
   private func drawContent(
@@ -104,13 +128,15 @@ struct ReferencePicture: Sendable {
       isIdentity: layer.transform.isIdentity(at: time))
     switch layer.content {
     case .track(let id):
-      guard let (track, segment) = shown(by: id, at: time), var shape = shape(of: segment, at: time) else { return nil }
-      shape.shape.opacity *= opacity * track.opacity.defined(at: time) * track.fade.defined(at: time, over: track.range)
+      guard let (track, segment) = shown(by: id, at: time), let shown = shapes(of: segment, at: time) else {
+        return nil
+      }
+      let factor =
+        opacity * track.opacity.defined(at: time) * track.fade.defined(at: time, over: track.range)
       let mattes = [segment.matte, track.matte].compactMap(\.self)
       if !mattes.isEmpty { stage.crop = (stage.crop ?? wholeCanvas).common(with: wholeCanvas) }
-      return mattes.reduce(draw(shape.shape, shape.isFittedOnly, [stage] + outer, on: grid)) {
-        cut($0, by: $1, at: time, [stage] + outer, on: grid)
-      }
+      let drawn = draw(shown.shapes, shown.areFittedOnly, [stage] + outer, on: grid).map { $0 * factor }
+      return mattes.reduce(drawn) { cut($0, by: $1, at: time, [stage] + outer, on: grid) }
     case .mix(let first, let second, let amount, let mixture):
       // What is mixed are whole canvases, which end at their edges.
       stage.crop = (stage.crop ?? wholeCanvas).common(with: wholeCanvas)
@@ -168,24 +194,24 @@ struct ReferencePicture: Sendable {
     }
   }
 
-  private func shape(of segment: VideoSegment, at time: TimelineTime) -> (shape: Shape, isFittedOnly: Bool)? {
+  /// What a segment shows, and each part's share of it.
+  private func shapes(
+    of segment: VideoSegment, at time: TimelineTime
+  ) -> (shapes: [(shape: Shape, share: Double)], areFittedOnly: Bool)? {
     let canvas = composition.canvas
-    var picture: Picture
+    var pictures: [(picture: Picture, share: Double)]
     var size = canvasSize
     var upright = PlaneMap { $0 }
     switch segment.content {
     case .gap: return nil
-    case .color(let color): picture = Picture(color)
+    case .color(let color): pictures = [(Picture(color), 1)]
     case .still(let media):
       guard let source = sources[media]?.picture else { return nil }
-      (picture, size, upright) = (source.frames[0], source.displaySize, source.upright)
+      (pictures, size, upright) = ([(source.frames[0], 1)], source.displaySize, source.upright)
     case .movie(let media, let mapping):
-      let passed = (time - mapping.target.start) * (mapping.source.duration / mapping.target.duration)
-      guard let source = sources[media]?.picture,
-        let frame = source.frame(
-          at: mapping.source.start.seconds + passed, within: mapping.source, canvasFrame: canvas.rate.frameDuration)
-      else { return nil }
-      (picture, size, upright) = (frame, source.displaySize, source.upright)
+      guard let source = sources[media]?.picture else { return nil }
+      pictures = source.frames(at: time, in: mapping, segment.sampling, canvasFrame: canvas.rate.frameDuration)
+      (size, upright) = (source.displaySize, source.upright)
     }
     let placement = segment.placement
     let crop = placement.crop.defined(at: time)
@@ -194,9 +220,11 @@ struct ReferencePicture: Sendable {
     let map = upright.then { place(($0 - SIMD2(crop.x, crop.y)) * size) }
     let opacity =
       segment.opacity.defined(at: time) * segment.fade.defined(at: time, over: segment.range)
-    let shape = Shape(
-      picture: picture, outline: ConvexPolygon(from: .zero, to: cropped).mapped(place), map: map, opacity: opacity)
-    return (shape, placement.fitsOnly)
+    let outline = ConvexPolygon(from: .zero, to: cropped).mapped(place)
+    let shapes = pictures.map { picture, share in
+      (shape: Shape(picture: picture, outline: outline, map: map, opacity: opacity), share: share)
+    }
+    return shapes.isEmpty ? nil : (shapes, placement.fitsOnly)
   }
 }
 
