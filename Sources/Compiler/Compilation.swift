@@ -12,6 +12,8 @@ package struct Compilation: Sendable {
   package let document: TimelineDocument?
   /// Nil where the text is no document at all. It is fit to render only where `diagnostics` holds no error.
   package let composition: Composition?
+  /// How its transitions come about, track by track.
+  package let transitions: [TransitionArithmetic]
   /// Every stage's, in the order of the text.
   package let diagnostics: [Diagnostic]
 
@@ -20,6 +22,7 @@ package struct Compilation: Sendable {
     document = parsed.document
     guard let document = parsed.document else {
       composition = nil
+      transitions = []
       diagnostics = parsed.diagnostics.inSourceOrder()
       return
     }
@@ -29,6 +32,7 @@ package struct Compilation: Sendable {
       programme.composition, catalog: catalog, lengthsAreKnown: programme.lengthsAreKnown,
       hasWrittenInstructions: programme.hasWrittenInstructions)
     composition = programme.composition
+    transitions = programme.transitions
     diagnostics = (parsed.diagnostics + lowering.log.diagnostics + found).inSourceOrder().withoutRepeats()
   }
 

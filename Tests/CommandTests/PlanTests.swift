@@ -78,6 +78,26 @@ import TimelineModel
     #expect(report["catchUpFrames"] as? Int == 5)
   }
 
+  @Test func itShowsTheArithmeticOfTransitions() throws {
+    _ = try folder.document(
+      """
+      timeline: 1
+      canvas: { size: 320x180, rate: 25 }
+      tracks:
+        - id: main
+          kind: video
+          segments:
+            - { clip: a.mp4, source: 0s..2s }
+            - { clip: b.mp4, source: 1s..2s, transition: { dissolve: 400ms } }
+            - { clip: a.mp4, source: 1s..2s, transition: { wipe: 200ms, use: handles } }
+      """)
+    let plan = try run("plan", "edit.yaml").output
+    #expect(plan.contains("main   1.6 s to 2 s      dissolve, overlap: 2 s + 1 s - 0.4 s = 2.6 s\n"), "\(plan)")
+    let sum = "wipe left, handles: cut at 2.6 s, 0.12 s of b.mp4 after it, 0.08 s of a.mp4 before it"
+    #expect(plan.contains("main   2.52 s to 2.72 s  \(sum)\n"), "\(plan)")
+    #expect(try run("plan", "edit.yaml", "--format", "json").output.contains(sum))
+  }
+
   @Test func itSaysWhatBecomesOfTheSound() throws {
     var clip = BarcodeMovie()
     clip.sound = [TestSound.sweep(count: 96_000), TestSound.sweep(count: 96_000)]

@@ -39,6 +39,50 @@ import TimelineModel
     }
   }
 
+  @Test(arguments: [0.01, 0.2, 0.5, 0.77, 0.99])
+  func aSharpEdgeCoversExactlyItsArea(_ progress: Double) {
+    func mean(_ shape: Wipe.Shape) -> Double {
+      let mask = WipeMask(Wipe(shape), progress: progress, canvas: size, toCanvas: .identity)
+      return mask.shares(size: size).reduce(0) { $0 + Double($1) } / Double(size.width * size.height)
+    }
+    for direction in [Wipe.Direction.left, .right, .up, .down] {
+      #expect(abs(mean(.edge(direction)) - progress) < 1e-5)
+    }
+    // A triangle, or all but one.
+    let left = min(progress, 1 - progress)
+    let triangle = progress < 0.5 ? 2 * left * left : 1 - 2 * left * left
+    for direction in [Wipe.Direction.upLeft, .upRight, .downLeft, .downRight] {
+      #expect(abs(mean(.edge(direction)) - triangle) < 1e-5)
+    }
+    let (width, height) = (Double(size.width), Double(size.height))
+    let radius = progress * (width * width + height * height).squareRoot() / 2
+    if radius < height / 2 {
+      #expect(abs(mean(.iris) - .pi * radius * radius / (width * height)) < 1e-5)
+    }
+    #expect(abs(mean(.clock) - clockShare(progress, width / height)) < 1e-5)
+  }
+
+  /// How much of a rectangle of this aspect a hand has passed: triangles up to the corners.
+  private func clockShare(_ turn: Double, _ aspect: Double) -> Double {
+    if turn > 0.5 { return 1 - clockShare(1 - turn, aspect) }
+    if turn > 0.25 { return 0.5 - clockShare(0.5 - turn, aspect) }
+    let corner = atan(aspect)
+    let angle = turn * 2 * .pi
+    if angle <= corner { return tan(angle) / aspect / 8 }
+    return 0.25 - aspect * tan(.pi / 2 - angle) / 8
+  }
+
+  @Test func aSoftEdgeIsARamp() {
+    let mask = WipeMask(
+      Wipe(.edge(.right), softness: 0.5), progress: 0.4, canvas: size,
+      toCanvas: AffineTransform(0.5, 0, 0, 1, 8, 0))
+    let shares = mask.shares(size: size)
+    for x in 0..<size.width {
+      let place = (8 + (Double(x) + 0.5) / 2) / 96
+      #expect(abs(Double(shares[x]) - min(max((0.4 * 1.5 - place) / 0.5, 0), 1)) < 1e-6)
+    }
+  }
+
   @Test(arguments: ["yuv420p", "yuv444p", "yuv420p10le"], [0, 0.25, 0.5, 0.737, 1])
   func aMixIsTheWeightedMean(_ pixelFormat: String, _ amount: Double) throws {
     let (first, second) = (try waves(pixelFormat), try waves(pixelFormat, phase: 1.3))

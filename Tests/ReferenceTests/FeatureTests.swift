@@ -94,6 +94,13 @@ import Testing
     alone("moved by half a pixel", "clip: plain.mkv, source: 0s..80ms, position: [48.5, 27.25]"),
     alone("moved past the edge", "clip: plain.mkv, source: 0s..80ms, position: [90%, 10%], rotate: 10"),
     alone("about a corner", "clip: plain.mkv, source: 0s..80ms, anchor: [0, 1], scale: 0.5, rotate: 15"),
+    alone("a view", "clip: plain.mkv, source: 0s..80ms, view: [10, 5, 60, 40]"),
+    alone(
+      "a view that moves",
+      "clip: film.mkv, source: 0s..400ms, view: { from: [0, 0, 100%, 100%], to: [10%, 20%, 60%, 60%] }"),
+    alone(
+      "a view of another shape",
+      "clip: photo.png, duration: 400ms, view: { from: [0, 0, 60, 60], to: [20, 3, 80, 20], ease: in-out }"),
     alone("a matrix", "clip: plain.mkv, source: 0s..80ms, matrix: [0.9, 0.2, -0.3, 0.7, 20, 5]"),
     alone("a mirroring matrix", "clip: plain.mkv, source: 0s..80ms, matrix: [-0.7, 0.2, 0.2, 0.7, 75, 0]"),
     alone(
@@ -163,6 +170,10 @@ import Testing
     instruction("an iris that is turned", "{ mix: [ b, c ], amount: 0.5, wipe: iris, scale: [1, 0.6], rotate: 25 }, a"),
     instruction(
       "a clock that is moved", "{ mix: [ b, c ], amount: { from: 0, to: 1 }, wipe: clock, position: [40, 20] }"),
+    instruction("a mix by libavfilter", "{ mix: [ b, c ], amount: { from: 0, to: 1 }, xfade: fade }, a"),
+    instruction(
+      "a mix by libavfilter that is moved",
+      "{ mix: [ { mix: [ a, c ], amount: 0.5, wipe: left }, c ], amount: 0.4, xfade: fade, scale: 0.6, rotate: 25 }, b"),
     instruction("a mix through a colour", "{ mix: [ a, c ], amount: { from: 0, to: 1 }, through: \"#a0502080\" }, b"),
     instruction(
       "a mix through a colour that is moved",
@@ -170,6 +181,59 @@ import Testing
     instruction(
       "mixes in a mix",
       "{ mix: [ { mix: [ a, b ], amount: 0.4 }, { track: c, scale: 0.5 } ], amount: 0.5, crop: [8, 8, 60, 40] }"),
+  ]
+
+  private static func matte(_ name: String, _ segment: String = "", track: String = "", cut: String = "") -> Feature {
+    Feature(
+      testDescription: name,
+      body: """
+        tracks:
+          - { id: shape, kind: video, segments: [ { clip: cloud.mkv, source: 0s..160ms \(cut) } ] }
+          - { kind: video \(track), segments: [ { clip: deep.mkv, source: 0s..240ms \(segment) } ] }
+          - { kind: video, segments: [ { clip: plain.mkv, source: 0s..240ms } ] }
+        """)
+  }
+
+  private static let mattes = [
+    matte("a track as matte of a segment", ", matte: shape"),
+    matte("alpha as matte", ", matte: { track: shape, channel: alpha }, rotate: 20"),
+    matte("a matte the other way", ", matte: { track: shape, channel: alpha, invert: true }, fit: cover"),
+    matte("luma the other way", ", matte: { track: shape, invert: true }, opacity: { from: 1, to: 0.3 }, fit: cover"),
+    matte(
+      "a matte that moves", ", matte: { track: shape, channel: alpha }, fit: cover",
+      cut: ", rotate: { from: 0, to: 40 }, opacity: 0.8, scale: 0.7"),
+    matte("a matte of a track", track: ", matte: { track: shape }, fade: 80ms"),
+    matte("an image as matte", ", matte: { image: badge.png, channel: alpha, fit: stretch }, fit: cover"),
+    matte("the luma of an opaque image", ", matte: { image: photo.png }, fit: cover"),
+    matte("two mattes", ", matte: { image: photo.png, fit: cover }", track: ", matte: { track: shape, invert: true }"),
+    instruction("a matte of a layer", "{ track: b, scale: 0.8, matte: { track: a, channel: alpha } }, c"),
+    instruction("a matte of a mix", "{ mix: [ b, c ], amount: 0.4, matte: { image: photo.png, invert: true } }, a"),
+    instruction(
+      "a matte in a mix", "{ mix: [ { track: b, matte: a }, c ], amount: 0.4, scale: 0.6, rotate: 20 }, b"),
+    instruction(
+      "a matte in libavfilter's mix", "{ mix: [ { track: b, matte: a }, c ], amount: 0.4, xfade: fade }, b"),
+    Feature(
+      testDescription: "a transition of what a matte cuts out",
+      body: """
+        tracks:
+          - { id: shape, kind: video, segments: [ { clip: cloud.mkv, source: 0s..400ms, fit: cover } ] }
+          - kind: video
+            matte: { track: shape, channel: alpha }
+            segments:
+              - { clip: plain.mkv, source: 1s..1240ms }
+              - { clip: film.mkv, source: 0s..240ms, transition: { push: 120ms } }
+              - { clip: plain.mkv, source: 600ms..840ms, transition: { iris: 120ms } }
+          - { kind: video, segments: [ { clip: plain.mkv, source: 0s..480ms } ] }
+        """),
+    Feature(
+      testDescription: "a track with a matte, moved",
+      body: """
+        tracks:
+          - { id: shape, kind: video, segments: [ { clip: cloud.mkv, source: 0s..240ms } ] }
+          - { id: cut, kind: video, matte: shape, segments: [ { clip: film.mkv, source: 0s..240ms } ] }
+          - { id: back, kind: video, segments: [ { clip: plain.mkv, source: 0s..240ms } ] }
+        instructions: [ { over: 0s..end, layers: [ { track: cut, scale: 0.8, rotate: 10 }, back ] } ]
+        """),
   ]
 
   private static func transition(
@@ -197,6 +261,10 @@ import Testing
     transition(
       "slide down over what is turned", "slide: 5f, direction: down", "clip: cloud.mkv, source: 0s..280ms, rotate: 20"),
     transition("reveal upwards", "reveal: 5f, direction: up"),
+    transition("libavfilter's fade", "xfade: 5f, kind: fade"),
+    transition(
+      "libavfilter's fade from what is turned", "xfade: 5f, kind: fade",
+      "clip: cloud.mkv, source: 0s..280ms, rotate: 20"),
     transition("zoom", "zoom: 5f"),
     transition("zoom from what is turned", "zoom: 4f", "clip: cloud.mkv, source: 0s..280ms, rotate: 20"),
     transition("fade through black", "fade: 5f"),
@@ -435,5 +503,5 @@ import Testing
   ]
 
   static let features =
-    placements + values + layers + transitions + wipes + titles + layered + lettering + [behind] + sounds
+    placements + values + layers + mattes + transitions + wipes + titles + layered + lettering + [behind] + sounds
 }

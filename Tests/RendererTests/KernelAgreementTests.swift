@@ -76,6 +76,21 @@ import TimelineModel
     try expectAgreement(dissolve, above: 50)
   }
 
+  @Test(arguments: Wipe.Shape.allCases, [0, 0.3])
+  func wipes(_ shape: Wipe.Shape, _ softness: Double) throws {
+    let amount = Curve(0.0, pieces: [CurvePiece(range(0.s, 1.s), from: 0.1, to: 0.9)])
+    let mixture = Mixture.wipe(Wipe(shape, softness: softness))
+    let mix = Layer(
+      content: .mix(Layer(content: .track("main")), Layer(content: .track("back")), amount: amount, by: mixture))
+    let back = VideoTrack(id: "back", segments: [still("a.png")])
+    try expectAgreement(composition([still("b.png")], layers: [mix], more: [back]), above: 46)
+    var moved = mix
+    moved.opacity = Curve(0.7)
+    moved.transform = CanvasTransform(Curve(AffineTransform(0.6, 0.2, -0.3, 0.7, 80, 10)))
+    try expectAgreement(
+      composition([still("badge.png")], layers: [moved, Layer(content: .track("back"))], more: [back]))
+  }
+
   @Test func aDissolveOfPicturesThatLeaveTheCanvasFree() throws {
     let amount = Curve(0.0, pieces: [CurvePiece(range(0.s, 1.s), from: 0, to: 1)])
     let mix = Layer(

@@ -158,17 +158,3 @@ private struct DocumentWriter {
     return "\(range.start.map { text($0) } ?? "")..\(end)"
   }
 }
-
-extension TransitionItem.Kind {
-  fileprivate var words: String {
-    switch self {
-    case .dissolve: "dissolve"
-    case .push(let direction): "push \(direction.rawValue)"
-    case .slide(let direction): "slide \(direction.rawValue)"
-    case .reveal(let direction): "reveal \(direction.rawValue)"
-    case .wipe(let wipe): "wipe \(wipe)"
-    case .fade(let color): "fade through \(color)"
-    case .zoom: "zoom"
-    }
-  }
-}

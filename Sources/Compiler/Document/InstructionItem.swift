@@ -12,12 +12,13 @@ package struct LayerItem: Sendable {
   package var content: Content
   package var opacity: Located<Animated<Double>>?
   package var crop: Located<Animated<[Length]>>?
+  package var matte: Located<MatteItem>?
   package var placement: TitlePlacementItem
   package var matrix: Located<Animated<AffineTransform>>?
 
   package indirect enum Content: Sendable {
     case track(Located<String>)
-    case mix(Located<LayerItem>, Located<LayerItem>, amount: Located<Animated<Double>>?, by: Mixture)
+    case mix(Located<LayerItem>, Located<LayerItem>, amount: Located<Animated<Double>>?, by: MixtureItem)
     /// Written wrongly, which has been reported.
     case broken
   }
@@ -66,7 +67,7 @@ extension LayerItem {
       if let track {
         .track(track)
       } else if let mix {
-        .mix(mix.value[0], mix.value[1], amount: amount, by: manner.mixture)
+        .mix(mix.value[0], mix.value[1], amount: amount, by: manner.item)
       } else {
         .broken
       }
@@ -80,6 +81,7 @@ extension LayerItem {
       crop: fields.optional(
         "crop", .animated("rectangle", .tuple(Scalar.length, count: 4, "a rectangle `[x, y, width, height]`")),
         "The part of the canvas that is kept, in pixels or percent of it."),
+      matte: fields.optional("matte", MatteItem.grammar, "A picture that cuts this one out, where it comes to lie."),
       placement: TitlePlacementItem(
         position: fields.optional(
           "position", .animated("point", .tuple(Scalar.length, count: 2, "a point such as `[50%, 50%]`")),

@@ -1,9 +1,17 @@
 import Diagnostics
-import TimelineModel
+package import TimelineModel
 
-/// How a mix of layers shares the canvas between the two.
+/// How a mix of layers shares the canvas between the two, as it is written.
+package enum MixtureItem: Sendable {
+  case even
+  case wipe(Wipe)
+  case through(Color)
+  case xfade(Located<String>)
+}
+
+/// The keys for it.
 struct MixtureManner {
-  let mixture: Mixture
+  let item: MixtureItem
   private let written: [(key: String, span: SourceSpan)]
 
   init(_ fields: inout Fields) {
@@ -13,16 +21,22 @@ struct MixtureManner {
     let softness = fields.optional("soft", Scalar.softness, "How wide a wipe's edge is, as a part of its whole way.")
     let through = fields.optional(
       "through", Scalar.color, "The first turns into this colour up to half the amount, and that into the second.")
-    fields.atMostOne(of: ["wipe", "through"])
+    let xfade = fields.optional(
+      "xfade", Scalar.name(of: "a transition of libavfilter's xfade"),
+      "One of the transitions of libavfilter's `xfade`, which has come as far as `amount` says.")
+    fields.atMostOne(of: ["wipe", "through", "xfade"])
     if wipe == nil, let softness {
       fields.report(.conflictingKeys, "only a wipe has a soft edge", at: softness.span)
     }
     if let wipe {
-      mixture = .wipe(Wipe(wipe.value, softness: softness?.value ?? 0))
+      item = .wipe(Wipe(wipe.value, softness: softness?.value ?? 0))
+    } else if let through {
+      item = .through(through.value)
     } else {
-      mixture = through.map { .through($0.value) } ?? .even
+      item = xfade.map { .xfade($0) } ?? .even
     }
-    written = [("wipe", wipe?.span), ("through", through?.span)].compactMap { key, span in span.map { (key, $0) } }
+    written = [("wipe", wipe?.span), ("through", through?.span), ("xfade", xfade?.span)]
+      .compactMap { key, span in span.map { (key, $0) } }
   }
 
   /// Reports what only a mix can have.

@@ -11,6 +11,7 @@ package struct TrackItem: Sendable {
   package var sound: Located<TrackSoundItem>?
   package var language: Located<LanguageTag>?
   package var fade: Located<FadeItem>?
+  package var matte: Located<MatteItem>?
   /// False where the kind or the segments could not be read.
   package var isReadable = true
 
@@ -42,6 +43,7 @@ extension TrackItem {
       language: fields.optional(
         "language", Scalar.language, "What is spoken in its sound, such as `en` or `de-AT`; written into the movie."),
       fade: fields.optional("fade", FadeItem.grammar, "In and out at the ends of the track."),
+      matte: fields.optional("matte", MatteItem.grammar, "A picture that cuts out what the track shows."),
       isReadable: fields.unreadable.isDisjoint(with: ["kind", "segments"]))
   }
 }
@@ -91,6 +93,7 @@ package struct ClipSegmentItem: Sendable {
   package var pitch: Located<Pitch>?
   package var placement: PlacementItem
   package var opacity: Located<Animated<Double>>?
+  package var matte: Located<MatteItem>?
   package var volume: Located<Animated<Double>>?
   /// False where a key that its place or length depends on could not be read.
   package var isTimed = true
@@ -104,6 +107,8 @@ package struct PlacementItem: Sendable {
   package var scale: Located<Animated<Point>>?
   package var rotate: Located<Animated<Double>>?
   package var matrix: Located<Animated<AffineTransform>>?
+  /// The part of the picture that fills the canvas, instead of all the others.
+  package var view: Located<Animated<[Length]>>?
 }
 
 extension SegmentItem {
@@ -148,7 +153,7 @@ extension SegmentItem {
       id: id, clip: clip, source: source, freeze: freeze, at: at, duration: duration, speed: speed,
       reverse: reverse, loop: loop, sampling: sampling, transition: manner.transition, fade: manner.fade,
       sound: manner.sound, pitch: manner.pitch, placement: manner.placement,
-      opacity: manner.opacity, volume: manner.volume,
+      opacity: manner.opacity, matte: manner.matte, volume: manner.volume,
       isTimed: fields.unreadable.isDisjoint(with: ["source", "freeze", "at", "duration", "speed", "loop", "transition"])
     )
     return SegmentItem(content: .clip(item), span: fields.span)
@@ -163,6 +168,7 @@ struct SegmentManner {
   let pitch: Located<Pitch>?
   let placement: PlacementItem
   let opacity: Located<Animated<Double>>?
+  let matte: Located<MatteItem>?
   let volume: Located<Animated<Double>>?
 
   init(_ fields: inout Fields) {
@@ -176,6 +182,7 @@ struct SegmentManner {
       "Where the speed is not 1: `keep` leaves the pitch as it is, `follow` lets it rise and fall with the speed.")
     placement = PlacementItem(&fields)
     opacity = fields.optional("opacity", .animated("number", Scalar.fraction), "0 is invisible, 1 is opaque.")
+    matte = fields.optional("matte", MatteItem.grammar, "A picture that cuts this one out.")
     volume = fields.optional("volume", .animated("gain", Scalar.gain), "1 is as recorded; `-6dB` is allowed.")
   }
 }
@@ -206,7 +213,14 @@ extension PlacementItem {
         Grammar<[Double]>.tuple(Scalar.number, count: 6, "a matrix `[a, b, c, d, tx, ty]`")
           .map { AffineTransform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]) }),
       "`[a, b, c, d, tx, ty]` in canvas pixels, instead of scale, rotate and position.")
+    for key in PlacementItem.placedByView { fields.atMostOne(of: ["view", key]) }
+    view = fields.optional(
+      "view", .animated("rectangle", .tuple(Scalar.length, count: 4, "a rectangle `[x, y, width, height]`")),
+      "The part of the upright picture that fills the canvas, in pixels or percent, instead of the keys above.")
   }
+
+  /// What `view` says as well.
+  static let placedByView = ["crop", "fit", "anchor", "position", "scale", "rotate", "matrix"]
 }
 
 extension Scalar {

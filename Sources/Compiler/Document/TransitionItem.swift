@@ -10,7 +10,7 @@ package struct TransitionItem: Sendable {
   package var use = Use.overlap
   package var align = Align.centre
 
-  package enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable {
     case dissolve
     case push(Direction)
     /// The incoming picture slides over the outgoing one.
@@ -21,6 +21,8 @@ package struct TransitionItem: Sendable {
     /// Into a colour and out of it.
     case fade(Color)
     case zoom
+    /// One of libavfilter's, by its name there.
+    case xfade(Located<String>)
   }
 
   /// Where pictures, or a wipe's edge, move to.
@@ -38,7 +40,9 @@ extension TransitionItem {
     "a transition such as `{ dissolve: 1s }`",
     scalar: .oneOf(
       "a transition",
-      TransitionName.allCases.map { ($0.rawValue, TransitionItem(kind: $0.kind(TransitionLook()), sound: .linear)) }),
+      TransitionName.allCases.filter { $0 != .xfade }.map {
+        ($0.rawValue, TransitionItem(kind: $0.kind(TransitionLook()), sound: .linear))
+      }),
     mapping: mapping)
 
   private static let mapping = Grammar<TransitionItem>.object(
@@ -56,6 +60,7 @@ extension TransitionItem {
     let manner = TransitionManner(&fields)
     let name = written?.name ?? .dissolve
     if written != nil { manner.look.reportUnused(by: name, &fields) }
+    if name == .xfade, manner.look.kind == nil { fields.requireKey("kind", beside: "xfade") }
     if manner.use?.value != .handles, let align = manner.align {
       fields.report(
         .conflictingKeys, "only a transition over handles has an alignment", at: align.span,
@@ -67,9 +72,25 @@ extension TransitionItem {
   }
 }
 
+extension TransitionItem.Kind {
+  /// As a person reads it.
+  var words: String {
+    switch self {
+    case .dissolve: "dissolve"
+    case .push(let direction): "push \(direction.rawValue)"
+    case .slide(let direction): "slide \(direction.rawValue)"
+    case .reveal(let direction): "reveal \(direction.rawValue)"
+    case .wipe(let wipe): "wipe \(wipe)"
+    case .fade(let color): "fade through \(color)"
+    case .zoom: "zoom"
+    case .xfade(let kind): "xfade \(kind.value)"
+    }
+  }
+}
+
 /// The kinds of transition by the keys that their lengths stand under.
 enum TransitionName: String, CaseIterable {
-  case dissolve, push, slide, reveal, wipe, clock, iris, fade, zoom
+  case dissolve, push, slide, reveal, wipe, clock, iris, fade, zoom, xfade
 
   /// Keys that mean something beside it.
   var looks: Set<String> {
@@ -79,6 +100,7 @@ enum TransitionName: String, CaseIterable {
     case .wipe: ["direction", "soft"]
     case .clock, .iris: ["soft"]
     case .fade: ["through"]
+    case .xfade: ["kind"]
     }
   }
 
@@ -93,6 +115,7 @@ enum TransitionName: String, CaseIterable {
     case .iris: "How long a circle opens from the middle, with the incoming picture in it."
     case .fade: "How long the picture turns into a colour and that into the incoming picture."
     case .zoom: "How long the outgoing picture grows, and the incoming one shrinks to its size, as they dissolve."
+    case .xfade: "How long one of libavfilter's own transitions takes, which `kind` names."
     }
   }
 
@@ -112,6 +135,7 @@ enum TransitionName: String, CaseIterable {
     case .iris: return .wipe(Wipe(.iris, softness: softness))
     case .fade: return .fade(look.through?.value ?? .black)
     case .zoom: return .zoom
+    case .xfade: return look.kind.map { .xfade($0) } ?? .dissolve
     }
   }
 }
@@ -121,10 +145,13 @@ struct TransitionLook {
   var direction: Located<Wipe.Direction>?
   var softness: Located<Double>?
   var through: Located<Color>?
+  var kind: Located<String>?
 
   /// Reports what means nothing for a kind.
   func reportUnused(by name: TransitionName, _ fields: inout Fields) {
-    for (key, span) in [("direction", direction?.span), ("soft", softness?.span), ("through", through?.span)] {
+    for (key, span) in [
+      ("direction", direction?.span), ("soft", softness?.span), ("through", through?.span), ("kind", kind?.span),
+    ] {
       guard let span, !name.looks.contains(key) else { continue }
       let takers = TransitionName.allCases.filter { $0.looks.contains(key) }.map { "`\($0.rawValue)`" }
       fields.report(
@@ -151,7 +178,10 @@ struct TransitionManner {
         "Where the pictures or the edge move; `left` unless said."),
       softness: fields.optional(
         "soft", Scalar.softness, "How wide the edge is, as a part of its whole way; sharp unless said."),
-      through: fields.optional("through", Scalar.color, "The colour that a fade goes through; black unless said."))
+      through: fields.optional("through", Scalar.color, "The colour that a fade goes through; black unless said."),
+      kind: fields.optional(
+        "kind", Scalar.name(of: "a transition of libavfilter's xfade"),
+        "Which of the transitions of libavfilter's `xfade`, such as `circleopen`."))
     use = fields.optional(
       "use", .oneOf("a way to find the frames", TransitionItem.Use.allCases.map { ($0.rawValue, $0) }),
       "`overlap`: the neighbours lie over one another; `handles`: they keep their places and show more of their sources."

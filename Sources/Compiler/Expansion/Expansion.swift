@@ -74,8 +74,21 @@ extension Composition {
     // A lane of a track with transitions may be shorter than the track, and a fade runs over the whole of it.
     let segments = track.segments.map(value)
     entries += fade(track.fade)
+    entries += matte(track.matte)
     entries.append(("segments", .list(segments)))
     return .mapping(entries)
+  }
+
+  private func matte(_ matte: Matte?) -> [(String, YAMLValue)] {
+    guard let matte else { return [] }
+    var entries: [(String, YAMLValue)]
+    switch matte.content {
+    case .track(let id): entries = [("track", .name(id.name))]
+    case .still(let media, let fit): entries = [("image", .text(media.path)), ("fit", .word(fit.rawValue))]
+    }
+    entries.append(("channel", .word(matte.channel.rawValue)))
+    if matte.isInverted { entries.append(("invert", .word("true"))) }
+    return [("matte", .inline(entries))]
   }
 
   private func value(_ track: AudioTrack) -> YAMLValue {
@@ -121,6 +134,7 @@ extension Composition {
     entries += fade(segment.fade)
     entries += placement(segment.placement, clock)
     entries += curve("opacity", segment.opacity, default: 1, clock: clock) { .number($0) }
+    entries += matte(segment.matte)
     return .mapping(entries)
   }
 
@@ -226,6 +240,7 @@ extension Composition {
         .numbers([$0.x, $0.y, $0.width, $0.height])
       }
     }
+    entries += matte(layer.matte)
     entries += value(layer.transform, from: start)
     if entries.count == 1, case .track(let id) = layer.content { return .name(id.name) }
     return .mapping(entries)
@@ -237,6 +252,7 @@ extension Composition {
     case .wipe(let wipe):
       [("wipe", .word(wipe.shape.name))] + (wipe.softness == 0 ? [] : [("soft", .number(wipe.softness))])
     case .through(let color): [("through", .text("\(color)"))]
+    case .xfade(let kind): [("xfade", .word(kind))]
     }
   }
 

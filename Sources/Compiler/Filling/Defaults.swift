@@ -95,7 +95,8 @@ extension Node {
 
   /// Keys that cannot stand beside one another.
   private static let rivals: [String: Set<String>] = [
-    "matrix": ["position", "scale", "rotate"], "position": ["matrix"], "scale": ["matrix"], "rotate": ["matrix"],
-    "curve": ["sound"], "sound": ["curve"],
+    "matrix": ["position", "scale", "rotate", "view"], "position": ["matrix", "view"], "scale": ["matrix", "view"],
+    "rotate": ["matrix", "view"], "crop": ["view"], "fit": ["view"], "anchor": ["view"],
+    "view": Set(PlacementItem.placedByView), "curve": ["sound"], "sound": ["curve"],
   ]
 }

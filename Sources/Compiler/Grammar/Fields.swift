@@ -58,6 +58,12 @@ struct Fields {
     }
   }
 
+  /// Reports that `key` is needed where `other` stands.
+  mutating func requireKey(_ key: String, beside other: String) {
+    guard let place = keySpan(other), !unreadable.contains(key) else { return }
+    log.report(.missingKey, "`\(other)` needs `\(key)` beside it", at: place)
+  }
+
   /// Reports `key` in a mapping that has `other`.
   mutating func forbid(_ key: String, beside other: String) {
     guard let span = keySpan(key), let own = keySpan(other) else { return }

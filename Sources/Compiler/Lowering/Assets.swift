@@ -68,7 +68,7 @@ extension Lowering {
     return assets.isEmpty ? path : "assets: \(assets.keys.sorted().joined(separator: ", ")); \(path)"
   }
 
-  private mutating func picture(_ path: Located<String>, as reading: MediaReading) -> Asset {
+  mutating func picture(_ path: Located<String>, as reading: MediaReading = MediaReading()) -> Asset {
     let asset = media(MediaReference(path.value).read(as: reading), at: path.span)
     if case .media(let reference) = asset, let facts = catalog.facts(for: reference), !facts.isStill {
       log.report(.badValue, "`\(path.value)` is no single picture; write `file:` for it", at: path.span)
@@ -117,6 +117,7 @@ extension TimelineDocument {
       names.insert(asset.name.value)
       add(asset.item.value)
     }
+    for case .image(let path) in mattes.map(\.value.content) { add(MediaReference(path.value)) }
     for clip in clips {
       switch clip {
       case .inline(let asset): add(asset)

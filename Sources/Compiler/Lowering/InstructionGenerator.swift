@@ -7,11 +7,13 @@ import TimelineModel
 struct InstructionGenerator {
   /// Those with a picture, front to back.
   let tracks: [LaidTrack]
+  /// What cuts whole tracks out.
+  let mattes: [TrackID: Matte]
   let canvas: Canvas
   let end: TimelineTime
 
   func instructions() -> [Instruction] {
-    let sources = tracks.map { TrackPictures($0, canvas: canvas) }
+    let sources = tracks.map { TrackPictures($0, mattes[$0.id], canvas: canvas) }
     let inner = sources.flatMap(\.edges).filter { TimelineTime.zero < $0 && $0 < end }
     let edges = Array(Set([.zero, end] + inner)).sorted()
     return zip(edges, edges.dropFirst()).map { start, end in
@@ -32,7 +34,14 @@ private struct TrackPictures {
   private var stretches: [Stretch] = []
   var edges: [TimelineTime] { stretches.flatMap { [$0.range.start, $0.range.end] } }
 
-  init(_ track: LaidTrack, canvas: Canvas) {
+  init(_ track: LaidTrack, _ matte: Matte?, canvas: Canvas) {
+    addStretches(of: track, canvas)
+    for stretch in stretches.indices {
+      for layer in stretches[stretch].layers.indices { stretches[stretch].layers[layer].matte = matte }
+    }
+  }
+
+  private mutating func addStretches(of track: LaidTrack, _ canvas: Canvas) {
     guard track.hasTransitions else {
       add(contiguous: track.segments.filter { !$0.isUnseen }.map(\.range), of: track.id)
       return
@@ -103,6 +112,7 @@ extension LaidTransition {
     switch kind {
     case .dissolve: return mix(outgoing, incoming)
     case .wipe(let wipe): return mix(outgoing, incoming, by: .wipe(wipe))
+    case .xfade(let kind): return mix(outgoing, incoming, by: .xfade(kind.value))
     case .fade(let color): return mix(outgoing, incoming, by: .through(color))
     case .push(let direction): return [coming(from: direction), going(to: direction)]
     case .slide(let direction): return [coming(from: direction), outgoing]

@@ -5,7 +5,9 @@ extension Lowering {
   /// The instructions as written, or those that follow from the tracks.
   mutating func lowerInstructions(_ tracks: [LaidTrack]) -> [Instruction] {
     guard let written = document.instructions else {
-      return InstructionGenerator(tracks: tracks.filter(\.kind.hasPicture), canvas: canvas, end: end).instructions()
+      let mattes = document.matteTracks
+      let shown = tracks.filter { $0.kind.hasPicture && !mattes.contains($0.id.name) }
+      return InstructionGenerator(tracks: shown, mattes: trackMattes, canvas: canvas, end: end).instructions()
     }
     if written.value.isEmpty {
       log.report(.emptyRange, "there are instructions, but not one: nothing would be shown", at: written.span)
@@ -41,9 +43,11 @@ extension Lowering {
       position: item.placement.position == nil
         ? nil : positionCurve(item.placement.position, base: middle, owner: owner),
       matrix: item.matrix == nil ? nil : curve(item.matrix, base: .identity, owner: owner) { value, _ in value.value })
-    return Layer(
+    var layer = Layer(
       content: content, opacity: curve(item.opacity, base: 1, owner: owner), transform: transform,
       crop: item.crop.map { rectCurve($0, in: size, asFractions: false, owner: owner) }, origin: Origin(written.span))
+    layer.matte = matte(item.matte)
+    return layer
   }
 
   private mutating func lowerContent(
@@ -61,9 +65,31 @@ extension Lowering {
       let lowered = (lowerLayer(first, over: range, tracks), lowerLayer(second, over: range, tracks))
       let owner = CurveOwner(range: range, hasOwnClock: false)
       let curve = curve(amount, base: 0.5, owner: owner)
+      let mixture = self.mixture(mixture)
       guard let first = lowered.0, let second = lowered.1 else { return nil }
       return .mix(first, second, amount: curve, by: mixture)
     }
+  }
+
+  private mutating func mixture(_ item: MixtureItem) -> Mixture {
+    switch item {
+    case .even: return .even
+    case .wipe(let wipe): return .wipe(wipe)
+    case .through(let color): return .through(color)
+    case .xfade(let kind):
+      checkXfade(kind)
+      return .xfade(kind.value)
+    }
+  }
+
+  /// A transition has to be one that this libavfilter has and that needs nothing else.
+  mutating func checkXfade(_ kind: Located<String>) {
+    guard let known = catalog.xfadeKinds, !known.contains(kind.value) else { return }
+    let near = nearestName(to: kind.value, in: known)
+    log.report(
+      .badValue, "libavfilter's xfade has no transition `\(kind.value)` that stands by itself", at: kind.span,
+      notes: near == nil ? [Note("it has \(known.joined(separator: ", "))")] : [],
+      fixIts: .didYouMean(near, at: kind.span))
   }
 
   mutating func reportUnknownTrack(_ name: Located<String>, _ tracks: [LaidTrack]) {

@@ -17,6 +17,8 @@ struct Lowering {
   /// What times may name.
   var things: [String: NamedThing] = [:]
   var layouts: [TrackLayout] = []
+  /// Those of whole tracks.
+  var trackMattes: [TrackID: Matte] = [:]
   var titleRanges: [Int: TimelineRange?] = [:]
   var busyTitles: Set<Int> = []
   /// Terms of times that are being worked out, each for the one before it.
@@ -42,6 +44,7 @@ struct Lowering {
     checkMix(laid)
     checkStyles()
     end = endOfProgramme()
+    for track in laid where track.kind.hasPicture { trackMattes[track.id] = matte(track.item.matte, on: track.id) }
     let pictures = laid.flatMap { videoTracks(from: $0) }
     let sounds = ducked(laid.compactMap { audioTrack(from: $0) }, laid)
     let composition = Composition(
@@ -52,7 +55,8 @@ struct Lowering {
     checkLimit(of: composition)
     checkEncoding(of: composition)
     return LoweredProgramme(
-      composition: composition, lengthsAreKnown: lengthsAreKnown, hasWrittenInstructions: document.instructions != nil)
+      composition: composition, lengthsAreKnown: lengthsAreKnown, hasWrittenInstructions: document.instructions != nil,
+      transitions: laid.flatMap(\.transitions))
   }
 }
 
@@ -61,6 +65,7 @@ struct LoweredProgramme: Sendable {
   var composition: Composition
   var lengthsAreKnown: Bool
   var hasWrittenInstructions: Bool
+  var transitions: [TransitionArithmetic]
 }
 
 extension Lowering {

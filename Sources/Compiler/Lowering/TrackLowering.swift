@@ -129,7 +129,8 @@ extension Lowering {
       .id: item.id?.span, .clip: item.clip.span, .source: item.source?.span ?? item.freeze?.span,
       .duration: item.duration?.span,
       .speed: item.speed?.span, .at: item.at?.span, .transition: item.transition?.span, .fade: item.fade?.span,
-      .opacity: item.opacity?.span, .volume: item.volume?.span, .crop: item.placement.crop?.span,
+      .opacity: item.opacity?.span, .volume: item.volume?.span,
+      .crop: item.placement.crop?.span ?? item.placement.view?.span,
     ]
     return LaidSegment(
       item: item, asset: asset, range: range, mapping: extent.mapping(onto: range), transition: transition,
@@ -333,7 +334,7 @@ extension Lowering {
         ("language", track.language?.span),
       ]
     }
-    if kind == .audio { misplaced.append(("opacity", track.opacity?.span)) }
+    if kind == .audio { misplaced += [("opacity", track.opacity?.span), ("matte", track.matte?.span)] }
     for segment in track.segments {
       guard case .clip(let item) = segment.value.content else { continue }
       if kind == .video { misplaced += [("volume", item.volume?.span), ("pitch", item.pitch?.span)] }
@@ -349,6 +350,7 @@ extension Lowering {
         ("opacity", item.opacity?.span), ("fit", placement.fit?.span), ("crop", placement.crop?.span),
         ("anchor", placement.anchor?.span), ("position", placement.position?.span), ("scale", placement.scale?.span),
         ("rotate", placement.rotate?.span), ("matrix", placement.matrix?.span),
+        ("view", placement.view?.span), ("matte", item.matte?.span),
       ]
     }
     for case (let key, let span?) in misplaced {

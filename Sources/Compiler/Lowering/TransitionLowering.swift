@@ -28,6 +28,7 @@ extension Lowering {
       }
       return nil
     }
+    if case .xfade(let kind) = item.kind { checkXfade(kind) }
     guard let duration else { return nil }
     var transition = LaidTransition(
       kind: item.kind, duration: duration, sound: item.sound ?? .linear, origin: Origin(written.span))

@@ -9,10 +9,17 @@ extension Lowering {
     let opacity = curve(track.item.opacity, base: 1, owner: owner)
     let fade = fade(track.item.fade, owner: CurveOwner(range: track.range, hasOwnClock: true))
     return lanes(of: track).map { lane, segments in
-      let seen = segments.filter { !$0.isUnseen }.map { videoSegment(from: $0) }
-      return VideoTrack(
+      let seen = segments.filter { !$0.isUnseen }.map { segment in
+        var result = videoSegment(from: segment)
+        result.matte = matte(segment.item.matte, on: track.id)
+        return result
+      }
+      var result = VideoTrack(
         id: lane, segments: filled(seen, upTo: track.end), opacity: opacity, fade: fade, range: track.range,
         origin: track.origin)
+      // Where the instructions follow from the tracks, transitions lie within what a track's matte cuts out.
+      result.matte = document.instructions == nil ? nil : trackMattes[track.id]
+      return result
     }
   }
 
@@ -106,6 +113,10 @@ extension Lowering {
     placement.fit = item.fit?.value ?? .contain
     if let anchor = item.anchor?.value { placement.anchor = Point(x: anchor[0], y: anchor[1]) }
     if let crop = item.crop { placement.crop = rectCurve(crop, in: displaySize, asFractions: true, owner: owner) }
+    if let view = item.view {
+      placement.fit = .cover
+      placement.crop = rectCurve(view, in: displaySize, asFractions: true, owner: owner)
+    }
     placement.scale = curve(item.scale, base: Point(x: 1, y: 1), owner: owner)
     placement.rotation = curve(item.rotate, base: 0, owner: owner)
     if item.position != nil { placement.position = positionCurve(item.position, base: middle, owner: owner) }

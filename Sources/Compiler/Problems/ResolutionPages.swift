@@ -300,6 +300,21 @@ extension DiagnosticPage {
       """
     ])
 
+  static let matteUnusable = DiagnosticPage(
+    "matte-unusable", .error,
+    summary: "a track that cannot be a matte",
+    rationale: """
+      A track that serves as a matte is what its segments show, one after another. It has no transitions and no matte of \
+      its own; with `fade` and `opacity` it may change.
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { id: main, kind: video, matte: «main», segments: [ { clip: { color: red }, duration: 4s } ] } ]
+      """
+    ])
+
   static let transitionBesideInstructions = DiagnosticPage(
     "transition-beside-instructions", .error,
     summary: "a transition in a document with instructions",
@@ -346,6 +361,6 @@ extension DiagnosticPage {
     mixDuplicateTrack, duckUnknownTrack, missingMedia,
     unreadableMedia, pathOutsideRoot, trackTypeMismatch, durationNeeded, frameRateVaries, segmentBeyondSource,
     pictureMissing, segmentOverlap, transitionTooLong, transitionsOverlap, handlesMissing, transitionWithoutNeighbour,
-    transitionBesideInstructions, emptyRange, canvasUnknown, notMeasured,
+    transitionBesideInstructions, matteUnusable, emptyRange, canvasUnknown, notMeasured,
   ]
 }

@@ -125,6 +125,7 @@ package struct DocumentLoader: Sendable {
     for encoder in document.encoders(preset: preset, media: world.catalog) {
       world.catalog.encoders[encoder] = EncoderCatalog.finding(encoder)
     }
+    world.catalog.xfadeKinds = FilterGraph.xfadeKinds
     world.catalog.missingFilters = FilterGraph.missingFilters(among: PicturePlan.filterNames)
     return world
   }

@@ -38,6 +38,12 @@ package final class FilterGraph {
     Set(names).filter { avfilter_get_by_name($0) == nil }.sorted()
   }
 
+  /// The transitions in the option table of `xfade`, but for the one that is written as an expression.
+  package static var xfadeKinds: [String]? {
+    guard let table = avfilter_get_by_name("xfade")?.pointee.priv_class else { return nil }
+    return OptionTable.options(of: table, with: 0)["transition"]?.named.filter { $0 != "custom" }
+  }
+
   /// The result for one frame on each input, in the description's order. A graph without inputs makes its own.
   package func frame(for frames: [VideoFrame] = []) throws(LibAVError) -> VideoFrame {
     precondition(frames.count == inputs.count, "one frame for each input")

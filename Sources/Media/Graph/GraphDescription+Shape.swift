@@ -8,6 +8,8 @@ extension GraphDescription {
 
   /// The commands that turn a running graph of this description into `next`; nil where the shapes differ.
   func commands(toBecome next: GraphDescription) -> [Command]? {
+    // `xfade` counts from the first frame that it sees, so every frame has one of its own.
+    guard !filters.contains(where: { $0.name == "xfade" }) else { return nil }
     guard inputs == next.inputs, output == next.output, filters.count == next.filters.count else { return nil }
     var commands: [Command] = []
     for (index, (mine, its)) in zip(filters, next.filters).enumerated() {

@@ -38,6 +38,7 @@ struct DrawingComposer {
       guard layer.covers, fillsTarget(drawn, geometry) else { return base.adding(drawn) }
       let cover = Drawing.picture(drawn.pixels)
       return opacity >= 1 ? cover : .mix(base!, cover, amount: opacity)
+    case .matted: return nil
     case .mix(let first, let second, let amount, let mixture, let opacity):
       // Mixing what is drawn over the base is drawing what is mixed: both are linear.
       guard let left = side(first, over: base), let right = side(second, over: base) else { return nil }

@@ -8,9 +8,11 @@ import TimelineModel
 struct FrameComposer {
   let target: RenderTarget
   var builder = GraphBuilder()
+  /// True while pictures are drawn as if they were white all over.
+  var drawsSilhouettes = false
 
   /// Eight bits a sample, in the target's family of subsampling: what `overlay` composes in.
-  private var workingFormat: String { "yuv\(family)p" }
+  var workingFormat: String { "yuv\(family)p" }
   private var family: String { ChromaSubsampling(pixelFormat: target.pixelFormat).family }
   private var chroma: ChromaSubsampling { ChromaSubsampling(pixelFormat: workingFormat) }
 
@@ -31,7 +33,7 @@ struct FrameComposer {
       canvas ?? fill(background, target.pixelFormat), to: target.size, pixelFormat: target.pixelFormat, method: "area")
   }
 
-  private mutating func fill(_ color: Color, _ format: String) -> Stream {
+  mutating func fill(_ color: Color, _ format: String) -> Stream {
     let source = PictureSource(.color(Color(red: color.red, green: color.green, blue: color.blue)))
     let picture = SourcePicture(
       pixels: .source(source), size: target.size, pixelFormat: format, color: .bt709, isOpaque: true)
@@ -39,12 +41,16 @@ struct FrameComposer {
   }
 
   /// `base` is nil only where the layer hides all.
-  private mutating func draw(_ layer: PlacedLayer, over base: Stream?, _ format: String) -> Stream {
+  mutating func draw(_ layer: PlacedLayer, over base: Stream?, _ format: String) -> Stream {
     switch layer {
     case .picture(let picture, let geometry, let opacity):
       guard layer.covers else { return overlay(picture, geometry, opacity, on: base!) }
       let cover = cover(picture, geometry, format)
       return opacity >= 1 ? cover : mix([(base!, 1 - opacity), (cover, opacity)])
+    case .matted(let content, let matte, let opacity):
+      let bases = builder.split(base!, into: content.hidesAll ? 1 : 2)
+      let drawn = draw(content, over: content.hidesAll ? nil : bases[1], format)
+      return lay(drawn, over: bases[0], by: shares(of: matte, opacity))
     case .mix(let first, let second, let amount, let mixture, let opacity):
       // Mixing what is drawn over the base is drawing what is mixed: both are linear.
       let uses = [first, second].count { $0?.hidesAll != true } + (opacity < 1 ? 1 : 0)
@@ -74,12 +80,16 @@ struct FrameComposer {
 
   private mutating func wipe(_ first: Stream, _ second: Stream, _ mask: WipeMask) -> Stream {
     let shares = builder.input(PictureSource(.mask(mask)), as: SourcePicture(mask, size: target.size))
-    let coming = builder.scale(second, to: second.size, pixelFormat: "yuva\(family)p")
-    let masked = builder.filter("alphamerge", from: coming, shares)
-    return overlay(masked, at: target.bounds, alpha: "straight", on: first)
+    return lay(second, over: first, by: shares)
   }
 
-  private mutating func mix(_ parts: [(stream: Stream, weight: Double)]) -> Stream {
+  /// (1 − m)·base + m·whole, m being a gray picture.
+  private mutating func lay(_ whole: Stream, over base: Stream, by gray: Stream) -> Stream {
+    let coming = builder.scale(whole, to: whole.size, pixelFormat: "yuva\(family)p")
+    return overlay(builder.filter("alphamerge", from: coming, gray), at: target.bounds, alpha: "straight", on: base)
+  }
+
+  mutating func mix(_ parts: [(stream: Stream, weight: Double)]) -> Stream {
     let inputs = parts.map(\.stream)
     let weights = parts.map(\.weight.graphNumber).joined(separator: " ")
     return builder.mix(inputs, weights: weights)
@@ -90,7 +100,9 @@ struct FrameComposer {
 
 extension FrameComposer {
   private mutating func cover(_ picture: SourcePicture, _ geometry: LayerGeometry, _ format: String) -> Stream {
-    if case .source(let source) = picture.pixels, case .color(let color) = source.content { return fill(color, format) }
+    if case .source(let source) = picture.pixels, case .color(let color) = source.content {
+      return fill(drawsSilhouettes ? .white : color, format)
+    }
     let read = read(picture, geometry)
     switch geometry.residual {
     case .offset:
@@ -142,15 +154,16 @@ extension FrameComposer {
   }
 
   /// The picture in its place on a sheet of the size of `bounds`.
-  private mutating func sheet(
+  mutating func sheet(
     of picture: SourcePicture, _ geometry: LayerGeometry, _ opacity: Double, onto bounds: PixelRect
   ) -> Stream {
     let read = read(picture, geometry)
     let sheet =
       switch picture.pixels {
       case .sheet: self.sheet(ofSheet: read, geometry, opacity)
-      case .source where picture.isOpaque, .canvas: self.sheet(ofOpaque: read, geometry, opacity)
-      case .source: self.sheet(ofTransparent: read, geometry, opacity)
+      case .crossing where !picture.isOpaque: self.sheet(ofSheet: read, geometry, opacity)
+      case _ where picture.isOpaque, .canvas: self.sheet(ofOpaque: read, geometry, opacity)
+      case .source, .crossing: self.sheet(ofTransparent: read, geometry, opacity)
       }
     return draw(sheet, geometry, onto: bounds)
   }
@@ -161,9 +174,11 @@ extension FrameComposer {
       switch picture.pixels {
       case .source(let source): builder.input(source, as: picture)
       case .sheet(let inner, let place, let rect): sheet(of: inner, place, 1, onto: rect)
+      case .crossing(let crossing): cross(crossing, picture)
       case .canvas(let layers, let background): compose(layers, background: background)
       }
-    return builder.crop(builder.orient(pixels, geometry.orientation), to: geometry.crop)
+    return builder.crop(
+      builder.orient(drawsSilhouettes ? white(pixels) : pixels, geometry.orientation), to: geometry.crop)
   }
 
   private mutating func sheet(ofSheet read: Stream, _ geometry: LayerGeometry, _ opacity: Double) -> Stream {
@@ -189,7 +204,7 @@ extension FrameComposer {
 
   /// From premultiplied planes, whose luma begins at `lumaBase`, to a sheet, dimmed. `lutyuv` drops fractions, hence
   /// the halves.
-  private mutating func dim(_ stream: Stream, _ opacity: Double, lumaBase: Int = 0) -> Stream {
+  mutating func dim(_ stream: Stream, _ opacity: Double, lumaBase: Int = 0) -> Stream {
     let factor = min(opacity, 1).graphNumber
     let luma = lumaBase == 0 ? "val" : "(val-\(lumaBase))"
     return builder.filter(

@@ -78,6 +78,10 @@ struct UntouchedFinder {
     guard let layer = shot.layers.first else {
       throw Obstacle(reason: EncodeReason(.background, "nothing but the background shows", origin: shot.origin))
     }
+    if case .matted(let content, _, _, _) = layer {
+      let origin = content.segments.first?.origin ?? shot.origin
+      throw Obstacle(reason: EncodeReason(.opacity, "\(content.names) is cut out by a matte", origin: origin))
+    }
     guard case .segment(let segment, let track, let settings) = layer else {
       throw Obstacle(
         reason: EncodeReason(
@@ -205,6 +209,7 @@ extension ShotLayer {
     switch self {
     case .segment(let segment, _, _): segment.media?.path ?? "a colour"
     case .mix(let first, let second, _, _, _): "\(first?.names ?? "nothing") and \(second?.names ?? "nothing")"
+    case .matted(let content, _, _, _): content.names
     case .title: "a title"
     }
   }

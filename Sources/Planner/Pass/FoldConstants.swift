@@ -26,6 +26,8 @@ extension ShotLayer {
       .mix(
         first?.folded(at: time), second?.folded(at: time), amount: amount.folded(at: time), by: mixture,
         layer.folded(at: time))
+    case .matted(let content, let matte, let kind, let layer):
+      .matted(content.folded(at: time), by: matte?.folded(at: time), kind, layer.folded(at: time))
     case .title: self
     }
   }

@@ -46,6 +46,13 @@ extension ShotLayer {
       }
       guard (sides[0] == nil) == (first == nil), (sides[1] == nil) == (second == nil) else { return nil }
       return .mix(sides[0], sides[1], amount: amount, by: mixture, layer)
+    case (
+      .matted(let content, let matte, let kind, let layer), .matted(let content2, let matte2, let kind2, let layer2)
+    ):
+      guard kind == kind2, layer.looksLike(layer2), let joined = content.joined(with: content2) else { return nil }
+      let cut = matte.flatMap { one in matte2.flatMap { one.joined(with: $0) } }
+      guard (matte == nil) == (matte2 == nil), (cut == nil) == (matte == nil) else { return nil }
+      return .matted(joined, by: cut, kind, layer)
     case (.title(let index), .title(let other)) where index == other:
       return self
     default:

@@ -5,12 +5,16 @@ indirect enum PlacedLayer: Hashable, Sendable {
   case picture(SourcePicture, LayerGeometry, opacity: Double)
   /// A mixture with so much of the second; nil is transparent.
   case mix(PlacedLayer?, PlacedLayer?, amount: Double, by: PlacedMixture, opacity: Double)
+  /// What a matte leaves of a layer.
+  case matted(PlacedLayer, by: PlacedMatte, opacity: Double)
   /// Several as one, back to front.
   case group([PlacedLayer], opacity: Double)
 
   var opacity: Double {
     switch self {
-    case .picture(_, _, let opacity), .mix(_, _, _, _, let opacity), .group(_, let opacity): opacity
+    case .picture(_, _, let opacity), .mix(_, _, _, _, let opacity), .matted(_, _, let opacity),
+      .group(_, let opacity):
+      opacity
     }
   }
 
@@ -19,6 +23,7 @@ indirect enum PlacedLayer: Hashable, Sendable {
     switch self {
     case .picture(let picture, let geometry, _): picture.isOpaque && geometry.coversTarget
     case .mix(let first, let second, _, _, _): first?.hidesAll == true && second?.hidesAll == true
+    case .matted: false
     case .group(let layers, _): layers.contains(where: \.hidesAll)
     }
   }
@@ -29,6 +34,7 @@ indirect enum PlacedLayer: Hashable, Sendable {
     case .picture: !covers
     case .mix(let first, let second, _, let mixture, _):
       mixture != .even || first?.needsOverlay == true || second?.needsOverlay == true
+    case .matted: true
     case .group(let layers, _): layers.contains(where: \.needsOverlay)
     }
   }
@@ -38,7 +44,7 @@ indirect enum PlacedLayer: Hashable, Sendable {
 
   /// A mixture that has come to one of its ends is that layer alone.
   static func mixture(
-    _ first: PlacedLayer?, _ second: PlacedLayer?, amount: Double, by mixture: PlacedMixture, opacity: Double
+    _ first: PlacedLayer?, _ second: PlacedLayer?, amount: Double, by mixture: PlacedMixture = .even, opacity: Double
   ) -> PlacedLayer? {
     if amount <= 0 { return first?.dimmed(by: opacity) }
     if amount >= 1 { return second?.dimmed(by: opacity) }
@@ -57,6 +63,7 @@ indirect enum PlacedLayer: Hashable, Sendable {
     case .picture(let picture, let geometry, let opacity): .picture(picture, geometry, opacity: opacity * factor)
     case .mix(let first, let second, let amount, let mixture, let opacity):
       .mix(first, second, amount: amount, by: mixture, opacity: opacity * factor)
+    case .matted(let content, let matte, let opacity): .matted(content, by: matte, opacity: opacity * factor)
     }
   }
 }
@@ -67,4 +74,16 @@ enum PlacedMixture: Hashable, Sendable {
   case even
   /// (1 − m)·first + m·second, with m of each pixel.
   case wipe(WipeMask)
+}
+
+/// What cuts another layer out.
+struct PlacedMatte: Hashable, Sendable {
+  /// Nil where there is nothing of it.
+  var layer: PlacedLayer?
+  /// Else its luma counts.
+  var isAlpha: Bool
+  var isInverted: Bool
+
+  /// True where it leaves nothing.
+  var hidesAll: Bool { layer == nil && !isInverted }
 }

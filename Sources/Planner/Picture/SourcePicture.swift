@@ -13,9 +13,19 @@ struct SourcePicture: Hashable, Sendable {
     case source(PictureSource)
     /// A picture that lies on a sheet of its own first, of which it shows no more than a part of the target.
     case sheet(SourcePicture, LayerGeometry, PixelRect)
+    /// What one of libavfilter's transitions makes of two targets.
+    case crossing(Crossing)
     /// Other layers, as a finished frame.
     case canvas([PlacedLayer], background: Color)
   }
+}
+
+/// One of the transitions of libavfilter's `xfade` at one moment.
+struct Crossing: Hashable, Sendable {
+  var kind: String
+  var progress: Double
+  /// The outgoing and the incoming layer; nil is transparent.
+  var sides: [PlacedLayer?]
 }
 
 extension SourcePicture {
@@ -51,6 +61,14 @@ extension SourcePicture {
     self.init(
       pixels: .source(PictureSource(content, origin: origin)), size: size, pixelFormat: "rgba",
       color: ColorFacts(matrix: "gbr", isFullRange: true), isOpaque: false)
+  }
+
+  init(_ crossing: Crossing, on target: RenderTarget) {
+    let isOpaque = crossing.sides.allSatisfy { $0?.hidesAll == true }
+    self.init(
+      pixels: .crossing(crossing), size: target.size,
+      pixelFormat: isOpaque ? PixelFormatName.fullChroma(of: target.pixelFormat) : "yuva444p", color: .bt709,
+      isOpaque: isOpaque)
   }
 
   /// Layers that fill a picture of the target's size, back to front on a background.

@@ -30,6 +30,11 @@ extension ShotLayer {
     case .mix(let first, let second, let amount, let mixture, _):
       let sides = [first, second].map { $0?.lines(indent: indent + 2, composition) ?? ["\(margin)  nothing"] }
       return ["\(margin)mix\(mixture.words)\(amount.note.map { ", amount \($0)" } ?? "")"] + sides[0] + sides[1]
+    case .matted(let content, let matte, let kind, _):
+      let cut = matte?.lines(indent: indent + 2, composition) ?? ["\(margin)  nothing"]
+      return content.lines(indent: indent, composition) + [
+        "\(margin)cut out by the \(kind.isInverted ? "inverted " : "")\(kind.channel.rawValue) of"
+      ] + cut
     }
   }
 }
@@ -41,6 +46,7 @@ extension Mixture {
     case .even: ""
     case .wipe(let wipe): " by a wipe, \(wipe)"
     case .through(let color): " through \(color)"
+    case .xfade(let kind): " by xfade \(kind)"
     }
   }
 }

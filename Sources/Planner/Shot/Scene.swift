@@ -40,6 +40,8 @@ struct Scene: Sendable {
     case .mix(let first, let second, let amount, _, let look):
       return look.isSteady(at: time) && amount.isSteady(at: time)
         && [first, second].allSatisfy { $0.map { isSteady($0, at: time) } ?? true }
+    case .matted(let content, let matte, _, let look):
+      return look.isSteady(at: time) && isSteady(content, at: time) && matte.map { isSteady($0, at: time) } ?? true
     }
   }
 
@@ -58,7 +60,7 @@ struct Scene: Sendable {
     guard let layer = shot.look else { return nil }
     let opacity = layer.opacity.value(at: time)
     guard opacity > 0 else { return nil }
-    var stage = Stage(crop: layer.crop?.value(at: time), transform: layer.transform.value(at: time))
+    let stage = Stage(crop: layer.crop?.value(at: time), transform: layer.transform.value(at: time))
     switch shot {
     case .title: return nil
     case .segment(let segment, let track, _):
@@ -66,32 +68,62 @@ struct Scene: Sendable {
         opacity * segment.opacity.value(at: time) * segment.fade.value(at: time, in: segment.range)
         * track.opacity(at: time)
       return place(segment, at: time, opacity: dimmed, through: [stage] + outer)
+    case .matted(let content, let matte, let kind, _):
+      let sides = stages(from: stage, to: outer)
+      return place(content, at: time, within: sides).flatMap { content in
+        let cut = PlacedMatte(
+          layer: matte.flatMap { place($0, at: time, within: sides) }, isAlpha: kind.channel == .alpha,
+          isInverted: kind.isInverted)
+        return cut.hidesAll ? nil : .matted(content, by: cut, opacity: opacity)
+      }
     case .mix(let first, let second, let amount, let mixture, _):
-      // What is mixed are canvases: nothing beyond their edges can be moved into view.
-      if stage.transform != .identity { stage.crop = stage.crop.map { $0.intersection(canvas) } ?? canvas }
-      let sides = (stage.transform, stage.crop) == (.identity, nil) ? outer : [stage] + outer
+      let sides = stages(from: stage, to: outer)
       let share = amount.value(at: time)
       func side(_ layer: ShotLayer?) -> PlacedLayer? { layer.flatMap { place($0, at: time, within: sides) } }
       switch mixture {
       case .even:
-        return .mixture(side(first), side(second), amount: share, by: .even, opacity: opacity)
+        return .mixture(side(first), side(second), amount: share, opacity: opacity)
       case .wipe(let wipe):
         guard let mask = mask(wipe, share, through: sides) else { return nil }
         return .mixture(side(first), side(second), amount: share, by: .wipe(mask), opacity: opacity)
+      case .xfade(let kind) where 0 < share && share < 1:
+        return xfade(kind, share, first, second, at: time, opacity: opacity, through: sides)
+      case .xfade: return .mixture(side(first), side(second), amount: share, opacity: opacity)
       case .through(let color):
         let fill = VideoSegment(content: .color(color), range: composition.range)
         let middle = picture(fill, at: time, opacity: 1, through: sides)
         return share < 0.5
-          ? .mixture(side(first), middle, amount: share * 2, by: .even, opacity: opacity)
-          : .mixture(middle, side(second), amount: share * 2 - 1, by: .even, opacity: opacity)
+          ? .mixture(side(first), middle, amount: share * 2, opacity: opacity)
+          : .mixture(middle, side(second), amount: share * 2 - 1, opacity: opacity)
       }
     }
+  }
+
+  /// What is mixed or cut out are canvases: nothing beyond their edges can be moved into view.
+  private func stages(from stage: Stage, to outer: [Stage]) -> [Stage] {
+    var stage = stage
+    if stage.transform != .identity { stage.crop = stage.crop.map { $0.intersection(canvas) } ?? canvas }
+    return (stage.transform, stage.crop) == (.identity, nil) ? outer : [stage] + outer
   }
 
   /// A wipe over a canvas that goes through `stages`; nil where one of them flattens it.
   private func mask(_ wipe: Wipe, _ progress: Double, through stages: [Stage]) -> WipeMask? {
     let toTarget = stages.reduce(AffineTransform.identity) { $0.then($1.transform) }.then(target.fromCanvas)
     return toTarget.inverse.map { WipeMask(wipe, progress: progress, canvas: target.canvas, toCanvas: $0) }
+  }
+
+  /// What `xfade` makes of two canvases is a picture of its own, which then goes through `stages`.
+  private func xfade(
+    _ kind: String, _ progress: Double, _ first: ShotLayer?, _ second: ShotLayer?, at time: TimelineTime,
+    opacity: Double, through stages: [Stage]
+  ) -> PlacedLayer? {
+    let sides = [first, second].map { layer in layer.flatMap { place($0, at: time, within: []) } }
+    guard let toCanvas = target.fromCanvas.inverse, sides.contains(where: { $0 != nil }) else { return nil }
+    let picture = SourcePicture(Crossing(kind: kind, progress: progress, sides: sides), on: target)
+    let placing = Placing(
+      orientation: .upright, size: target.size, visible: target.size.rect, transform: toCanvas, clip: nil,
+      snaps: stages.allSatisfy { $0.transform == .identity })
+    return put(picture, placing, opacity: opacity, through: stages)
   }
 
   private var canvas: Rect {
@@ -120,8 +152,7 @@ struct Scene: Sendable {
     guard opacity > 0, let (source, orientation, shown) = source(of: segment, at: time, frame: frame) else {
       return nil
     }
-    var picture = source
-    let size = orientation.swapsAxes ? picture.size.swapped : picture.size
+    let size = orientation.swapsAxes ? source.size.swapped : source.size
     let (width, height) = (Double(size.width), Double(size.height))
     let crop = segment.placement.crop.value(at: time)
     let visible = crop.scaled(width, height)
@@ -129,9 +160,17 @@ struct Scene: Sendable {
     let croppedSize = Point(x: visible.width * displayX, y: visible.height * displayY)
     let transform = AffineTransform.translation(-visible.x, -visible.y).then(.scale(displayX, displayY))
       .then(segment.placement.transform(at: time, croppedSize: croppedSize, canvas: target.canvas))
-    var placing = Placing(
+    let placing = Placing(
       orientation: orientation, size: size, visible: visible, transform: transform, clip: nil,
       snaps: segment.placement.isFittedOnly && stages.allSatisfy { $0.transform == .identity })
+    return put(source, placing, opacity: opacity, through: stages)
+  }
+
+  /// Takes a picture that is placed on its canvas through `stages`, and onto the target.
+  private func put(
+    _ picture: SourcePicture, _ placing: Placing, opacity: Double, through stages: [Stage]
+  ) -> PlacedLayer? {
+    var (picture, placing) = (picture, placing)
     for stage in stages {
       if let crop = stage.crop { placing.crop(to: crop) }
       if !placing.canMove(by: stage.transform) {

@@ -31,6 +31,8 @@ package indirect enum ShotLayer: Hashable, Sendable {
   case segment(VideoSegment, of: TrackLook, Layer)
   /// A side that shows nothing is nil.
   case mix(ShotLayer?, ShotLayer?, amount: Curve<Double>, by: Mixture, Layer)
+  /// A layer as whole canvas, cut out by another; nil is one that shows nothing.
+  case matted(ShotLayer, by: ShotLayer?, Matte, Layer)
   /// By its index in the composition. It lies on the canvas itself and never in a mixture.
   case title(Int)
 
@@ -38,6 +40,7 @@ package indirect enum ShotLayer: Hashable, Sendable {
     switch self {
     case .segment(let segment, _, _): [segment]
     case .mix(let first, let second, _, _, _): [first, second].compactMap(\.self).flatMap(\.segments)
+    case .matted(let content, let matte, _, _): content.segments + (matte?.segments ?? [])
     case .title: []
     }
   }
@@ -45,7 +48,7 @@ package indirect enum ShotLayer: Hashable, Sendable {
   /// What its instruction says of it.
   var look: Layer? {
     switch self {
-    case .segment(_, _, let layer), .mix(_, _, _, _, let layer): layer
+    case .segment(_, _, let layer), .mix(_, _, _, _, let layer), .matted(_, _, _, let layer): layer
     case .title: nil
     }
   }

@@ -85,6 +85,15 @@ struct ShotFinder {
 
   /// Every time in `range` at which the layer may come to look different in kind.
   private func edges(of layer: Layer, in range: TimelineRange) -> [TimelineTime] {
+    edges(ofContentOf: layer, in: range) + edges(of: layer.matte, in: range)
+  }
+
+  private func edges(of matte: Matte?, in range: TimelineRange) -> [TimelineTime] {
+    guard case .track(let id) = matte?.content else { return [] }
+    return edges(ofContentOf: Layer(content: .track(id)), in: range)
+  }
+
+  private func edges(ofContentOf layer: Layer, in range: TimelineRange) -> [TimelineTime] {
     switch layer.content {
     case .mix(let first, let second, let amount, _):
       return layer.edges + amount.edges + edges(of: first, in: range) + edges(of: second, in: range)
@@ -95,19 +104,49 @@ struct ShotFinder {
         return [segment.range.start, segment.range.end, seen.start, seen.end] + segment.opacity.edges
           + segment.fade.edges(in: segment.range) + segment.placement.edges + segment.joints
       }
-      return layer.edges + track.opacity.edges + track.fade.edges(in: track.range) + segments
+      let mattes = ([track.matte] + track.segments(in: range).map(\.matte)).flatMap { edges(of: $0, in: range) }
+      return layer.edges + track.opacity.edges + track.fade.edges(in: track.range) + segments + mattes
     }
   }
 
   /// The layer with the segments that it shows at `time`; nil where it shows nothing until its next edge.
   private func bind(_ layer: Layer, at time: TimelineTime) -> ShotLayer? {
+    let bound = bindContent(of: layer, at: time)
+    guard let matte = layer.matte else { return bound }
+    return bound.flatMap { cut($0, by: matte, Layer(content: layer.content), at: time) }
+  }
+
+  /// A layer that a matte cuts out, `layer` saying what is done to both.
+  private func cut(_ content: ShotLayer, by matte: Matte, _ layer: Layer, at time: TimelineTime) -> ShotLayer? {
+    let picture: ShotLayer?
+    switch matte.content {
+    case .track(let id): picture = bindContent(of: Layer(content: .track(id)), at: time)
+    case .still(let media, let fit):
+      let segment = VideoSegment(
+        content: .still(media), range: composition.range, placement: Placement(fit: fit), origin: matte.origin)
+      let track = VideoTrack(id: TrackID(media.path), segments: [segment])
+      picture = .segment(segment, of: TrackLook(track), Layer(content: .track(track.id)))
+    }
+    if picture == nil, !matte.isInverted { return nil }
+    return .matted(content, by: picture, matte, layer)
+  }
+
+  private func bindContent(of layer: Layer, at time: TimelineTime) -> ShotLayer? {
     guard !layer.opacity.isZero(at: time) else { return nil }
     switch layer.content {
     case .track(let id):
       guard let track = tracks[id], !track.opacity.isZero(at: time), let segment = track.segment(at: time),
         !segment.isGap, !segment.opacity.isZero(at: time), scene.presence(of: segment).contains(time)
       else { return nil }
-      return .segment(segment, of: TrackLook(track), layer)
+      let mattes = [segment.matte, track.matte].compactMap(\.self)
+      guard !mattes.isEmpty else { return .segment(segment, of: TrackLook(track), layer) }
+      // The mattes lie on the track's own canvas, to which the layer's settings come afterwards.
+      var content: ShotLayer? = .segment(segment, of: TrackLook(track), Layer(content: layer.content))
+      for (index, matte) in mattes.enumerated() {
+        let settings = index == mattes.count - 1 ? layer : Layer(content: layer.content)
+        content = content.flatMap { cut($0, by: matte, settings, at: time) }
+      }
+      return content
     case .mix(let first, let second, let amount, let mixture):
       let sides = (bind(first, at: time), bind(second, at: time))
       if sides.0 == nil, sides.1 == nil, !mixture.showsByItself { return nil }

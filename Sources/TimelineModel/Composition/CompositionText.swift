@@ -42,6 +42,7 @@ private struct CompositionWriter {
     line(1, "video \(track.id)", track.origin)
     write(track.opacity, default: 1, "opacity", 2)
     write(track.fade, 2)
+    write(track.matte, 2)
     for segment in track.segments {
       let content =
         switch segment.content {
@@ -56,6 +57,7 @@ private struct CompositionWriter {
       write(segment.placement)
       write(segment.opacity, default: 1, "opacity", 3)
       write(segment.fade, 3)
+      write(segment.matte, 3)
     }
   }
 
@@ -132,6 +134,7 @@ private struct CompositionWriter {
     }
     write(layer.opacity, default: 1, "opacity", depth + 1)
     if let crop = layer.crop { write(crop, default: nil, "crop", depth + 1) }
+    write(layer.matte, depth + 1)
     let transform = layer.transform
     if let matrix = transform.matrix { return write(matrix, default: nil, "matrix", depth + 1) }
     write(transform.scale, default: Point(x: 1, y: 1), "scale", depth + 1)
@@ -223,6 +226,16 @@ private struct CompositionWriter {
     options.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
   }
 
+  mutating func write(_ matte: Matte?, _ depth: Int) {
+    guard let matte else { return }
+    let content =
+      switch matte.content {
+      case .track(let id): "\(id)"
+      case .still(let media, let fit): "still \(media)\(fit == .contain ? "" : ", fit \(fit.rawValue)")"
+      }
+    line(depth, "matte \(content), \(matte.channel.rawValue)\(matte.isInverted ? ", inverted" : "")", matte.origin)
+  }
+
   mutating func write(_ fade: Fade, _ depth: Int) {
     guard fade != .none else { return }
     line(depth, "fade in \(fade.in.inWords), out \(fade.out.inWords)")
@@ -282,6 +295,7 @@ extension Mixture {
     case .even: ""
     case .wipe(let wipe): " by a wipe, \(wipe)"
     case .through(let color): " through \(color)"
+    case .xfade(let kind): " by xfade \(kind)"
     }
   }
 }

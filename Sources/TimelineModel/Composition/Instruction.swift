@@ -23,6 +23,8 @@ package struct Layer: Hashable, Sendable {
   package var transform: CanvasTransform
   /// In canvas pixels, before `transform`; nil keeps all.
   package var crop: Curve<Rect>?
+  /// Cuts out what comes of all that, on the canvas that it lands on.
+  package var matte: Matte?
   package var origin: Origin
 
   package indirect enum Content: Hashable, Sendable {

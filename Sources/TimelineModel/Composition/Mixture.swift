@@ -6,6 +6,8 @@ package enum Mixture: Hashable, Sendable {
   case wipe(Wipe)
   /// Up to a half, the first turns into a colour all over the canvas; from there on that turns into the second.
   case through(Color)
+  /// One of the transitions of libavfilter's `xfade`, by its name there, at a progress of the amount.
+  case xfade(String)
 
   /// True where something shows though neither picture does.
   package var showsByItself: Bool { if case .through = self { true } else { false } }

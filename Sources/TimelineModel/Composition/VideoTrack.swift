@@ -6,6 +6,8 @@ package struct VideoTrack: Hashable, Sendable {
   /// Multiplies every segment's opacity.
   package var opacity: Curve<Double>
   package var fade: Fade
+  /// Cuts out whatever it shows.
+  package var matte: Matte?
   /// What the track covers, which its fade runs over. A lane of a track with transitions has the whole track's range.
   package var range: TimelineRange
   package var origin: Origin
@@ -40,6 +42,8 @@ package struct VideoSegment: Hashable, Sendable {
   package var placement: Placement
   package var opacity: Curve<Double>
   package var fade: Fade
+  /// Cuts out the picture where it lies.
+  package var matte: Matte?
   package var origin: Origin
 
   package enum Content: Hashable, Sendable {

@@ -10,6 +10,8 @@ package struct MediaCatalog: Hashable, Sendable {
   package var encoders: [String: EncoderFinding]
   /// Filters that graphs are built of and this machine's libavfilter lacks.
   package var missingFilters: [String] = []
+  /// The transitions of libavfilter's `xfade` that need no expression; nil where nobody asked.
+  package var xfadeKinds: [String]?
   /// The timelines that play within this one.
   package var timelines: [MediaReference: NestedTimeline] = [:]
 

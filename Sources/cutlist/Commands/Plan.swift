@@ -13,7 +13,8 @@ struct PlanCommand: ParsableCommand {
     abstract: "Say what a render would copy and encode, and why.",
     discussion: """
       Frames that show one source as it is are copied from the first picture that decoding can begin with; all others \
-      are encoded. Each reason is a remark that `cutlist explain` explains.
+      are encoded. Each reason is a remark that `cutlist explain` explains. Transitions are listed with the sums by \
+      which they come about.
       """)
 
   @Argument(help: ArgumentHelp("The document.", valueName: "file"))
@@ -57,10 +58,10 @@ struct PlanCommand: ParsableCommand {
     ).report()
     switch format {
     case .text:
-      Output.print(PlanText(report: report, composition: composition).text)
+      Output.print(PlanText(report: report, composition: composition, transitions: loaded.compilation.transitions).text)
       reporter.report(report.remarks, in: loaded.sources)
     case .json:
-      Output.print(try PlanJSON(report, composition, place: loaded.place).text)
+      Output.print(try PlanJSON(report, composition, loaded.compilation.transitions, place: loaded.place).text)
     }
     if let maxDecoders, report.peakDecoders > maxDecoders {
       let page = DiagnosticPage.tooManyStreams

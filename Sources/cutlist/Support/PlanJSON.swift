@@ -1,3 +1,4 @@
+import Compiler
 import CutlistKit
 import Diagnostics
 import Foundation
@@ -24,6 +25,13 @@ struct PlanJSON: Encodable {
     var catchUp: Int?
   }
 
+  struct Transition: Encodable {
+    var track: String
+    var start: String
+    var end: String
+    var arithmetic: String
+  }
+
   struct Sound: Encodable {
     var samples: [Int64]
     var work: String
@@ -47,9 +55,13 @@ struct PlanJSON: Encodable {
   var pieces: Int
   var peakDecoders: Int
   var shots: [Shot]
+  var transitions: [Transition]
   var sound: Sound?
 
-  init(_ report: PlanReport, _ composition: Composition, place: (SourceSpan) -> String?) {
+  init(
+    _ report: PlanReport, _ composition: Composition, _ transitions: [TransitionArithmetic],
+    place: (SourceSpan) -> String?
+  ) {
     contentHash = composition.contentHash
     frames = report.copiedFrames + report.encodedFrames
     copiedFrames = report.copiedFrames
@@ -67,6 +79,10 @@ struct PlanJSON: Encodable {
         },
         reason: shot.reason?.page.id.name, message: shot.reason?.message, advice: shot.reason?.advice,
         place: shot.reason?.origin.span.flatMap(place))
+    }
+    self.transitions = transitions.map {
+      Transition(
+        track: $0.track.name, start: $0.range.start.seconds.text, end: $0.range.end.seconds.text, arithmetic: $0.text)
     }
     sound = report.sound.map { job in
       var sound = Sound(samples: [job.samples.lowerBound, job.samples.upperBound], work: "encode", obstacles: [])

@@ -1,3 +1,4 @@
+import Compiler
 import Diagnostics
 import Planner
 import TimelineModel
@@ -6,14 +7,20 @@ import TimelineModel
 struct PlanText {
   let report: PlanReport
   let composition: Composition
+  let transitions: [TransitionArithmetic]
 
   var text: String {
-    let rows = [["frames", "time", "work", "of", "why"]] + report.shots.map(row)
+    let shots = table([["frames", "time", "work", "of", "why"]] + report.shots.map(row))
+    let rows = transitions.map { [$0.track.name, "\($0.range.start.inWords) to \($0.range.end.inWords)", $0.text] }
+    let sums = rows.isEmpty ? [] : table([["track", "time", "transition"]] + rows) + [""]
+    return (shots + [""] + sums + totals + [sound]).joined(separator: "\n") + "\n"
+  }
+
+  private func table(_ rows: [[String]]) -> [String] {
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    let lines = rows.map { row in
+    return rows.map { row in
       zip(row, widths).map { $0.padding(to: $1) }.joined(separator: "  ").trimmingSuffix(" ")
     }
-    return (lines + [""] + totals + [sound]).joined(separator: "\n") + "\n"
   }
 
   private func row(_ shot: ShotReport) -> [String] {

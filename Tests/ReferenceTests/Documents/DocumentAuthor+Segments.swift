@@ -1,5 +1,14 @@
 import TimelineModel
 
+/// How much there is of a source before and after what a segment uses, in timeline seconds.
+struct Room {
+  var before: Rational
+  var after: Rational
+
+  static let none = Room(before: .zero, after: .zero)
+  static let endless = Room(before: Rational(1000), after: Rational(1000))
+}
+
 extension DocumentAuthor {
   /// What a segment may show or play.
   private struct Clip {
@@ -12,6 +21,8 @@ extension DocumentAuthor {
     var isFragile = false
     /// A pixel of the upright picture is one that is stored.
     var hasSquarePixels = true
+    /// Around what a segment uses of it.
+    var room = Room.endless
     /// There is sound before there is a picture.
     var beginsWithSound = false
   }
@@ -47,13 +58,14 @@ extension DocumentAuthor {
     ("studio.wav", Rational(3, 2)), ("plain.mkv", Rational(2)), ("film.mkv", Rational(19, 10)),
   ].map { Clip(name: $0.0, length: $0.1, size: PixelSize(width: 1, height: 1), hasSound: true) }
 
-  /// True where any filter would spoil what a segment shows.
+  /// True where any filter would spoil what a segment shows, or where moving it would show the edges of the canvas that
+  /// a matte cuts it out on.
   static func isFragile(_ segment: Written) -> Bool {
-    movies.contains { $0.isFragile && segment["clip"] == .scalar($0.name) }
+    segment["matte"] != nil || movies.contains { $0.isFragile && segment["clip"] == .scalar($0.name) }
   }
 
-  /// With how long it lasts.
-  mutating func segment(_ kind: String) -> (Written, length: Rational) {
+  /// With how long it lasts and what its source has around it.
+  mutating func segment(_ kind: String) -> (Written, length: Rational, room: Room) {
     // Mostly on the canvas's grid, now and then beside it.
     var wanted = seconds(frames: Int.random(in: 1...max(2, length), using: &random))
     if chance(0.15) {
@@ -67,6 +79,10 @@ extension DocumentAuthor {
       } else if !copies || chance(0.3) {
         place(&written, clip.size, lasts, canCrop: clip.hasSquarePixels || DocumentAuthor.hasCutsBetweenPixels)
       }
+      if chance(copies ? 0.03 : 0.08), !clip.isFragile {
+        traits.insert("matte")
+        written["matte"] = matte()
+      }
       if chance(copies ? 0.1 : 0.3) {
         traits.insert("opacity")
         written["opacity"] = opacity(from: .zero, to: lasts)
@@ -78,7 +94,15 @@ extension DocumentAuthor {
     }
     if kind != "video", chance(0.3) { written["volume"] = volume(from: .zero, to: lasts) }
     if kind != "video", chance(0.15) { written["sound"] = .mapping(["effects": soundEffects()]) }
-    return (written, lasts)
+    return (written, lasts, clip.room)
+  }
+
+  private mutating func matte() -> Written {
+    .mapping([
+      "image": .scalar(pick(["photo.png", "badge.png"])),
+      "fit": .scalar(pick(["contain", "cover", "stretch", "none"])),
+      "channel": chance(0.5) ? "alpha" : nil, "invert": chance(0.4) ? "true" : nil,
+    ])
   }
 
   private mutating func content(_ kind: String, _ wanted: Rational) -> (Written, Rational, Clip) {
@@ -130,9 +154,14 @@ extension DocumentAuthor {
         traits.insert("pitch that follows")
       }
     }
-    guard !clip.isFragile, !clip.beginsWithSound else { return (written, lasts, clip) }
+    var shown = clip
+    shown.room = .none
+    guard !clip.isFragile, !clip.beginsWithSound else { return (written, lasts, shown) }
+    let plain = written
     let lasting = take(another: &written, kind, lasts: lasts, isSteady: speed == .one)
-    return (written, lasting, clip)
+    // What runs plainly goes on plainly.
+    if written == plain { shown.room = Room(before: start / speed, after: (room - start) / speed) }
+    return (written, lasting, shown)
   }
 
   /// Another course through what a segment uses now and then; how long it lasts then.

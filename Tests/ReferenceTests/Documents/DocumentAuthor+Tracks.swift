@@ -27,6 +27,7 @@ extension DocumentAuthor {
     var cursor = Rational.zero
     // How long the segment before is, less what its own transition took; nil after a gap.
     var previous: Rational?
+    var lastRoom = Room.none
     repeat {
       if chance(0.12), kind != "av" || !segments.isEmpty {
         let gap = seconds(frames: Int.random(in: 1...4, using: &random))
@@ -35,8 +36,9 @@ extension DocumentAuthor {
         previous = nil
         traits.insert("gaps")
       }
-      var (segment, length) = segment(kind)
-      var taken = Rational.zero
+      var (segment, length, room) = segment(kind)
+      // What its transition takes of the track, and of the segment.
+      var (overlap, taken) = (Rational.zero, Rational.zero)
       if let before = previous, canDissolve || kind == "audio", chance(0.45) {
         let longest = Int((min(before, length) * rate.perSecond).floor ?? 0)
         if longest >= 1 {
@@ -52,17 +54,31 @@ extension DocumentAuthor {
               segments[segments.count - 1][key] = nil
             }
           }
-          taken = seconds(frames: frames)
+          (overlap, taken) = (seconds(frames: frames), seconds(frames: frames))
+          if chance(0.4), let head = useHandles(&segment, frames, after: lastRoom, room) {
+            (overlap, taken) = (.zero, seconds(frames: frames - head))
+          }
         }
       }
+      lastRoom = room
       segments.append(segment)
-      cursor += length - taken
+      cursor += length - overlap
       previous = length - taken
     } while cursor < wanted && segments.count < 8
     if segments.contains(where: DocumentAuthor.isFragile) { fragileTracks.insert(id) }
     return AuthoredTrack(
       id: id, hasPicture: kind != "audio", hasSound: kind != "video",
       written: .mapping(["id": .scalar(id), "kind": .scalar(kind), "segments": .list(segments)]), end: cursor)
+  }
+
+  /// Lets the transition of a segment take frames beyond the cut, if there are enough; so many of them before it.
+  private mutating func useHandles(_ segment: inout Written, _ frames: Int, after last: Room, _ room: Room) -> Int? {
+    let (align, head) = pick([("start", 0), ("centre", frames / 2), ("end", frames)])
+    guard seconds(frames: head) <= room.before, seconds(frames: frames - head) <= last.after else { return nil }
+    traits.insert("handles")
+    segment["transition"]?["use"] = "handles"
+    segment["transition"]?["align"] = .scalar(align)
+    return head
   }
 
   private mutating func addDuck(to tracks: inout [AuthoredTrack]) {
@@ -86,7 +102,7 @@ extension DocumentAuthor {
     var result = Written.mapping([:])
     let moving = ["push", "slide", "reveal"]
     let name = pick(
-      ["dissolve", "dissolve", "wipe", "clock", "iris", "fade"] + (canPush ? moving + ["zoom"] : []))
+      ["dissolve", "dissolve", "wipe", "clock", "iris", "fade", "xfade"] + (canPush ? moving + ["zoom"] : []))
     result[name] = "\(frames)f"
     traits.insert(name)
     if moving.contains(name) { result["direction"] = .scalar(pick(["left", "right", "up", "down"])) }
@@ -95,6 +111,7 @@ extension DocumentAuthor {
       result["direction"] = .scalar(pick([vertical, horizontal, "\(vertical)-\(horizontal)"]))
     }
     if ["wipe", "clock", "iris"].contains(name), chance(0.5) { result["soft"] = "\(number(0.05...1))" }
+    if name == "xfade" { result["kind"] = "fade" }
     if name == "fade", chance(0.7) { result["through"] = color() }
     if kind != "video" {
       if chance(0.15) {

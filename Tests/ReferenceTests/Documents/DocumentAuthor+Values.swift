@@ -112,6 +112,11 @@ extension DocumentAuthor {
       traits.insert("fit \(fit)")
       segment["fit"] = .scalar(fit)
     }
+    if canCrop, DocumentAuthor.hasCutsBetweenPixels || segment["fit"] == nil, chance(0.15) {
+      traits.insert("view")
+      segment["view"] = crop(of: picture, from: .zero, to: length)
+      return segment["fit"] = nil
+    }
     if canCrop, chance(0.3) {
       traits.insert("crop")
       segment["crop"] = crop(of: picture, from: .zero, to: length)

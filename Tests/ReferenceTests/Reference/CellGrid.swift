@@ -5,7 +5,7 @@ struct CellGrid: Sendable {
   /// In canvas pixels.
   let cell: SIMD2<Double>
   /// Which numbers of a pixel are wanted besides alpha.
-  let hasLuma: Bool
+  var hasLuma: Bool
   let hasChroma: Bool
 }
 

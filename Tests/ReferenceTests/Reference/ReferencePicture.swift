@@ -77,36 +77,69 @@ struct ReferencePicture: Sendable {
   }
 
   private func draw(_ layer: Layer, at time: TimelineTime, _ outer: [Stage], on grid: CellGrid) -> [Pixel]? {
+    let drawn = drawContent(of: layer, at: time, outer, on: grid)
+    guard let matte = layer.matte else { return drawn }
+    return drawn.map { cut($0, by: matte, at: time, outer, on: grid) }
+  }
+
+  /// What a matte leaves of pixels, cell by cell.
+  private func cut(
+    _ pixels: [Pixel], by matte: Matte, at time: TimelineTime, _ stages: [Stage], on grid: CellGrid
+  ) -> [Pixel] {
+    var luma = grid
+    luma.hasLuma = true
+    var picture: [Pixel]?
+    switch matte.content {
+    case .track(let id): picture = drawContent(of: Layer(content: .track(id)), at: time, stages, on: luma)
+    case .still(let media, let fit):
+      let segment = VideoSegment(content: .still(media), range: composition.range, placement: Placement(fit: fit))
+      picture = shapes(of: segment, at: time).map { draw($0.shapes, $0.areFittedOnly, stages, on: luma) }
+    }
+    return pixels.indices.map { index in
+      let share = picture.map { matte.channel == .luma ? $0[index].x : $0[index].w } ?? 0
+      return pixels[index] * (matte.isInverted ? 1 - share : share)
+    }
+  }
+
+  /// Shapes through stages, each with its share.
+  private func draw(
+    _ shapes: [(shape: Shape, share: Double)], _ areFittedOnly: Bool, _ stages: [Stage], on grid: CellGrid
+  ) -> [Pixel] {
+    var result = [Pixel](repeating: .zero, count: grid.columns * grid.rows)
+    for (shape, share) in shapes {
+      var shape = shape
+      if areFittedOnly, stages.allSatisfy(\.isIdentity) { shape.snap() }
+      for stage in stages {
+        if let crop = stage.crop { shape.crop(to: crop) }
+        shape.move(stage.transform)
+      }
+      let drawn = grid.draw(shape)
+      for index in result.indices { result[index] += drawn[index] * share }
+    }
+    return result
+  }
+
+  private func drawContent(
+    of layer: Layer, at time: TimelineTime, _ outer: [Stage], on grid: CellGrid
+  ) -> [Pixel]? {
     let opacity = layer.opacity.defined(at: time)
     var stage = Stage(
       crop: layer.crop?.defined(at: time), transform: layer.transform.defined(at: time),
       isIdentity: layer.transform.isIdentity(at: time))
     switch layer.content {
     case .track(let id):
-      guard let shown = shapes(of: id, at: time) else { return nil }
-      let stages = [stage] + outer
-      var result = [Pixel](repeating: .zero, count: grid.columns * grid.rows)
-      for (shape, share) in shown.shapes {
-        var shape = shape
-        if shown.areFittedOnly, stages.allSatisfy(\.isIdentity) { shape.snap() }
-        for stage in stages {
-          if let crop = stage.crop { shape.crop(to: crop) }
-          shape.move(stage.transform)
-        }
-        shape.opacity *= opacity
-        let drawn = grid.draw(shape)
-        for index in result.indices { result[index] += drawn[index] * share }
+      guard let (track, segment) = shown(by: id, at: time), let shown = shapes(of: segment, at: time) else {
+        return nil
       }
-      return result
+      let factor =
+        opacity * track.opacity.defined(at: time) * track.fade.defined(at: time, over: track.range)
+      let mattes = [segment.matte, track.matte].compactMap(\.self)
+      if !mattes.isEmpty { stage.crop = (stage.crop ?? wholeCanvas).common(with: wholeCanvas) }
+      let drawn = draw(shown.shapes, shown.areFittedOnly, [stage] + outer, on: grid).map { $0 * factor }
+      return mattes.reduce(drawn) { cut($0, by: $1, at: time, [stage] + outer, on: grid) }
     case .mix(let first, let second, let amount, let mixture):
       // What is mixed are whole canvases, which end at their edges.
-      let size = composition.canvas.size
-      let crop = stage.crop ?? Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
-      let (right, bottom) = (
-        min(crop.x + crop.width, Double(size.width)), min(crop.y + crop.height, Double(size.height))
-      )
-      let (left, top) = (max(crop.x, 0), max(crop.y, 0))
-      stage.crop = Rect(x: left, y: top, width: right - left, height: bottom - top)
+      stage.crop = (stage.crop ?? wholeCanvas).common(with: wholeCanvas)
       let share = amount.defined(at: time)
       let stages = [stage] + outer
       var parts = [first, second].map { draw($0, at: time, stages, on: grid) }
@@ -117,6 +150,10 @@ struct ReferencePicture: Sendable {
         parts = [
           parts[0].map { zip($0, shares).map { $0 * (1 - $1) } }, parts[1].map { zip($0, shares).map { $0 * $1 } },
         ]
+      case .xfade(let kind):
+        // The one of libavfilter's that has a definition elsewhere.
+        precondition(kind == "fade", "no definition of \(kind)")
+        parts = [parts[0]?.map { $0 * (1 - share) }, parts[1]?.map { $0 * share }]
       case .through(let color):
         let middle = draw(color, stages, on: grid).map { $0 * (1 - abs(2 * share - 1)) }
         parts = [
@@ -135,6 +172,8 @@ struct ReferencePicture: Sendable {
     SIMD2(Double(composition.canvas.size.width), Double(composition.canvas.size.height))
   }
 
+  private var wholeCanvas: Rect { Rect(x: 0, y: 0, width: canvasSize.x, height: canvasSize.y) }
+
   /// A colour all over the canvas.
   private func draw(_ color: Color, _ stages: [Stage], on grid: CellGrid) -> [Pixel] {
     let map = PlaneMap { $0 * canvasSize }
@@ -149,13 +188,16 @@ struct ReferencePicture: Sendable {
 
   // MARK: Segments
 
-  /// What a track shows, and each part's share of it.
+  private func shown(by id: TrackID, at time: TimelineTime) -> (VideoTrack, VideoSegment)? {
+    composition.videoTracks.first { $0.id == id }.flatMap { track in
+      track.segments.first { $0.range.contains(time) }.map { (track, $0) }
+    }
+  }
+
+  /// What a segment shows, and each part's share of it.
   private func shapes(
-    of id: TrackID, at time: TimelineTime
+    of segment: VideoSegment, at time: TimelineTime
   ) -> (shapes: [(shape: Shape, share: Double)], areFittedOnly: Bool)? {
-    guard let track = composition.videoTracks.first(where: { $0.id == id }),
-      let segment = track.segments.first(where: { $0.range.contains(time) })
-    else { return nil }
     let canvas = composition.canvas
     var pictures: [(picture: Picture, share: Double)]
     var size = canvasSize
@@ -178,11 +220,18 @@ struct ReferencePicture: Sendable {
     let map = upright.then { place(($0 - SIMD2(crop.x, crop.y)) * size) }
     let opacity =
       segment.opacity.defined(at: time) * segment.fade.defined(at: time, over: segment.range)
-      * track.opacity.defined(at: time) * track.fade.defined(at: time, over: track.range)
     let outline = ConvexPolygon(from: .zero, to: cropped).mapped(place)
     let shapes = pictures.map { picture, share in
       (shape: Shape(picture: picture, outline: outline, map: map, opacity: opacity), share: share)
     }
     return shapes.isEmpty ? nil : (shapes, placement.fitsOnly)
+  }
+}
+
+extension Rect {
+  fileprivate func common(with other: Rect) -> Rect {
+    let (left, top) = (max(x, other.x), max(y, other.y))
+    let (right, bottom) = (min(x + width, other.x + other.width), min(y + height, other.y + other.height))
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 }
