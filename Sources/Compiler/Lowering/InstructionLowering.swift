@@ -41,9 +41,11 @@ extension Lowering {
       position: item.placement.position == nil
         ? nil : positionCurve(item.placement.position, base: middle, owner: owner),
       matrix: item.matrix == nil ? nil : curve(item.matrix, base: .identity, owner: owner) { value, _ in value.value })
-    return Layer(
+    var layer = Layer(
       content: content, opacity: curve(item.opacity, base: 1, owner: owner), transform: transform,
       crop: item.crop.map { rectCurve($0, in: size, asFractions: false, owner: owner) }, origin: Origin(written.span))
+    layer.blend = item.blend?.value
+    return layer
   }
 
   private mutating func lowerContent(

@@ -44,11 +44,13 @@ struct Lowering {
     end = endOfProgramme()
     let pictures = laid.flatMap { videoTracks(from: $0) }
     let sounds = laid.compactMap { audioTrack(from: $0) }
-    let composition = Composition(
+    var composition = Composition(
       canvas: canvas, end: end, videoTracks: pictures, audioTracks: sounds,
       instructions: lowerInstructions(laid), titles: lowerTitles(), chapters: lowerChapters(),
       metadata: Dictionary(uniqueKeysWithValues: document.metadata.map { ($0.name.value, $0.item.value) }),
       output: lowerExport(), origin: Origin(document.tracksSpan))
+    composition.effects = canvasEffects(
+      document.effects, of: "the whole picture", owner: CurveOwner(range: programme, hasOwnClock: false))
     checkLimit(of: composition)
     return LoweredProgramme(
       composition: composition, lengthsAreKnown: lengthsAreKnown, hasWrittenInstructions: document.instructions != nil)

@@ -307,7 +307,11 @@ extension Lowering {
   fileprivate mutating func checkMedium(of track: TrackItem, _ kind: TrackItem.Kind) {
     var misplaced: [(String, SourceSpan?)] = []
     if kind == .video { misplaced.append(("volume", track.volume?.span)) }
-    if kind == .audio { misplaced.append(("opacity", track.opacity?.span)) }
+    if kind == .audio {
+      misplaced += [
+        ("opacity", track.opacity?.span), ("effects", track.effects?.span), ("blend", track.blend?.span),
+      ]
+    }
     for segment in track.segments {
       guard case .clip(let item) = segment.value.content else { continue }
       if kind == .video { misplaced.append(("volume", item.volume?.span)) }
@@ -320,7 +324,8 @@ extension Lowering {
       guard kind == .audio else { continue }
       let placement = item.placement
       misplaced += [
-        ("opacity", item.opacity?.span), ("fit", placement.fit?.span), ("crop", placement.crop?.span),
+        ("opacity", item.opacity?.span), ("effects", item.effects?.span), ("blend", item.blend?.span),
+        ("fit", placement.fit?.span), ("crop", placement.crop?.span),
         ("anchor", placement.anchor?.span), ("position", placement.position?.span), ("scale", placement.scale?.span),
         ("rotate", placement.rotate?.span), ("matrix", placement.matrix?.span),
       ]

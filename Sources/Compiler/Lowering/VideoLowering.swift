@@ -8,11 +8,18 @@ extension Lowering {
     let owner = CurveOwner(range: programme, hasOwnClock: false)
     let opacity = curve(track.item.opacity, base: 1, owner: owner)
     let fade = fade(track.item.fade, owner: CurveOwner(range: track.range, hasOwnClock: true))
+    let effects = canvasEffects(track.item.effects, of: "a track's canvas", owner: owner)
     return lanes(of: track).map { lane, segments in
-      let seen = segments.filter { !$0.isUnseen }.map { videoSegment(from: $0) }
-      return VideoTrack(
+      let seen = segments.filter { !$0.isUnseen }.map { segment in
+        var seen = videoSegment(from: segment)
+        seen.blend = segment.item.blend?.value ?? track.item.blend?.value ?? .normal
+        return seen
+      }
+      var result = VideoTrack(
         id: lane, segments: filled(seen, upTo: track.end), opacity: opacity, fade: fade, range: track.range,
         origin: track.origin)
+      result.effects = effects
+      return result
     }
   }
 
@@ -49,6 +56,7 @@ extension Lowering {
         result.content = .still(media)
       }
     }
+    result.effects = segmentEffects(segment.item.effects, owner: owner)
     result.placement = placement(segment.item.placement, displaySize: displaySize, owner: owner)
     result.opacity = curve(segment.item.opacity, base: 1, owner: owner)
     result.fade = fade(segment.item.fade, owner: owner)

@@ -120,6 +120,14 @@ package struct DocumentLoader: Sendable {
         catalog.media[reference] = sequence?.finding(rate: rate, catalog.media) ?? .outsideRoot(gate.root)
       }
     }
+    if !isOffline {
+      for reference in document.lutReferences {
+        identities[reference] = gate.identity(of: reference)
+        catalog.media[reference] = gate.lutFinding(for: reference)
+      }
+    }
+    for filter in document.filterNames { catalog.filters[filter] = FilterCatalog.finding(filter) }
+    for call in document.filterCalls(catalog.filters) { catalog.filterTrials[call] = FilterCatalog.trial(call) }
     for family in document.fontFamilies { catalog.fonts[family] = FontCatalog.finding(family) }
     for encoder in document.encoders(preset: preset, media: catalog) {
       catalog.encoders[encoder] = EncoderCatalog.finding(encoder)

@@ -34,6 +34,21 @@ package struct DrawnLayer: Hashable, Sendable {
   }
 }
 
+extension Drawing {
+  /// The files that its filters read.
+  var files: [MediaReference] {
+    switch self {
+    case .picture(let pixels): pixels.files
+    case .mix(let first, let second, _): first.files + second.files
+    case .layers(let layers, let base): (base?.files ?? []) + layers.flatMap(\.pixels.files)
+    }
+  }
+}
+
+extension Pixels {
+  fileprivate var files: [MediaReference] { if case .filtered(_, let graph) = self { graph.files } else { [] } }
+}
+
 /// What one output frame is made of where kernels draw it.
 package struct DrawingRecipe: Hashable, Sendable {
   package var frame: Int64

@@ -1,7 +1,9 @@
 extension PicturePlan {
   /// Every filter that some graph may be built of, so that a missing one is known before anything is rendered.
   package static let filterNames = [
-    "crop", "format", "hflip", "lutyuv", "mix", "overlay", "pad", "perspective", "premultiply", "scale", "setrange",
-    "split", "transpose", "vflip",
+    "alphamerge", "atadenoise", "bwdif", "chromakey", "colorchannelmixer", "crop", "deshake", "extractplanes",
+    "fillborders", "format",
+    "gblur", "hflip", "lut2", "lut3d", "lutyuv", "mix", "overlay", "pad", "perspective", "premultiply", "scale",
+    "setparams", "setrange", "setsar", "split", "transpose", "unpremultiply", "unsharp", "vflip", "vignette",
   ]
 }

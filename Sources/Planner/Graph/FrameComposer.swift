@@ -11,27 +11,34 @@ struct FrameComposer {
 
   /// Eight bits a sample, in the target's family of subsampling: what `overlay` composes in.
   private var workingFormat: String { "yuv\(family)p" }
-  private var family: String { ChromaSubsampling(pixelFormat: target.pixelFormat).family }
+  var family: String { blends ? "444" : ChromaSubsampling(pixelFormat: target.pixelFormat).family }
+  /// Blending takes red, green and blue of every pixel.
+  private var blends = false
   private var chroma: ChromaSubsampling { ChromaSubsampling(pixelFormat: workingFormat) }
 
   init(target: RenderTarget) { self.target = target }
 
-  /// `layers` lie back to front on the background.
-  mutating func compose(_ layers: [PlacedLayer], background: Color) -> Stream {
+  /// `layers` lie back to front on the background, `titles` on what effects make of that.
+  mutating func compose(
+    _ layers: [PlacedLayer], background: Color, effects: [EffectSetting] = [], titles: [PlacedLayer] = []
+  ) -> Stream {
     let lowest = layers.lastIndex(where: \.hidesAll) ?? 0
     let layers = layers[lowest...]
+    blends = layers.contains(where: \.blends)
     // Without `overlay` nothing forces eight bits.
-    let format = layers.contains(where: \.needsOverlay) ? workingFormat : target.pixelFormat
+    let format = (layers + titles).contains(where: \.needsOverlay) ? workingFormat : target.pixelFormat
     var canvas: Stream?
     for layer in layers {
       let base = canvas ?? (layer.hidesAll ? nil : fill(background, format))
       canvas = draw(layer, over: base, format)
     }
+    if !effects.isEmpty { canvas = change(canvas ?? fill(background, format), by: effects, over: background, format) }
+    for title in titles { canvas = draw(title, over: canvas ?? fill(background, format), format) }
     return builder.scale(
       canvas ?? fill(background, target.pixelFormat), to: target.size, pixelFormat: target.pixelFormat, method: "area")
   }
 
-  private mutating func fill(_ color: Color, _ format: String) -> Stream {
+  mutating func fill(_ color: Color, _ format: String) -> Stream {
     let source = PictureSource(.color(Color(red: color.red, green: color.green, blue: color.blue)))
     let picture = SourcePicture(
       pixels: .source(source), size: target.size, pixelFormat: format, color: .bt709, isOpaque: true)
@@ -41,6 +48,8 @@ struct FrameComposer {
   /// `base` is nil only where the layer hides all.
   private mutating func draw(_ layer: PlacedLayer, over base: Stream?, _ format: String) -> Stream {
     switch layer {
+    case .picture(let picture, let geometry, let opacity) where picture.blend != .normal:
+      return blend(picture, geometry, opacity, on: base!)
     case .picture(let picture, let geometry, let opacity):
       guard layer.covers else { return overlay(picture, geometry, opacity, on: base!) }
       let cover = cover(picture, geometry, format)
@@ -59,7 +68,7 @@ struct FrameComposer {
     }
   }
 
-  private mutating func mix(_ parts: [(stream: Stream, weight: Double)]) -> Stream {
+  mutating func mix(_ parts: [(stream: Stream, weight: Double)]) -> Stream {
     let inputs = parts.map(\.stream)
     let weights = parts.map(\.weight.graphNumber).joined(separator: " ")
     return builder.mix(inputs, weights: weights)
@@ -69,7 +78,7 @@ struct FrameComposer {
 // MARK: Opaque pictures over the whole target
 
 extension FrameComposer {
-  private mutating func cover(_ picture: SourcePicture, _ geometry: LayerGeometry, _ format: String) -> Stream {
+  mutating func cover(_ picture: SourcePicture, _ geometry: LayerGeometry, _ format: String) -> Stream {
     if case .source(let source) = picture.pixels, case .color(let color) = source.content { return fill(color, format) }
     let read = read(picture, geometry)
     switch geometry.residual {
@@ -122,27 +131,33 @@ extension FrameComposer {
   }
 
   /// The picture in its place on a sheet of the size of `bounds`.
-  private mutating func sheet(
+  mutating func sheet(
     of picture: SourcePicture, _ geometry: LayerGeometry, _ opacity: Double, onto bounds: PixelRect
   ) -> Stream {
     let read = read(picture, geometry)
     let sheet =
       switch picture.pixels {
       case .sheet: self.sheet(ofSheet: read, geometry, opacity)
-      case .source where picture.isOpaque: self.sheet(ofOpaque: read, geometry, opacity)
-      case .source: self.sheet(ofTransparent: read, geometry, opacity)
+      case _ where picture.isOpaque: self.sheet(ofOpaque: read, geometry, opacity)
+      case .source, .canvas, .changed: self.sheet(ofTransparent: read, geometry, opacity)
       }
     return draw(sheet, geometry, onto: bounds)
   }
 
   /// The part of the picture that is needed, upright.
   private mutating func read(_ picture: SourcePicture, _ geometry: LayerGeometry) -> Stream {
-    let pixels =
-      switch picture.pixels {
-      case .source(let source): builder.input(source, as: picture)
-      case .sheet(let inner, let place, let rect): sheet(of: inner, place, 1, onto: rect)
-      }
-    return builder.crop(builder.orient(pixels, geometry.orientation), to: geometry.crop)
+    builder.crop(builder.orient(pixels(of: picture), geometry.orientation), to: geometry.crop)
+  }
+
+  private mutating func pixels(of picture: SourcePicture) -> Stream {
+    switch picture.pixels {
+    case .source(let source): return builder.input(source, as: picture)
+    case .sheet(let inner, let place, let rect): return sheet(of: inner, place, 1, onto: rect)
+    case .canvas(let inner, let place): return canvas(with: inner, place, target.pixelFormat)
+    case .changed(let inner, let orientation, let effects):
+      let upright = builder.orient(pixels(of: inner), orientation)
+      return builder.change(upright, isOpaque: inner.isOpaque, by: effects)
+    }
   }
 
   private mutating func sheet(ofSheet read: Stream, _ geometry: LayerGeometry, _ opacity: Double) -> Stream {
@@ -157,18 +172,13 @@ extension FrameComposer {
 
   /// Colours are multiplied before they are scaled, so that what is transparent does not bleed.
   private mutating func sheet(ofTransparent read: Stream, _ geometry: LayerGeometry, _ opacity: Double) -> Stream {
-    var sheet = builder.scale(read, to: read.size, pixelFormat: "yuva444p")
-    // In full range `premultiply` multiplies luma as it is.
-    sheet = builder.filter("setrange", [Filter.Option("range", "full")], from: sheet)
-    sheet = builder.filter("premultiply", [Filter.Option("inplace", "1")], from: sheet)
-    sheet = builder.filter("setrange", [Filter.Option("range", "limited")], from: sheet)
-    sheet = dim(sheet, opacity)
+    let sheet = dim(builder.premultiply(builder.scale(read, to: read.size, pixelFormat: "yuva444p")), opacity)
     return builder.crop(builder.scale(sheet, to: geometry.scaledSize, pixelFormat: "yuva444p"), to: geometry.kept)
   }
 
   /// From premultiplied planes, whose luma begins at `lumaBase`, to a sheet, dimmed. `lutyuv` drops fractions, hence
   /// the halves.
-  private mutating func dim(_ stream: Stream, _ opacity: Double, lumaBase: Int = 0) -> Stream {
+  mutating func dim(_ stream: Stream, _ opacity: Double, lumaBase: Int = 0) -> Stream {
     let factor = min(opacity, 1).graphNumber
     let luma = lumaBase == 0 ? "val" : "(val-\(lumaBase))"
     return builder.filter(
@@ -194,7 +204,7 @@ extension FrameComposer {
     }
   }
 
-  private mutating func overlay(
+  mutating func overlay(
     _ layer: Stream, at bounds: PixelRect, alpha: String, on base: Stream
   ) -> Stream {
     builder.filter(

@@ -18,6 +18,8 @@ extension PictureSource {
     case .still(let media): media.path
     case .color(let color): "\(color)"
     case .title(let index): "title \(index + 1)"
+    case .run(let run, let frame):
+      "\(PictureSource(run.source(frame)).text) in a run from \(run.frames.lowerBound) through \(run.filterNames)"
     }
   }
 }

@@ -14,6 +14,8 @@ package struct PictureSource: Hashable, Sendable {
     case color(Color)
     /// A title's raster, by its index in the composition; straight alpha.
     case title(Int)
+    /// A frame of what a run of filters makes of pictures.
+    indirect case run(EffectRun, frame: Int64)
   }
 
   package init(_ content: Content, origin: Origin = .none) {
@@ -24,6 +26,7 @@ package struct PictureSource: Hashable, Sendable {
   package var media: MediaReference? {
     switch content {
     case .movie(let media, _), .still(let media): media
+    case .run(let run, let frame): PictureSource(run.source(frame)).media
     case .color, .title: nil
     }
   }

@@ -15,7 +15,8 @@ indirect enum PlacedLayer: Hashable, Sendable {
   /// True where nothing below it would show if its opacity were 1.
   var covers: Bool {
     switch self {
-    case .picture(let picture, let geometry, _): picture.isOpaque && geometry.coversTarget
+    case .picture(let picture, let geometry, _):
+      picture.isOpaque && geometry.coversTarget && picture.blend == .normal
     case .mix(let first, let second, _, _): first?.hidesAll == true && second?.hidesAll == true
     }
   }
@@ -25,6 +26,14 @@ indirect enum PlacedLayer: Hashable, Sendable {
     switch self {
     case .picture: !covers
     case .mix(let first, let second, _, _): first?.needsOverlay == true || second?.needsOverlay == true
+    }
+  }
+
+  /// True where some part of it is blended.
+  var blends: Bool {
+    switch self {
+    case .picture(let picture, _, _): picture.blend != .normal
+    case .mix(let first, let second, _, _): first?.blends == true || second?.blends == true
     }
   }
 

@@ -8,11 +8,17 @@ struct SourcePicture: Hashable, Sendable {
   var pixelFormat: String
   var color: ColorFacts
   var isOpaque: Bool
+  /// How its colours and those below it come together.
+  var blend = BlendMode.normal
 
   indirect enum Pixels: Hashable, Sendable {
     case source(PictureSource)
     /// A picture that lies on a sheet of its own first, of which it shows no more than a part of the target.
     case sheet(SourcePicture, LayerGeometry, PixelRect)
+    /// A picture by itself on a canvas of the target's size.
+    case canvas(SourcePicture, LayerGeometry)
+    /// A picture that is turned upright and taken through effects.
+    case changed(SourcePicture, Orientation, [EffectSetting])
   }
 }
 
@@ -35,6 +41,21 @@ extension SourcePicture {
     self.init(
       pixels: .source(PictureSource(.title(index), origin: origin)), size: facts.size, pixelFormat: "rgba",
       color: ColorFacts(matrix: "gbr", isFullRange: true), isOpaque: false)
+  }
+
+  /// A picture that is turned and taken through effects.
+  init(changing picture: SourcePicture, _ orientation: Orientation, _ effects: [EffectSetting]) {
+    self.init(
+      pixels: .changed(picture, orientation, effects),
+      size: orientation.swapsAxes ? picture.size.swapped : picture.size, pixelFormat: "yuva444p", color: .bt709,
+      isOpaque: picture.isOpaque && !effects.contains(where: \.givesAlpha))
+  }
+
+  /// A picture in its place on a canvas of the target's size.
+  init(canvas picture: SourcePicture, _ geometry: LayerGeometry, _ target: RenderTarget) {
+    self.init(
+      pixels: .canvas(picture, geometry), size: target.size, pixelFormat: target.pixelFormat, color: .bt709,
+      isOpaque: picture.isOpaque && geometry.coversTarget)
   }
 
   init(sheet picture: SourcePicture, _ geometry: LayerGeometry, on rect: PixelRect) {

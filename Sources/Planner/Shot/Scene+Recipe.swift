@@ -5,17 +5,20 @@ extension Scene {
   func recipe(for frame: Int64, in shot: Shot, titles: [Int: TitleFacts]) -> FrameRecipe {
     let time = TimelineTime(composition.canvas.rate.seconds(ofFrame: frame))
     var composer = FrameComposer(target: target)
-    let layers = layers(of: shot, at: time, titles: titles)
-    let output = composer.compose(layers, background: composition.canvas.background)
+    let output = composer.compose(
+      layers(of: shot, at: time), background: composition.canvas.background,
+      effects: settings(of: composition.effects, at: time), titles: placed(titles, of: shot, at: time))
     return FrameRecipe(
       frame: frame, time: time, sources: composer.builder.sources, graph: composer.builder.finish(at: output))
   }
 
   /// Back to front.
-  func layers(of shot: Shot, at time: TimelineTime, titles: [Int: TitleFacts]) -> [PlacedLayer] {
-    let front = shot.titles.compactMap { index in
-      titles[index].flatMap { place(title: index, $0, at: time) }
-    }
-    return (front + shot.layers.compactMap { place($0, at: time) }).reversed()
+  func layers(of shot: Shot, at time: TimelineTime) -> [PlacedLayer] {
+    shot.layers.compactMap { place($0, at: time) }.reversed()
+  }
+
+  /// Back to front.
+  func placed(_ titles: [Int: TitleFacts], of shot: Shot, at time: TimelineTime) -> [PlacedLayer] {
+    shot.titles.compactMap { index in titles[index].flatMap { place(title: index, $0, at: time) } }.reversed()
   }
 }

@@ -49,10 +49,16 @@ struct Scene: Sendable {
     var transform: AffineTransform
   }
 
-  func place(_ layer: ShotLayer, at time: TimelineTime) -> PlacedLayer? { place(layer, at: time, within: []) }
+  func place(_ layer: ShotLayer, at time: TimelineTime) -> PlacedLayer? {
+    place(layer, at: time, within: [], blend: nil)
+  }
 
-  private func place(_ shot: ShotLayer, at time: TimelineTime, within outer: [Stage]) -> PlacedLayer? {
+  /// What is written further out says how all within it is blended.
+  private func place(
+    _ shot: ShotLayer, at time: TimelineTime, within outer: [Stage], blend: BlendMode?
+  ) -> PlacedLayer? {
     let layer = shot.layer
+    let blend = blend ?? layer.blend
     let opacity = layer.opacity.value(at: time)
     guard opacity > 0 else { return nil }
     var stage = Stage(crop: layer.crop?.value(at: time), transform: layer.transform.value(at: time))
@@ -61,13 +67,15 @@ struct Scene: Sendable {
       let dimmed =
         opacity * segment.opacity.value(at: time) * segment.fade.value(at: time, in: segment.range)
         * track.opacity(at: time)
-      return place(segment, at: time, opacity: dimmed, through: [stage] + outer)
+      return place(
+        segment, of: track, at: time, opacity: dimmed, through: [stage] + outer, blend: blend ?? segment.blend)
     case .mix(let first, let second, let amount, _):
       // What is mixed are canvases: nothing beyond their edges can be moved into view.
       if stage.transform != .identity { stage.crop = stage.crop.map { $0.intersection(canvas) } ?? canvas }
       let sides = (stage.transform, stage.crop) == (.identity, nil) ? outer : [stage] + outer
       return .mixture(
-        first.flatMap { place($0, at: time, within: sides) }, second.flatMap { place($0, at: time, within: sides) },
+        first.flatMap { place($0, at: time, within: sides, blend: blend) },
+        second.flatMap { place($0, at: time, within: sides, blend: blend) },
         amount: amount.value(at: time), opacity: opacity)
     }
   }
@@ -77,25 +85,27 @@ struct Scene: Sendable {
   }
 
   private func place(
-    _ segment: VideoSegment, at time: TimelineTime, opacity: Double, through stages: [Stage]
+    _ segment: VideoSegment, of track: TrackLook, at time: TimelineTime, opacity: Double, through stages: [Stage],
+    blend mode: BlendMode
   ) -> PlacedLayer? {
     guard opacity > 0, segment.sampling == .blend, case .movie(let media, let mapping) = segment.content,
       presence(of: segment).contains(time), let blend = catalog.facts(for: media)?.blend(at: time, in: mapping)
-    else { return picture(segment, at: time, opacity: opacity, through: stages) }
+    else { return picture(segment, of: track, at: time, opacity: opacity, through: stages, blend: mode) }
     let sides = [blend.first, blend.second].map {
-      picture(segment, at: time, frame: $0, opacity: 1, through: stages)
+      picture(segment, of: track, at: time, frame: $0, opacity: 1, through: stages, blend: mode)
     }
     return .mixture(sides[0], sides[1], amount: blend.amount, opacity: opacity)
   }
 
   /// `frame` is that of a movie that shows; nil is the one that stands at `time`.
   private func picture(
-    _ segment: VideoSegment, at time: TimelineTime, frame: Int64? = nil, opacity: Double, through stages: [Stage]
+    _ segment: VideoSegment, of track: TrackLook, at time: TimelineTime, frame: Int64? = nil, opacity: Double,
+    through stages: [Stage], blend: BlendMode
   ) -> PlacedLayer? {
     // A translucent colour is an opaque one that is dimmed, which rounds once less.
     var opacity = opacity
     if case .color(let color) = segment.content { opacity *= Double(color.alpha) / 255 }
-    guard opacity > 0, let (source, orientation, shown) = source(of: segment, at: time, frame: frame) else {
+    guard opacity > 0, let (source, orientation, shown) = changedSource(of: segment, at: time, frame: frame) else {
       return nil
     }
     var picture = source
@@ -110,11 +120,17 @@ struct Scene: Sendable {
     var placing = Placing(
       orientation: orientation, size: size, visible: visible, transform: transform, clip: nil,
       snaps: segment.placement.isFittedOnly && stages.allSatisfy { $0.transform == .identity })
+    if !track.effects.isEmpty {
+      guard let canvas = lay(picture, placing, through: track.effects, at: time) else { return nil }
+      (picture, placing) = canvas
+    }
+    picture.blend = blend
     for stage in stages {
       if let crop = stage.crop { placing.crop(to: crop) }
       if !placing.canMove(by: stage.transform) {
         guard let sheet = lay(picture, placing) else { return nil }
         (picture, placing) = sheet
+        picture.blend = blend
       }
       placing.move(by: stage.transform)
     }
@@ -137,7 +153,7 @@ struct Scene: Sendable {
   }
 
   /// The picture a segment shows, how it is turned upright, and its upright size in square pixels.
-  private func source(
+  func source(
     of segment: VideoSegment, at time: TimelineTime, frame: Int64?
   ) -> (SourcePicture, Orientation, PixelSize)? {
     switch segment.content {

@@ -50,11 +50,13 @@ package indirect enum ShotLayer: Hashable, Sendable {
 package struct TrackLook: Hashable, Sendable {
   package var opacity: Curve<Double>
   package var fade: Fade
+  package var effects: [Effect]
   package var range: TimelineRange
 
   init(_ track: VideoTrack) {
     opacity = track.opacity
     fade = track.fade
+    effects = track.effects
     range = track.range
   }
 

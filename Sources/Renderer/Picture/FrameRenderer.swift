@@ -10,6 +10,7 @@ package final class FrameRenderer {
   private let folder: MediaFolder
   private var stills = LeastRecentlyUsed<MediaReference, VideoFrame>()
   private var fills = LeastRecentlyUsed<Fill, VideoFrame>()
+  private var runs = LeastRecentlyUsed<EffectRun, EffectRunner>()
   private var graph: FilterGraph?
   private var shot: Shot?
   private var compositor: Compositor?
@@ -70,8 +71,9 @@ package final class FrameRenderer {
 
   private func draw(_ recipe: DrawingRecipe) throws(RenderFailure) -> VideoFrame {
     stills.makeRoom(for: recipe.sources.count)
+    runs.makeRoom(for: recipe.sources.count)
     return try composing(at: recipe.time) {
-      let compositor = try self.compositor ?? Compositor(target: plan.target)
+      let compositor = try self.compositor ?? Compositor(target: plan.target, folder: folder)
       self.compositor = compositor
       return try compositor.frame(recipe) { source in
         try self.read(source, at: recipe.time) { try self.picture(source) }
@@ -81,6 +83,7 @@ package final class FrameRenderer {
 
   private func make(_ recipe: FrameRecipe) throws(RenderFailure) -> VideoFrame {
     stills.makeRoom(for: recipe.sources.count)
+    runs.makeRoom(for: recipe.sources.count)
     fills.makeRoom(for: recipe.sources.count)
     var inputs: [VideoFrame] = []
     for (source, input) in zip(recipe.sources, recipe.graph.inputs) {
@@ -125,6 +128,7 @@ package final class FrameRenderer {
   }
 
   private func run(_ description: GraphDescription, _ inputs: [VideoFrame]) throws(LibAVError) -> VideoFrame {
+    let description = description.locatingFiles(folder.path)
     if let graph, try graph.update(to: description) { return try graph.frame(for: inputs) }
     graph = nil
     let graph = try FilterGraph(description)
@@ -173,7 +177,13 @@ extension FrameRenderer {
       return try fill(Fill(color: color, size: plan.target.size, pixelFormat: plan.target.pixelFormat))
     case .title(let index):
       return try titles.frame(of: index)
+    case .run(let run, let frame):
+      return try runner(of: run).frame(frame)
     }
+  }
+
+  private func runner(of run: EffectRun) -> EffectRunner {
+    runs.value(for: run) { EffectRunner(run, folder: folder) }
   }
 
   private func fill(_ fill: Fill) throws(LibAVError) -> VideoFrame {
@@ -201,6 +211,7 @@ extension PictureSource {
     case .still(let media): "read \(media)"
     case .color(let color): "paint \(color)"
     case .title: "draw a title"
+    case .run(let run, let frame): PictureSource(run.source(frame)).reading
     }
   }
 

@@ -7,7 +7,7 @@ import TimelineModel
 /// their files are called and what the document says about them is not part of it.
 struct PictureWork {
   /// Changes whenever the same recipe comes to give other pixels.
-  private static let version = 5
+  private static let version = 6
 
   let parameterSetID: Int?
   let target: RenderTarget
@@ -25,7 +25,8 @@ struct PictureWork {
       key.add(makings.count)
       var last: FrameMaking?
       for making in makings {
-        for source in making.sources { try add(source, titles, to: &key) }
+        for source in making.sources { try add(source.content, titles, to: &key) }
+        for file in making.files { key.add(try media.fingerprint(of: file)) }
         // Most frames are drawn like the one before.
         let isRepeated = last?.isDrawn(like: making) == true
         key.add(isRepeated)
@@ -50,10 +51,12 @@ struct PictureWork {
     key.add("\(target.size) \(rate)")
   }
 
-  private func add(_ source: PictureSource, _ titles: (Int) throws(RenderFailure) -> String, to key: inout KeyWriter)
+  private func add(
+    _ source: PictureSource.Content, _ titles: (Int) throws(RenderFailure) -> String, to key: inout KeyWriter
+  )
     throws(RenderFailure)
   {
-    switch source.content {
+    switch source {
     case .movie(let reference, let frame):
       key.add(try media.fingerprint(of: reference))
       key.add(media.folder.catalog.facts(for: reference)?.video?.stream ?? 0)
@@ -64,6 +67,12 @@ struct PictureWork {
       key.add("\(color)")
     case .title(let index):
       key.add(try titles(index))
+    case .run(let run, let frame):
+      // The files that are fed in are added besides.
+      try add(run.source(run.frames.lowerBound), titles, to: &key)
+      key.add(run.frames.count)
+      key.add(frame - run.frames.lowerBound)
+      run.graph.describe(to: &key)
     }
   }
 }

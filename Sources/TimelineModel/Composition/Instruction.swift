@@ -23,6 +23,8 @@ package struct Layer: Hashable, Sendable {
   package var transform: CanvasTransform
   /// In canvas pixels, before `transform`; nil keeps all.
   package var crop: Curve<Rect>?
+  /// Instead of its segments' own.
+  package var blend: BlendMode?
   package var origin: Origin
 
   package indirect enum Content: Hashable, Sendable {

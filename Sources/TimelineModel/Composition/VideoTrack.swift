@@ -6,6 +6,8 @@ package struct VideoTrack: Hashable, Sendable {
   /// Multiplies every segment's opacity.
   package var opacity: Curve<Double>
   package var fade: Fade
+  /// What is done to the canvas of each of its segments, once that is laid.
+  package var effects: [Effect] = []
   /// What the track covers, which its fade runs over. A lane of a track with transitions has the whole track's range.
   package var range: TimelineRange
   package var origin: Origin
@@ -37,9 +39,12 @@ package struct VideoSegment: Hashable, Sendable {
   package var content: Content
   package var range: TimelineRange
   package var sampling: FrameSampling
+  /// What is done to the upright picture before it is placed.
+  package var effects: [Effect] = []
   package var placement: Placement
   package var opacity: Curve<Double>
   package var fade: Fade
+  package var blend = BlendMode.normal
   package var origin: Origin
 
   package enum Content: Hashable, Sendable {

@@ -64,6 +64,7 @@ struct DocumentAuthor {
       traits.insert("mix")
       document["mix"] = [.mapping(["track": .scalar(track.id), "volume": volume(from: .zero, to: end)])]
     }
+    addCanvasEffects(to: &document)
     document["export"] = export()
     return document
   }

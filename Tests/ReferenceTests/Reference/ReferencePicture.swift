@@ -6,12 +6,17 @@ import TimelineModel
 struct ReferencePicture: Sendable {
   let composition: Composition
   let sources: [MediaReference: ReferenceSource]
+  let luts: [MediaReference: ColorTable]
   /// How many pixels share a chroma sample, across and down.
   let chroma: (horizontal: Int, vertical: Int)
   private let titles: [TitlePicture]
 
-  init(_ composition: Composition, sources: [MediaReference: ReferenceSource], pixelFormat: String) throws {
+  init(
+    _ composition: Composition, sources: [MediaReference: ReferenceSource], luts: [MediaReference: ColorTable] = [:],
+    pixelFormat: String
+  ) throws {
     self.composition = composition
+    self.luts = luts
     self.sources = sources
     chroma = pixelFormat.contains("420") ? (2, 2) : pixelFormat.contains("422") ? (2, 1) : (1, 1)
     titles = try composition.titles.map(TitlePicture.init)
@@ -20,13 +25,43 @@ struct ReferencePicture: Sendable {
   /// Output frame `index`: luma and both chroma planes, rounded to bytes.
   func frame(_ index: Int64) -> [[UInt8]] {
     let time = TimelineTime(Rational(index) / composition.canvas.rate.perSecond)
-    let luma = compose(at: time, on: grid(1, 1, hasLuma: true, hasChroma: false))
-    let color = compose(at: time, on: grid(chroma.horizontal, chroma.vertical, hasLuma: false, hasChroma: true))
+    let (luma, color): ([Pixel], [Pixel])
+    if needsWholePixels {
+      luma = compose(at: time, on: grid(1, 1, hasLuma: true, hasChroma: true))
+      color = means(of: luma)
+    } else {
+      luma = compose(at: time, on: grid(1, 1, hasLuma: true, hasChroma: false))
+      color = compose(at: time, on: grid(chroma.horizontal, chroma.vertical, hasLuma: false, hasChroma: true))
+    }
     func bytes(_ values: some Sequence<Double>) -> [UInt8] { values.map { UInt8(min(max($0.rounded(), 0), 255)) } }
     return [
       bytes(luma.lazy.map { 16 + 219 * $0.x }), bytes(color.lazy.map { 128 + 224 * $0.y }),
       bytes(color.lazy.map { 128 + 224 * $0.z }),
     ]
+  }
+
+  /// True where what becomes of one number of a pixel depends on the others.
+  private var needsWholePixels: Bool {
+    !composition.effects.isEmpty || composition.instructions.contains { $0.layers.contains(where: blends) }
+      || composition.videoTracks.contains { $0.segments.contains { $0.blend != .normal } }
+  }
+
+  private func blends(_ layer: Layer) -> Bool {
+    if case .mix(let first, let second, _) = layer.content, blends(first) || blends(second) { return true }
+    return layer.blend != nil
+  }
+
+  /// Of the pixels of each chroma sample.
+  private func means(of pixels: [Pixel]) -> [Pixel] {
+    let (width, height) = (composition.canvas.size.width, composition.canvas.size.height)
+    let (stepX, stepY) = chroma
+    return (0..<height / stepY).flatMap { row in
+      (0..<width / stepX).map { column in
+        var sum = Pixel.zero
+        for y in 0..<stepY { for x in 0..<stepX { sum += pixels[(row * stepY + y) * width + column * stepX + x] } }
+        return sum / Double(stepX * stepY)
+      }
+    }
   }
 
   private func grid(_ width: Int, _ height: Int, hasLuma: Bool, hasChroma: Bool) -> CellGrid {
@@ -40,14 +75,29 @@ struct ReferencePicture: Sendable {
     var background = composition.canvas.background
     background.alpha = 255
     var canvas = [Pixel](repeating: Pixel(background), count: grid.columns * grid.rows)
-    func lay(_ layer: [Pixel]) {
-      for index in canvas.indices { canvas[index] = layer[index] + canvas[index] * (1 - layer[index].w) }
-    }
     guard let instruction = composition.instructions.first(where: { $0.range.contains(time) }) else { return canvas }
-    for layer in instruction.layers.reversed() { if let drawn = draw(layer, at: time, [], on: grid) { lay(drawn) } }
+    for layer in instruction.layers.reversed() { canvas = lay(layer, on: canvas, at: time, [], nil, grid) }
+    if !composition.effects.isEmpty { canvas = change(canvas, at: time, on: grid) }
     guard instruction.showsTitles else { return canvas }
-    for title in titles.reversed() { if let shape = title.shape(at: time) { lay(grid.draw(shape)) } }
+    for title in titles.reversed() {
+      if let shape = title.shape(at: time) { canvas = lay(grid.draw(shape), on: canvas, .normal) }
+    }
     return canvas
+  }
+
+  private func lay(_ pixels: [Pixel], on canvas: [Pixel], _ blend: BlendMode) -> [Pixel] {
+    zip(pixels, canvas).map { $0.laid(on: $1, blend) }
+  }
+
+  /// The whole picture taken through its effects; where they make it clear, the background shows.
+  private func change(_ canvas: [Pixel], at time: TimelineTime, on grid: CellGrid) -> [Pixel] {
+    let picture = Picture(width: grid.columns, height: grid.rows) { canvas[$1 * grid.columns + $0] }
+      .changed(by: composition.effects, at: time, luts: luts)
+    var background = composition.canvas.background
+    background.alpha = 255
+    return canvas.indices.map {
+      picture.pixel($0 % grid.columns, $0 / grid.columns).laid(on: Pixel(background), .normal)
+    }
   }
 
   // MARK: Layers
@@ -59,14 +109,19 @@ struct ReferencePicture: Sendable {
     var isIdentity: Bool
   }
 
-  private func draw(_ layer: Layer, at time: TimelineTime, _ outer: [Stage], on grid: CellGrid) -> [Pixel]? {
+  /// What is seen of a layer on what lies below. In a mixture each side is laid by itself, and what is seen is mixed.
+  private func lay(
+    _ layer: Layer, on canvas: [Pixel], at time: TimelineTime, _ outer: [Stage], _ outerBlend: BlendMode?,
+    _ grid: CellGrid
+  ) -> [Pixel] {
+    let blend = outerBlend ?? layer.blend
     let opacity = layer.opacity.defined(at: time)
     var stage = Stage(
       crop: layer.crop?.defined(at: time), transform: layer.transform.defined(at: time),
       isIdentity: layer.transform.isIdentity(at: time))
     switch layer.content {
     case .track(let id):
-      guard var shape = shape(of: id, at: time) else { return nil }
+      guard var shape = shape(of: id, at: time) else { return canvas }
       let stages = [stage] + outer
       if shape.isFittedOnly, stages.allSatisfy(\.isIdentity) { shape.shape.snap() }
       for stage in stages {
@@ -74,7 +129,7 @@ struct ReferencePicture: Sendable {
         shape.shape.move(stage.transform)
       }
       shape.shape.opacity *= opacity
-      return grid.draw(shape.shape)
+      return lay(grid.draw(shape.shape), on: canvas, blend ?? shape.blend)
     case .mix(let first, let second, let amount):
       // What is mixed are whole canvases, which end at their edges.
       let size = composition.canvas.size
@@ -85,20 +140,18 @@ struct ReferencePicture: Sendable {
       let (left, top) = (max(crop.x, 0), max(crop.y, 0))
       stage.crop = Rect(x: left, y: top, width: right - left, height: bottom - top)
       let share = amount.defined(at: time)
-      let sides = [(first, 1 - share), (second, share)].map { side, weight in
-        (draw(side, at: time, [stage] + outer, on: grid), weight * opacity)
+      let sides = [first, second].map { lay($0, on: canvas, at: time, [stage] + outer, blend, grid) }
+      return canvas.indices.map { index in
+        (sides[0][index] * (1 - share) + sides[1][index] * share) * opacity + canvas[index] * (1 - opacity)
       }
-      var result = [Pixel](repeating: .zero, count: grid.columns * grid.rows)
-      for case (let drawn?, let weight) in sides {
-        for index in result.indices { result[index] += drawn[index] * weight }
-      }
-      return result
     }
   }
 
   // MARK: Segments
 
-  private func shape(of id: TrackID, at time: TimelineTime) -> (shape: Shape, isFittedOnly: Bool)? {
+  private func shape(
+    of id: TrackID, at time: TimelineTime
+  ) -> (shape: Shape, isFittedOnly: Bool, blend: BlendMode)? {
     guard let track = composition.videoTracks.first(where: { $0.id == id }),
       let segment = track.segments.first(where: { $0.range.contains(time) })
     else { return nil }
@@ -121,6 +174,8 @@ struct ReferencePicture: Sendable {
       else { return nil }
       (picture, size, upright) = (frame, source.displaySize, source.upright)
     }
+    if picture.luma.samples.count == 1 { picture = picture.spread(over: canvas.size, if: !segment.effects.isEmpty) }
+    picture = picture.changed(by: segment.effects, at: time, luts: luts)
     let placement = segment.placement
     let crop = placement.crop.defined(at: time)
     let cropped = SIMD2(crop.width, crop.height) * size
@@ -129,8 +184,26 @@ struct ReferencePicture: Sendable {
     let opacity =
       segment.opacity.defined(at: time) * segment.fade.defined(at: time, over: segment.range)
       * track.opacity.defined(at: time) * track.fade.defined(at: time, over: track.range)
-    let shape = Shape(
+    var shape = Shape(
       picture: picture, outline: ConvexPolygon(from: .zero, to: cropped).mapped(place), map: map, opacity: opacity)
-    return (shape, placement.fitsOnly)
+    if !track.effects.isEmpty { shape = laid(shape, placement.fitsOnly, through: track.effects, at: time) }
+    return (shape, placement.fitsOnly, segment.blend)
+  }
+
+  /// The canvas with a shape on it, taken through a track's effects.
+  private func laid(
+    _ shape: Shape, _ isFittedOnly: Bool, through effects: [Effect], at time: TimelineTime
+  ) -> Shape {
+    var opaque = shape
+    opaque.opacity = 1
+    if isFittedOnly { opaque.snap() }
+    let grid = grid(1, 1, hasLuma: true, hasChroma: true)
+    let pixels = grid.draw(opaque)
+    let picture = Picture(width: grid.columns, height: grid.rows) { pixels[$1 * grid.columns + $0] }
+      .changed(by: effects, at: time, luts: luts)
+    let size = SIMD2(Double(grid.columns), Double(grid.rows))
+    return Shape(
+      picture: picture, outline: ConvexPolygon(from: .zero, to: size), map: PlaneMap { $0 * size },
+      opacity: shape.opacity)
   }
 }
