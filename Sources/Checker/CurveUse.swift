@@ -104,7 +104,7 @@ private struct CurveCollector {
       add(.matrix, matrix, "instruction", range, layer.origin.span, hasOwnClock: false)
     }
     if let crop = layer.crop { add(.crop, crop, "instruction", range, layer.origin.span, hasOwnClock: false) }
-    guard case .mix(let first, let second, let amount) = layer.content else { return }
+    guard case .mix(let first, let second, let amount, _) = layer.content else { return }
     add(.amount, amount, "instruction", range, layer.origin.span, hasOwnClock: false)
     add(first, over: range)
     add(second, over: range)

@@ -177,6 +177,34 @@ import TimelineModel
     #expect(abs(crossings - 96) <= 2)
   }
 
+  @Test(arguments: [false, true]) func keepsPitchWhileTheSpeedChanges(isReversed: Bool) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("tone.wav")
+    // A tone that falls silent for a tenth of a second every second.
+    var tone = TestSound.tone(480, count: 288_000)
+    for second in 1..<6 { for sample in 0..<4800 { tone[second * 48000 + sample] = 0 } }
+    try TestSound.write([tone], to: path)
+    // From its own speed to three times as fast within two seconds, which takes four of the source.
+    let moment = { (sample: Int64) -> (position: Double, speed: Double) in
+      let elapsed = Double(sample) / 48000
+      return (48000 * (elapsed + elapsed * elapsed / 2), 1 + elapsed)
+    }
+    let start: Int64 = isReversed ? 287_999 : 0
+    let reader = SpeedReader(try reader(path), from: start, isReversed: isReversed, moment: moment)
+    let played = try (0..<96).flatMap { _ in try reader.read(1000)[0] }
+    for second in isReversed ? [2, 3, 4, 5] : [1, 2, 3] {
+      // The middle of the silence, and where it is heard: s = t + t² / 2.
+      let silence = Double(second) + 0.05
+      let heard = (1 + 2 * (isReversed ? 6 - silence : silence)).squareRoot() - 1
+      guard heard < 1.95 else { continue }
+      let sample = Int(heard * 48000)
+      #expect(played[sample - 240..<sample + 240].allSatisfy { abs($0) < 0.2 }, "second \(second)")
+    }
+    let part = Array(played[84000..<93600])
+    let crossings = zip(part, part.dropFirst()).count { $0 < 0 && $1 >= 0 }
+    #expect(abs(crossings - 96) <= 12)
+  }
+
   @Test func letsPitchFollowTheSpeed() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("tone.wav")

@@ -157,6 +157,17 @@ import TimelineModel
     instruction("a mix of transparent pictures", "{ mix: [ a, c ], amount: 0.3, opacity: 0.8 }, b"),
     instruction(
       "a mix that is moved", "{ mix: [ { track: b, opacity: 0.5 }, c ], amount: 0.6, scale: 0.6, rotate: 25 }, a"),
+    instruction("a wiped mix", "{ mix: [ a, b ], amount: { from: 0, to: 1 }, wipe: up-right, soft: 30% }, c"),
+    instruction("a wiped mix that is dimmed", "{ mix: [ c, b ], amount: 0.4, wipe: iris, opacity: 0.5 }, a"),
+    instruction(
+      "a wiped mix that is moved", "{ mix: [ b, c ], amount: 0.6, wipe: down-left, scale: 0.6, rotate: 25 }, a"),
+    instruction("an iris that is turned", "{ mix: [ b, c ], amount: 0.5, wipe: iris, scale: [1, 0.6], rotate: 25 }, a"),
+    instruction(
+      "a clock that is moved", "{ mix: [ b, c ], amount: { from: 0, to: 1 }, wipe: clock, position: [40, 20] }"),
+    instruction("a mix through a colour", "{ mix: [ a, c ], amount: { from: 0, to: 1 }, through: \"#a0502080\" }, b"),
+    instruction(
+      "a mix through a colour that is moved",
+      "{ mix: [ b, c ], amount: { from: 0, to: 1 }, through: teal, scale: 0.6, rotate: 25 }, a"),
     instruction(
       "mixes in a mix",
       "{ mix: [ { mix: [ a, b ], amount: 0.4 }, { track: c, scale: 0.5 } ], amount: 0.5, crop: [8, 8, 60, 40] }"),
@@ -213,7 +224,7 @@ import TimelineModel
       [
         over(
           "\(blend.rawValue)",
-          "instructions: [ { over: 0s..end, layers: [ { track: a, blend: \(blend.rawValue) }, b ] } ]"),
+          "instructions: [ { over: 0s..end, layers: [ { track: a, blend: \(blend.rawValue), opacity: 0.8 }, b ] } ]"),
         Feature(
           testDescription: "\(blend.rawValue) of an opaque picture",
           body: """
@@ -253,7 +264,53 @@ import TimelineModel
     transition("push up", "push: 5f, direction: up, sound: sum"),
     transition(
       "push down, of what is turned", "push: 5f, direction: down", "clip: plain.mkv, source: 0s..280ms, rotate: 20"),
+    transition("slide to the left", "slide: 5f"),
+    transition(
+      "slide down over what is turned", "slide: 5f, direction: down", "clip: cloud.mkv, source: 0s..280ms, rotate: 20"),
+    transition("reveal upwards", "reveal: 5f, direction: up"),
+    transition("zoom", "zoom: 5f"),
+    transition("zoom from what is turned", "zoom: 4f", "clip: cloud.mkv, source: 0s..280ms, rotate: 20"),
+    transition("fade through black", "fade: 5f"),
+    transition(
+      "fade through a colour", "fade: 4f, through: \"#d0c040\"", "clip: cloud.mkv, source: 0s..280ms, rotate: 20"),
+    transition(
+      "dissolve over handles", "dissolve: 5f, use: handles, align: start", "clip: plain.mkv, source: 200ms..480ms"),
+    transition(
+      "dissolve over handles after the cut", "dissolve: 5f, use: handles, align: start, curve: equal-power",
+      "clip: plain.mkv, source: 200ms..480ms, speed: 2, fade: { out: 40ms }, scale: { from: 0.5, to: 0.9 }, volume: { from: 0.2, to: 1 }"
+    ),
+    transition(
+      "push from a colour over handles", "push: 4f, use: handles, align: start", "clip: { color: red }, duration: 280ms"
+    ),
+    Feature(
+      testDescription: "handles on both sides",
+      body: """
+        tracks:
+          - kind: av
+            segments:
+              - { clip: plain.mkv, source: 200ms..480ms }
+              - clip: film.mkv
+                source: 500ms..780ms
+                speed: 4/5
+                transition: { dissolve: 5f, use: handles }
+                scale: { from: 0.5, to: 0.8 }
+                opacity: { keys: { 80ms: 0.4, 200ms: 0.9 } }
+              - { clip: plain.mkv, source: 1s..1200ms, transition: { wipe: 3f, use: handles, align: end }, sound: { lead: 1f } }
+        """),
   ]
+
+  private static let wipes =
+    ["left", "right", "up", "down", "up-left", "up-right", "down-left", "down-right"].map {
+      transition("wipe \($0)", "wipe: 5f, direction: \($0)")
+    } + [
+      transition("wipe right, soft", "wipe: 5f, direction: right, soft: 30%"),
+      transition("wipe down-left, soft", "wipe: 5f, direction: down-left, soft: 1"),
+      transition("wipe from what is turned", "wipe: 5f", "clip: cloud.mkv, source: 0s..280ms, rotate: 20"),
+      transition("clock", "clock: 6f"),
+      transition("clock, soft", "clock: 6f, soft: 20%"),
+      transition("iris", "iris: 5f"),
+      transition("iris, soft", "iris: 5f, soft: 0.4", "clip: cloud.mkv, source: 0s..280ms, rotate: 20"),
+    ]
 
   private static func title(_ name: String, _ title: String) -> Feature {
     Feature(
@@ -311,5 +368,6 @@ import TimelineModel
     ),
   ]
 
-  static let features = placements + values + layers + effects + blends + transitions + titles + sounds
+  static let features =
+    placements + values + layers + effects + blends + transitions + wipes + titles + sounds
 }

@@ -79,7 +79,7 @@ private struct DocumentWriter {
   private mutating func write(_ layer: Located<LayerItem>, _ depth: Int) {
     switch layer.value.content {
     case .track(let name): line(depth, "layer \(name.value)", layer.span)
-    case .mix(let first, let second, _):
+    case .mix(let first, let second, _, _):
       line(depth, "layer mix", layer.span)
       write(first, depth + 1)
       write(second, depth + 1)
@@ -107,12 +107,8 @@ private struct DocumentWriter {
     if item.reverse?.value == true { parts.append("reversed") }
     if item.loop?.value == true { parts.append("looped") }
     if let transition = item.transition?.value {
-      let kind =
-        switch transition.kind {
-        case .dissolve: "dissolve"
-        case .push(let direction): "push \(direction.rawValue)"
-        }
-      parts.append("\(kind) \(transition.duration.map { text($0.value) } ?? "1s")")
+      let length = transition.duration.map { text($0.value) } ?? "1s"
+      parts.append("\(transition.kind.words) \(length)\(transition.use == .handles ? " over handles" : "")")
     }
     return parts.joined(separator: "  ")
   }
@@ -136,5 +132,19 @@ private struct DocumentWriter {
   private func text(_ range: RangeExpression) -> String {
     let end = range.end.map { (range.endIsLength ? "+" : "") + text($0) } ?? ""
     return "\(range.start.map { text($0) } ?? "")..\(end)"
+  }
+}
+
+extension TransitionItem.Kind {
+  fileprivate var words: String {
+    switch self {
+    case .dissolve: "dissolve"
+    case .push(let direction): "push \(direction.rawValue)"
+    case .slide(let direction): "slide \(direction.rawValue)"
+    case .reveal(let direction): "reveal \(direction.rawValue)"
+    case .wipe(let wipe): "wipe \(wipe)"
+    case .fade(let color): "fade through \(color)"
+    case .zoom: "zoom"
+    }
   }
 }

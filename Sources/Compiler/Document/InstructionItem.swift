@@ -18,7 +18,7 @@ package struct LayerItem: Sendable {
 
   package indirect enum Content: Sendable {
     case track(Located<String>)
-    case mix(Located<LayerItem>, Located<LayerItem>, amount: Located<Animated<Double>>?)
+    case mix(Located<LayerItem>, Located<LayerItem>, amount: Located<Animated<Double>>?, by: Mixture)
     /// Written wrongly, which has been reported.
     case broken
   }
@@ -60,12 +60,14 @@ extension LayerItem {
       "Two layers, mixed as whole canvases.")
     let amount = fields.optional(
       "amount", .animated("number", Scalar.fraction), "How much of the second is in the mixture: 0 to 1.")
+    let manner = MixtureManner(&fields)
     if mix == nil, let amount { fields.report(.conflictingKeys, "only a mix has an amount", at: amount.span) }
+    if mix == nil { manner.reportUnused(&fields) }
     let content: LayerItem.Content =
       if let track {
         .track(track)
       } else if let mix {
-        .mix(mix.value[0], mix.value[1], amount: amount)
+        .mix(mix.value[0], mix.value[1], amount: amount, by: manner.mixture)
       } else {
         .broken
       }

@@ -192,9 +192,10 @@ extension Composition {
     var entries: [(String, YAMLValue)] = []
     switch layer.content {
     case .track(let id): entries.append(("track", .name(id.name)))
-    case .mix(let first, let second, let amount):
+    case .mix(let first, let second, let amount, let mixture):
       entries.append(("mix", .list([value(first, from: start), value(second, from: start)])))
       entries += curve("amount", amount, default: nil, clock: .zero, start: start) { .number($0) }
+      entries += value(mixture)
     }
     entries += curve("opacity", layer.opacity, default: 1, clock: .zero, start: start) { .number($0) }
     if let crop = layer.crop {
@@ -206,6 +207,15 @@ extension Composition {
     if let blend = layer.blend { entries.append(("blend", .word(blend.rawValue))) }
     if entries.count == 1, case .track(let id) = layer.content { return .name(id.name) }
     return .mapping(entries)
+  }
+
+  private func value(_ mixture: Mixture) -> [(String, YAMLValue)] {
+    switch mixture {
+    case .even: []
+    case .wipe(let wipe):
+      [("wipe", .word(wipe.shape.name))] + (wipe.softness == 0 ? [] : [("soft", .number(wipe.softness))])
+    case .through(let color): [("through", .text("\(color)"))]
+    }
   }
 
   private func value(_ transform: CanvasTransform, from start: Rational) -> [(String, YAMLValue)] {

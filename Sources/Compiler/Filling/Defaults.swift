@@ -57,7 +57,12 @@ struct Defaults {
       let length = Node(.scalar(.init("1s", isQuoted: true)), span: written.span)
       mapping = Node(.mapping([Node.Entry(key: scalar.text, keySpan: written.span, value: length)]), span: written.span)
     }
-    let missing = transition.filter { $0.key != "direction" || mapping["push"] != nil }
+    let name = TransitionName.allCases.first { mapping[$0.rawValue] != nil }
+    let others = Set(TransitionName.allCases.flatMap(\.looks)).subtracting(name?.looks ?? [])
+    let use = mapping["use"] ?? transition.first { $0.key == "use" }?.value
+    let missing = transition.filter { entry in
+      !others.contains(entry.key) && (entry.key != "align" || use?.scalar?.text == "handles")
+    }
     return missing.isEmpty ? written : mapping.adding(missing)
   }
 }

@@ -53,9 +53,16 @@ extension Scalar {
   }
 
   /// A place in something, in fractions of it.
-  static let place = Grammar<Double>.word("a fraction such as `0.5` or `50%`", fraction.schema) { text in
-    let value = text.hasSuffix("%") ? decimalNumber(String(text.dropLast())).map { $0 / 100 } : decimalNumber(text)
-    return value.flatMap { (-10...10).contains($0) ? $0 : nil }
+  static let place = fraction("a fraction such as `0.5` or `50%`", in: -10...10)
+
+  /// How wide a wipe's edge is, as a part of its way.
+  static let softness = fraction("a fraction from 0 to 1, such as `10%`", in: 0...1)
+
+  private static func fraction(_ noun: String, in range: ClosedRange<Double>) -> Grammar<Double> {
+    .word(noun, fraction.schema) { text in
+      let value = text.hasSuffix("%") ? decimalNumber(String(text.dropLast())).map { $0 / 100 } : decimalNumber(text)
+      return value.flatMap { range.contains($0) ? $0 : nil }
+    }
   }
 
   /// A linear gain, or decibels.

@@ -43,8 +43,9 @@ extension Lowering {
     let owner = CurveOwner(range: laid.range, hasOwnClock: true)
     var segment = AudioSegment(
       content: .sound(media, mapping), range: mapping.target,
-      volume: curve(laid.item.volume, base: 1, owner: owner), fade: fade(laid.item.fade, owner: owner),
-      origin: laid.origin)
+      volume: curve(laid.item.volume, base: 1, owner: owner),
+      fade: fade(laid.item.fade, owner: CurveOwner(range: laid.seen, hasOwnClock: true)), origin: laid.origin)
+    if laid.head > .zero { segment.volume = segment.volume.reaching(back: segment.range.start, default: 1) }
     if let transition = laid.transition {
       if let previous, hasSound(previous) {
         segment.crossfadeIn = transition.crossfade
@@ -75,13 +76,15 @@ extension Lowering {
           "the sound of a segment that is reversed, looped or changes its speed is cut where its picture is",
           at: early != .zero ? laid.item.sound?.span : follower?.item.sound?.span)
       }
-      return mapping
+      return laid.seenMapping
     }
     let speed = source.duration / laid.range.duration
-    let heard = SourceRange(source.start + early * speed, source.end + late * speed)
-    let range = TimelineRange(laid.range.start + early, laid.range.end + late)
+    let sounding = mapping.extended(head: laid.head - early, tail: laid.tail + late)
+    let (heard, range) = (sounding.source, sounding.target)
     let cut = laid.item.sound?.span
     if range.start < .zero || heard.start < .zero {
+      // What a transition lacks is said of the transition.
+      guard early < .zero else { return nil }
       let missing = max(-range.start.seconds, -heard.start.seconds / speed)
       let what = -heard.start.seconds / speed < missing ? "the programme" : "its source"
       log.report(.segmentBeyondSource, "the sound would begin \(missing.inWords) before \(what) does", at: cut)

@@ -145,6 +145,27 @@ extension Lowering {
 }
 
 extension Curve {
+  /// The same course where its owner is seen earlier than its clock begins, which says so by a step.
+  func reaching(back start: TimelineTime, default standard: Value?) -> Curve {
+    guard let first = pieces.first, first.range.start > start, base != standard else { return self }
+    let step = CurvePiece(TimelineRange(start, start), from: base, to: base, origin: first.origin)
+    return Curve(base, pieces: [step] + pieces)
+  }
+}
+
+extension Placement {
+  func reaching(back start: TimelineTime) -> Placement {
+    var result = self
+    result.crop = crop.reaching(back: start, default: .unit)
+    result.scale = scale.reaching(back: start, default: Point(x: 1, y: 1))
+    result.rotation = rotation.reaching(back: start, default: 0)
+    result.position = position?.reaching(back: start, default: nil)
+    result.matrix = matrix?.reaching(back: start, default: nil)
+    return result
+  }
+}
+
+extension Curve {
   /// The same course from `start` on. Where a piece begins there, nobody sees the base, and it is that piece's.
   fileprivate func beginning(at start: TimelineTime) -> Curve {
     guard let first = pieces.first, first.range.start <= start, !pieces.contains(where: { $0.after == .reset }) else {

@@ -42,13 +42,13 @@ private struct TrackPictures {
     for (index, segment) in track.segments.enumerated() {
       let next = index + 1 < track.segments.count ? track.segments[index + 1].transition : nil
       if let transition = segment.transition {
-        let over = TimelineRange(start: segment.range.start, duration: transition.duration)
+        let over = TimelineRange(start: segment.seen.start, duration: transition.duration)
         stretches.append(
           Stretch(range: over, layers: transition.layers(from: names[lane], to: names[1 - lane], over: over, canvas)))
         lane = 1 - lane
       }
       let alone = TimelineRange(
-        segment.range.start + (segment.transition?.duration ?? .zero), segment.range.end - (next?.duration ?? .zero))
+        segment.seen.start + (segment.transition?.duration ?? .zero), segment.seen.end - (next?.duration ?? .zero))
       if !alone.isEmpty { add(contiguous: [alone], of: names[lane]) }
     }
   }
@@ -81,20 +81,39 @@ extension LaidTransition {
     func ramp<Value: Interpolatable>(_ a: Value, _ b: Value) -> Curve<Value> {
       Curve(a, pieces: [CurvePiece(range, from: a, to: b)])
     }
-    switch kind {
-    case .dissolve:
-      let mix = Layer.Content.mix(Layer(content: .track(from)), Layer(content: .track(to)), amount: ramp(0, 1))
-      return [Layer(content: mix, origin: origin)]
-    case .push(let direction):
-      let (width, height) = (Double(canvas.size.width), Double(canvas.size.height))
+    func mix(_ first: Layer, _ second: Layer, by mixture: Mixture = .even) -> [Layer] {
+      [Layer(content: .mix(first, second, amount: ramp(0, 1), by: mixture), origin: origin)]
+    }
+    let (width, height) = (Double(canvas.size.width), Double(canvas.size.height))
+    let (outgoing, incoming) = (Layer(content: .track(from)), Layer(content: .track(to)))
+    /// The whole canvas on its way.
+    func moving(_ layer: Layer, _ matrix: Curve<AffineTransform>) -> Layer {
+      Layer(
+        content: layer.content, transform: CanvasTransform(matrix: matrix),
+        crop: Curve(Rect(x: 0, y: 0, width: width, height: height)), origin: origin)
+    }
+    func coming(from direction: TransitionItem.Direction) -> Layer {
       let away = direction.step(width, height)
-      let whole = Curve(Rect(x: 0, y: 0, width: width, height: height))
-      let coming = ramp(AffineTransform.translation(-away.x, -away.y), .identity)
-      let going = ramp(AffineTransform.identity, .translation(away.x, away.y))
-      return [
-        Layer(content: .track(to), transform: CanvasTransform(matrix: coming), crop: whole, origin: origin),
-        Layer(content: .track(from), transform: CanvasTransform(matrix: going), crop: whole, origin: origin),
-      ]
+      return moving(incoming, ramp(.translation(-away.x, -away.y), .identity))
+    }
+    func going(to direction: TransitionItem.Direction) -> Layer {
+      let away = direction.step(width, height)
+      return moving(outgoing, ramp(.identity, .translation(away.x, away.y)))
+    }
+    switch kind {
+    case .dissolve: return mix(outgoing, incoming)
+    case .wipe(let wipe): return mix(outgoing, incoming, by: .wipe(wipe))
+    case .fade(let color): return mix(outgoing, incoming, by: .through(color))
+    case .push(let direction): return [coming(from: direction), going(to: direction)]
+    case .slide(let direction): return [coming(from: direction), outgoing]
+    case .reveal(let direction): return [going(to: direction), incoming]
+    case .zoom:
+      func scaled(_ layer: Layer, _ from: Double, _ to: Double) -> Layer {
+        let scale = ramp(Point(x: from, y: from), Point(x: to, y: to))
+        let transform = CanvasTransform(anchor: Point(x: width / 2, y: height / 2), scale: scale)
+        return Layer(content: layer.content, transform: transform, origin: origin)
+      }
+      return mix(scaled(outgoing, 1, 2), scaled(incoming, 2, 1))
     }
   }
 }

@@ -59,12 +59,12 @@ extension Lowering {
         return nil
       }
       return .track(track.id)
-    case .mix(let first, let second, let amount):
+    case .mix(let first, let second, let amount, let mixture):
       let lowered = (lowerLayer(first, over: range, tracks), lowerLayer(second, over: range, tracks))
       let owner = CurveOwner(range: range, hasOwnClock: false)
       let curve = curve(amount, base: 0.5, owner: owner)
       guard let first = lowered.0, let second = lowered.1 else { return nil }
-      return .mix(first, second, amount: curve)
+      return .mix(first, second, amount: curve, by: mixture)
     }
   }
 

@@ -35,8 +35,10 @@ struct LaidSegment {
   var range: TimelineRange
   /// Nil for stills and colours.
   var mapping: TimeMapping?
-  /// How it follows the segment before, which it overlaps for the transition's length.
+  /// How it follows the segment before.
   var transition: LaidTransition?
+  /// How much longer than its range it is seen and heard, for the transition into the segment after it.
+  var tail = Rational.zero
   /// How much later than the picture its sound begins; negative where it leads.
   var soundLag = Rational.zero
   var origin: Origin
@@ -45,11 +47,27 @@ struct LaidSegment {
   var isUnseen: Bool { if case .only = item.sound?.value { true } else { false } }
 }
 
+extension LaidSegment {
+  /// How much earlier than its range it is seen and heard.
+  var head: Rational { transition?.head ?? .zero }
+  /// Its range, and what it shows beyond that in transitions.
+  var seen: TimelineRange { TimelineRange(range.start - head, range.end + tail) }
+  /// What it shows of its source, beyond its range as well.
+  var seenMapping: TimeMapping? { mapping?.extended(head: head, tail: tail) }
+}
+
 struct LaidTransition {
   var kind: TransitionItem.Kind
   var duration: Rational
+  /// How much of it lies before the incoming segment's range, which shows what its source has there.
+  var head = Rational.zero
+  /// How much of it lies after the outgoing segment's range.
+  var tail = Rational.zero
   var sound: Crossfade.Shape
   var origin: Origin
+
+  /// How much the ranges of its two segments overlap.
+  var overlap: Rational { duration - head - tail }
 }
 
 extension Lowering {
@@ -87,6 +105,9 @@ extension Lowering {
       layouts[track].laid.end = layouts[track].laid.end + length
     case .clip(let item):
       guard let laid = place(item, span: segment.span, on: layouts[track].laid) else { lengthsAreKnown = false; break }
+      if let transition = laid.transition {
+        layouts[track].laid.segments[layouts[track].laid.segments.count - 1].tail = transition.tail
+      }
       layouts[track].laid.segments.append(laid)
       layouts[track].laid.end = laid.range.end
       layouts[track].ranges[layouts[track].next] = laid.range
@@ -101,7 +122,7 @@ extension Lowering {
     let transition = item.transition.flatMap { lowerTransition($0, after: track, cursor: track.end) }
     var start = track.end
     if let at = item.at { start = position(at, in: track, cursor: track.end) ?? track.end }
-    if let transition { start = start - transition.duration }
+    if let transition { start = start - transition.overlap }
     guard let extent = extent(of: item, asset, kind: track.kind) else { return nil }
     let range = TimelineRange(start: start, duration: extent.length)
     let fields: [Origin.Field: SourceSpan?] = [

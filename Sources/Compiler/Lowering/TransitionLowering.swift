@@ -29,31 +29,116 @@ extension Lowering {
       return nil
     }
     guard let duration else { return nil }
-    return LaidTransition(
+    var transition = LaidTransition(
       kind: item.kind, duration: duration, sound: item.sound ?? .linear, origin: Origin(written.span))
+    if item.use == .handles {
+      transition.head = head(of: duration, item.align)
+      transition.tail = duration - transition.head
+    }
+    return transition
   }
 
-  /// A transition fits in both its neighbours, and two of them share no frame.
+  /// How much of a transition over handles lies before its cut. Of an odd number of frames the larger half comes after.
+  private func head(of duration: Rational, _ align: TransitionItem.Align) -> Rational {
+    switch align {
+    case .start: return .zero
+    case .end: return duration
+    case .centre:
+      let frames = duration * canvas.rate.perSecond
+      guard frames.isWhole, let half = (frames / Rational(2)).floor else { return duration / Rational(2) }
+      return canvas.rate.seconds(ofFrame: half)
+    }
+  }
+
+  /// A transition fits in both its neighbours, two of them share no frame, and handles are there.
   mutating func checkTransitions(of track: LaidTrack) {
     for (index, segment) in track.segments.enumerated() {
       guard let transition = segment.transition, index > 0 else { continue }
       let before = track.segments[index - 1]
-      let shortest = min(before.range.duration, segment.range.duration)
-      if transition.duration > shortest {
-        let culprit = before.range.duration < segment.range.duration ? before : segment
-        let which = before.range.duration < segment.range.duration ? "the segment before it" : "this segment"
-        log.report(
-          .transitionTooLong,
-          "the transition takes \(transition.duration.inWords), and \(which) lasts only \(culprit.range.duration.inWords)",
-          at: transition.origin.span, notes: [Note("this one is too short", at: culprit.origin.span)])
+      // How much it takes of the ranges of the two.
+      let taken = (before: transition.duration - transition.tail, after: transition.duration - transition.head)
+      let rooms = [(before.range.duration - taken.before, before), (segment.range.duration - taken.after, segment)]
+      if let (_, culprit) = rooms.filter({ $0.0 < .zero }).min(by: { $0.0 < $1.0 }) {
+        reportTooLong(transition, culprit, isBefore: culprit.origin == before.origin)
       } else if let earlier = before.transition, index > 1 {
-        let shared = earlier.duration + transition.duration - before.range.duration
-        guard shared > .zero, earlier.duration <= before.range.duration else { continue }
-        log.report(
-          .transitionsOverlap,
-          "this transition begins \(shared.inWords) before the one into the segment before it is over",
-          at: transition.origin.span, notes: [Note("the other transition is here", at: earlier.origin.span)])
+        let shared = earlier.duration - earlier.head + taken.before - before.range.duration
+        if shared > .zero, earlier.duration - earlier.head <= before.range.duration {
+          log.report(
+            .transitionsOverlap,
+            "this transition begins \(shared.inWords) before the one into the segment before it is over",
+            at: transition.origin.span, notes: [Note("the other transition is here", at: earlier.origin.span)])
+        }
       }
+      checkHandles(of: transition, before, segment, track.kind)
     }
+  }
+
+  private mutating func reportTooLong(_ transition: LaidTransition, _ culprit: LaidSegment, isBefore: Bool) {
+    let which = isBefore ? "the segment before it" : "this segment"
+    let part = isBefore ? transition.duration - transition.tail : transition.duration - transition.head
+    let takes = part == transition.duration ? "" : ", \(part.inWords) of it \(isBefore ? "before" : "after") the cut"
+    log.report(
+      .transitionTooLong,
+      "the transition takes \(transition.duration.inWords)\(takes), and \(which) lasts only \(culprit.range.duration.inWords)",
+      at: transition.origin.span, notes: [Note("this one is too short", at: culprit.origin.span)])
+  }
+}
+
+// MARK: Handles
+
+extension Lowering {
+  /// What a transition shows beyond its cut has to be in the sources.
+  private mutating func checkHandles(
+    of transition: LaidTransition, _ before: LaidSegment, _ after: LaidSegment, _ kind: TrackItem.Kind
+  ) {
+    if transition.tail > .zero, let (past, available) = handle(of: before, kind, isTail: true) {
+      report(
+        transition, past, available, of: before, "after the end of the segment before",
+        "an alignment at the end of the transition needs none there: write `align: end`")
+    }
+    if transition.head > .zero, let (past, available) = handle(of: after, kind, isTail: false) {
+      report(
+        transition, past, available, of: after, "before the beginning of this segment",
+        "an alignment at its start needs none there: write `align: start`")
+    }
+  }
+
+  /// How much of a handle is missing and how much there is, in timeline seconds; nil where there is enough. Less than a
+  /// frame is held.
+  private func handle(
+    of segment: LaidSegment, _ kind: TrackItem.Kind, isTail: Bool
+  ) -> (missing: Rational, available: Rational)? {
+    guard case .media(let media) = segment.asset, let mapping = segment.mapping, !mapping.isFrozen,
+      let facts = catalog.facts(for: media), let edge = isTail ? mapping.stretches.last : mapping.stretches.first
+    else { return nil }
+    // A loop goes on for ever, and has nothing before its first pass.
+    if case .looped = mapping.course { return isTail ? nil : (segment.head, .zero) }
+    let length = isTail ? segment.tail : segment.head
+    let speed = isTail ? edge.endSpeed : edge.speed
+    let hasPicture = kind.hasPicture && !segment.isUnseen && facts.video != nil
+    let frame = (hasPicture ? facts.video?.timing.rate : nil)?.frameDuration ?? canvas.rate.frameDuration
+    let there: Rational
+    if isTail != mapping.isReversed {
+      guard let end = hasPicture ? facts.videoEnd : facts.audioEnd ?? facts.videoEnd else { return nil }
+      there = max(.zero, end - mapping.source.end.seconds)
+    } else {
+      there = max(.zero, mapping.source.start.seconds - (hasPicture ? facts.videoStart : .zero))
+    }
+    let missing = length * speed - there
+    let isBeforeSource = mapping.extended(head: segment.head, tail: segment.tail).source.start < .zero
+    guard missing >= frame || missing > .zero && isBeforeSource else { return nil }
+    return (missing / speed, there / speed)
+  }
+
+  private mutating func report(
+    _ transition: LaidTransition, _ missing: Rational, _ available: Rational, of segment: LaidSegment,
+    _ place: String, _ advice: String
+  ) {
+    let found = available == .zero ? "nothing" : "only \(available.inWords)"
+    log.report(
+      .handlesMissing,
+      "\(missing.inWords) of handle is missing \(place): the transition shows \((missing + available).inWords) there, and the source has \(found)",
+      at: transition.origin.span, notes: [Note("this is the segment", at: segment.origin.span)],
+      fixIts: [FixIt(advice), FixIt("or lay the two over one another: `use: overlap`")])
   }
 }

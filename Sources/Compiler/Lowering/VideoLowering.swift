@@ -40,7 +40,7 @@ extension Lowering {
   /// A laid segment as a picture; a gap where its asset has none.
   private mutating func videoSegment(from segment: LaidSegment) -> VideoSegment {
     let owner = CurveOwner(range: segment.range, hasOwnClock: true)
-    var result = VideoSegment(content: .gap, range: segment.range, origin: segment.origin)
+    var result = VideoSegment(content: .gap, range: segment.seen, origin: segment.origin)
     var displaySize = Point(x: Double(canvas.size.width), y: Double(canvas.size.height))
     switch segment.asset {
     case .broken: break
@@ -48,7 +48,7 @@ extension Lowering {
     case .media(let media):
       let facts = catalog.facts(for: media)
       if let size = facts?.video?.displaySize { displaySize = Point(x: Double(size.width), y: Double(size.height)) }
-      if let mapping = segment.mapping {
+      if let mapping = segment.seenMapping {
         let hasPicture = facts.map { $0.video != nil } ?? true
         result.content = hasPicture ? .movie(media, mapping) : .gap
         result.sampling = segment.item.sampling?.value ?? .nearest
@@ -59,7 +59,11 @@ extension Lowering {
     result.effects = segmentEffects(segment.item.effects, owner: owner)
     result.placement = placement(segment.item.placement, displaySize: displaySize, owner: owner)
     result.opacity = curve(segment.item.opacity, base: 1, owner: owner)
-    result.fade = fade(segment.item.fade, owner: owner)
+    result.fade = fade(segment.item.fade, owner: CurveOwner(range: segment.seen, hasOwnClock: true))
+    if segment.head > .zero {
+      result.placement = result.placement.reaching(back: segment.seen.start)
+      result.opacity = result.opacity.reaching(back: segment.seen.start, default: 1)
+    }
     reportMissingPicture(in: segment)
     return result
   }

@@ -220,8 +220,10 @@ extension DiagnosticPage {
   static let transitionTooLong = DiagnosticPage(
     "transition-too-long", .error,
     summary: "a transition longer than one of its neighbours",
-    rationale:
-      "A transition lays its two neighbours over one another for its length, so each has to last at least that long.",
+    rationale: """
+      A transition lays its two neighbours over one another for its length, so each has to last at least that long. Over \
+      handles, each has to last at least as long as the part of the transition on its side of the cut.
+      """,
     bad: [
       """
       timeline: 1
@@ -250,6 +252,15 @@ extension DiagnosticPage {
             - { clip: { color: green }, duration: 4s, transition: «{ dissolve: 1s }» }
       """
     ])
+
+  static let handlesMissing = DiagnosticPage(
+    "handles-missing", .error,
+    summary: "a transition that shows more of a source than there is",
+    rationale: """
+      With `use: handles` both segments keep their places, and the transition shows what their sources have beyond the \
+      cut. Where a segment begins or ends close to the edge of its source, move its edge, shorten or align the \
+      transition otherwise, or let the two overlap.
+      """)
 
   static let transitionWithoutNeighbour = DiagnosticPage(
     "transition-without-neighbour", .error,
@@ -311,7 +322,7 @@ extension DiagnosticPage {
     unknownAsset, unknownStyle, duplicateID, unknownName, timeCycle, layerUnknownTrack, mixUnknownTrack,
     mixDuplicateTrack, missingMedia,
     unreadableMedia, pathOutsideRoot, trackTypeMismatch, durationNeeded, frameRateVaries, segmentBeyondSource,
-    pictureMissing, segmentOverlap, transitionTooLong, transitionsOverlap, transitionWithoutNeighbour,
+    pictureMissing, segmentOverlap, transitionTooLong, transitionsOverlap, handlesMissing, transitionWithoutNeighbour,
     transitionBesideInstructions, emptyRange, canvasUnknown, notMeasured,
   ]
 }

@@ -45,6 +45,7 @@ struct ImageSequence {
     video.timing = .regular(rate, count: Int64(images.count))
     facts.video = video
     facts.images = images
+    (facts.durationSource, facts.isDurationInHeader) = (.header, true)
     return .found(facts)
   }
 }

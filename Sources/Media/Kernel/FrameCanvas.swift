@@ -48,6 +48,47 @@ package final class FrameCanvas {
     }
   }
 
+  /// Paints over everything with (1 − m)·first + m·second, m being the share of each pixel; a sample of chroma has the
+  /// mean of its pixels'.
+  package func wipe(_ first: VideoFrame, _ second: VideoFrame, _ mask: WipeMask) throws(LibAVError) {
+    try check(first)
+    try check(second)
+    let shares = mask.shares(size: frame.size)
+    for plane in 0..<3 {
+      if layout.depth > 8 {
+        wipe(plane, first, second, shares, UInt16.self)
+      } else {
+        wipe(plane, first, second, shares, UInt8.self)
+      }
+    }
+  }
+
+  private func wipe<Sample: PlaneSample>(
+    _ index: Int, _ first: VideoFrame, _ second: VideoFrame, _ shares: [Float], _: Sample.Type
+  ) {
+    let (target, left, right) = (
+      target(index, Sample.self), first.plane(index, layout, Sample.self), second.plane(index, layout, Sample.self)
+    )
+    let size = frame.size
+    var means = [Float](repeating: 0, count: target.width)
+    for y in 0..<target.height {
+      shares.withUnsafeBufferPointer { shares in
+        let rows = y * target.stepY..<min((y + 1) * target.stepY, size.height)
+        for x in 0..<target.width {
+          let columns = x * target.stepX..<min((x + 1) * target.stepX, size.width)
+          var sum: Float = 0
+          for row in rows { for column in columns { sum += shares[row * size.width + column] } }
+          means[x] = sum / Float(rows.count * columns.count)
+        }
+      }
+      let (a, b, row) = (left.start + y * left.stride, right.start + y * right.stride, target.row(y))
+      for x in 0..<target.width {
+        let base = a[x].float
+        row[x] = Sample(nearest: base + (b[x].float - base) * means[x])
+      }
+    }
+  }
+
   private func check(_ picture: VideoFrame) throws(LibAVError) {
     guard picture.size == frame.size, picture.pixelFormat == frame.pixelFormat else {
       throw LibAVError(

@@ -12,6 +12,15 @@ extension VideoFrame {
     return try FrameConverter.convert(rgba, to: pixelFormat, color: isRGB ? rgba.color : .bt709)
   }
 
+  /// A frame of one plane of bytes from black to white, from what `byte` gives for every pixel, row after row.
+  static func gray(size: PixelSize, _ byte: (Int) -> UInt8) throws(LibAVError) -> VideoFrame {
+    let frame = try FrameBuffer.allocate(size: size, format: AV_PIX_FMT_GRAY8, color: ColorFacts(isFullRange: true))
+    let stride = Int(PixelFormat.stride(of: frame.pointer, plane: 0))
+    let plane = PixelFormat.data(of: frame.pointer, plane: 0)!
+    for y in 0..<size.height { for x in 0..<size.width { plane[y * stride + x] = byte(y * size.width + x) } }
+    return frame
+  }
+
   /// A frame from rows of red, green, blue and alpha bytes without padding.
   package static func rgba(_ bytes: [UInt8], size: PixelSize) throws(LibAVError) -> VideoFrame {
     precondition(bytes.count == size.width * size.height * 4)

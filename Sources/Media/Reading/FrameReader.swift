@@ -1,7 +1,8 @@
 import CFFmpeg
 package import TimelineModel
 
-/// Gives any frame of a picture stream by its number. Reading forward is cheap; going back seeks.
+/// Gives any frame of a picture stream by its number. Reading forward is cheap; going back seeks, and keeps some of the
+/// frames that it passes, so that reading backward does not decode all of them again for every frame.
 ///
 /// Frames are known by their timestamps and never counted from a seek, so what comes out is the frame that was asked
 /// for or an error. They are as coded: not turned, scaled or converted. `facts` come from a precise probe.
@@ -18,6 +19,9 @@ package final class FrameReader {
   private let clock: FrameClock
   /// The last frame that was decoded and its number, which is where reading forward goes on.
   private var current: (index: Int64, frame: VideoFrame)?
+  /// Frames before the last one that was asked for, while they are asked for backward.
+  private var behind: [Int64: VideoFrame] = [:]
+  private var lastAsked: Int64?
 
   package init(path: String, facts: VideoFacts, threads: Int = 1) throws(LibAVError) {
     self.facts = facts
@@ -36,7 +40,10 @@ package final class FrameReader {
 
   /// Frame `index` of the stream's `FrameTiming`.
   package func frame(_ index: Int64) throws(LibAVError) -> VideoFrame {
+    defer { lastAsked = index }
     if let current, current.index == index || facts.timing == .still { return current.frame }
+    if let passed = behind[index] { return passed }
+    behind = [:]
     let source = try awake()
     if isCheapToReach(index, source), let frame = try advance(source, to: index) { return frame }
     if let frame = try seekAndAdvance(source, to: index) { return frame }
@@ -54,6 +61,14 @@ package final class FrameReader {
   package func rest() {
     source = nil
     current = nil
+    behind = [:]
+  }
+
+  /// How many frames before `index` will be wanted next, as far as they find room in some fifty megabytes.
+  private func wanted(before index: Int64) -> Int64 {
+    guard let lastAsked, index < lastAsked, lastAsked - index <= 8 else { return 0 }
+    let pixels = facts.codedSize.width * facts.codedSize.height
+    return Int64(min(max(25_000_000 / max(pixels, 1), 2), 64))
   }
 }
 
@@ -64,14 +79,16 @@ extension FrameReader {
   private func advance(_ source: FrameDecoder, to index: Int64) throws(LibAVError) -> VideoFrame? {
     // Its memory is wanted for the frames to come.
     current = nil
+    let first = index - wanted(before: index)
     while let decoded = try source.next(isSeen: { packet in
-      packet.pts.flatMap(clock.number).map { $0 >= index } ?? true
+      packet.pts.flatMap(clock.number).map { $0 >= first } ?? true
     }) {
       framesDecoded += 1
       let frame = VideoFrame(adopting: decoded)
       guard let number = number(of: frame) else { continue }
       current = (number, frame)
       if number == index { return frame }
+      if number >= first, number < index { behind[number] = frame }
       if number > index { return nil }
     }
     return nil

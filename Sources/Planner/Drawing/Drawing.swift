@@ -6,6 +6,8 @@ package indirect enum Drawing: Hashable, Sendable {
   case picture(Pixels)
   /// (1 − amount)·first + amount·second.
   case mix(Drawing, Drawing, amount: Double)
+  /// (1 − m)·first + m·second, with m of each pixel.
+  case wipe(Drawing, Drawing, WipeMask)
   /// Layers, back to front, on a picture; on nothing where the first one hides all.
   case layers([DrawnLayer], on: Drawing?)
 }
@@ -39,7 +41,7 @@ extension Drawing {
   var files: [MediaReference] {
     switch self {
     case .picture(let pixels): pixels.files
-    case .mix(let first, let second, _): first.files + second.files
+    case .mix(let first, let second, _), .wipe(let first, let second, _): first.files + second.files
     case .layers(let layers, let base): (base?.files ?? []) + layers.flatMap(\.pixels.files)
     }
   }

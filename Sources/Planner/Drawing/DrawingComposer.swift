@@ -38,10 +38,14 @@ struct DrawingComposer {
       guard layer.covers, fillsTarget(drawn, geometry) else { return base.adding(drawn) }
       let cover = Drawing.picture(drawn.pixels)
       return opacity >= 1 ? cover : .mix(base!, cover, amount: opacity)
-    case .mix(let first, let second, let amount, let opacity):
+    case .mix(let first, let second, let amount, let mixture, let opacity):
       // Mixing what is drawn over the base is drawing what is mixed: both are linear.
       guard let left = side(first, over: base), let right = side(second, over: base) else { return nil }
-      let mixed = Drawing.mix(left, right, amount: amount)
+      let mixed: Drawing =
+        switch mixture {
+        case .even: .mix(left, right, amount: amount)
+        case .wipe(let mask): .wipe(left, right, mask)
+        }
       return opacity >= 1 ? mixed : .mix(base!, mixed, amount: opacity)
     }
   }

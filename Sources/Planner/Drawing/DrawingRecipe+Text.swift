@@ -15,6 +15,8 @@ extension Drawing {
     case .picture(let pixels): pixels.lines(after: "")
     case .mix(let first, let second, let amount):
       ["mix, \(amount.graphNumber) of the second"] + first.lines.indented + second.lines.indented
+    case .wipe(let first, let second, let mask):
+      ["wipe, \(mask.wipe), at \(mask.progress.graphNumber)"] + first.lines.indented + second.lines.indented
     case .layers(let layers, let base):
       (base?.lines ?? []) + layers.flatMap(\.lines)
     }

@@ -54,18 +54,31 @@ struct FrameComposer {
       guard layer.covers else { return overlay(picture, geometry, opacity, on: base!) }
       let cover = cover(picture, geometry, format)
       return opacity >= 1 ? cover : mix([(base!, 1 - opacity), (cover, opacity)])
-    case .mix(let first, let second, let amount, let opacity):
+    case .mix(let first, let second, let amount, let mixture, let opacity):
       // Mixing what is drawn over the base is drawing what is mixed: both are linear.
-      let sides = [(first, opacity * (1 - amount)), (second, opacity * amount)]
-      let uses = sides.count { $0.0?.hidesAll != true } + (opacity < 1 ? 1 : 0)
+      let uses = [first, second].count { $0?.hidesAll != true } + (opacity < 1 ? 1 : 0)
       var bases = base.map { builder.split($0, into: uses) } ?? []
-      var parts: [(Stream, Double)] = opacity < 1 ? [(bases.removeLast(), 1 - opacity)] : []
-      for (side, weight) in sides {
-        let below = side?.hidesAll == true ? nil : bases.removeLast()
-        parts.append((side.map { draw($0, over: below, format) } ?? below!, weight))
+      let below = opacity < 1 ? bases.removeLast() : nil
+      let sides = [first, second].map { side in
+        let base = side?.hidesAll == true ? nil : bases.removeLast()
+        return side.map { draw($0, over: base, format) } ?? base!
       }
-      return mix(parts)
+      switch mixture {
+      case .even:
+        let parts = [(sides[0], opacity * (1 - amount)), (sides[1], opacity * amount)]
+        return mix((below.map { [($0, 1 - opacity)] } ?? []) + parts)
+      case .wipe(let mask):
+        let wiped = wipe(sides[0], sides[1], mask)
+        return below.map { mix([($0, 1 - opacity), (wiped, opacity)]) } ?? wiped
+      }
     }
+  }
+
+  private mutating func wipe(_ first: Stream, _ second: Stream, _ mask: WipeMask) -> Stream {
+    let shares = builder.input(PictureSource(.mask(mask)), as: SourcePicture(mask, size: target.size))
+    let coming = builder.scale(second, to: second.size, pixelFormat: "yuva\(family)p")
+    let masked = builder.filter("alphamerge", from: coming, shares)
+    return overlay(masked, at: target.bounds, alpha: "straight", on: first)
   }
 
   mutating func mix(_ parts: [(stream: Stream, weight: Double)]) -> Stream {

@@ -183,7 +183,7 @@ extension GraphBuilder {
   /// Light falls off with the fourth power of the cosine. `vignette` takes black in YUV for something that could become
   /// darker, so it gets RGB, and dithers, which would not be the same for every frame.
   private mutating func vignette(_ stream: Stream, _ isOpaque: Bool, _ amount: Double) -> Stream {
-    let original = planar(stream, isOpaque)
+    let original = square(planar(stream, isOpaque))
     let angle = acos(pow(1 - min(amount, 0.9999), 0.25))
     let options = [Filter.Option("angle", angle.graphNumber), Filter.Option("dither", "0")]
     guard !isOpaque else {
@@ -194,6 +194,11 @@ extension GraphBuilder {
     let colors = scale(sides[0], to: original.size, pixelFormat: "rgb24")
     let dark = scale(filter("vignette", options, from: colors), to: original.size, pixelFormat: "yuva444p")
     return withAlpha(of: sides[1], dark)
+  }
+
+  /// `scale` leaves pixels that are not square, by which some filters go.
+  private mutating func square(_ stream: Stream) -> Stream {
+    filter("setsar", [Filter.Option("sar", "1")], from: stream)
   }
 
   /// The colours of one picture with the alpha of another.
@@ -270,7 +275,7 @@ extension GraphBuilder {
     guard case .filter(let call, let givesAlpha) = effect.subject else { return stream }
     // So that conversions in front of the filter know what the numbers mean.
     let labelled = filter(
-      "setparams", [Filter.Option("colorspace", "bt709"), Filter.Option("range", "limited")], from: stream)
+      "setparams", [Filter.Option("colorspace", "bt709"), Filter.Option("range", "limited")], from: square(stream))
     let made = filter(call.name, call.options.map { Filter.Option($0.key, $0.value) }, from: labelled)
     let format = isOpaque && givesAlpha ? "yuva444p" : stream.pixelFormat
     var result = filter(
@@ -282,6 +287,6 @@ extension GraphBuilder {
       ], from: made)
     result = filter("format", [Filter.Option("pix_fmts", format)], from: result)
     result.pixelFormat = format
-    return filter("setsar", [Filter.Option("sar", "1")], from: result)
+    return square(result)
   }
 }

@@ -209,7 +209,7 @@ extension ShotLayer {
   fileprivate var names: String {
     switch self {
     case .segment(let segment, _, _): segment.media?.path ?? "a colour"
-    case .mix(let first, let second, _, _): "\(first?.names ?? "nothing") and \(second?.names ?? "nothing")"
+    case .mix(let first, let second, _, _, _): "\(first?.names ?? "nothing") and \(second?.names ?? "nothing")"
     }
   }
 }

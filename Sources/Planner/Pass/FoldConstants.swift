@@ -22,9 +22,10 @@ extension ShotLayer {
     switch self {
     case .segment(let segment, let look, let layer):
       .segment(segment.folded(at: time), of: look.folded(at: time), layer.folded(at: time))
-    case .mix(let first, let second, let amount, let layer):
+    case .mix(let first, let second, let amount, let mixture, let layer):
       .mix(
-        first?.folded(at: time), second?.folded(at: time), amount: amount.folded(at: time), layer.folded(at: time))
+        first?.folded(at: time), second?.folded(at: time), amount: amount.folded(at: time), by: mixture,
+        layer.folded(at: time))
     }
   }
 }

@@ -34,15 +34,18 @@ extension ShotLayer {
       guard layer.looksLike(nextLayer), look.looksLike(nextLook), let joined = segment.joined(with: nextSegment)
       else { return nil }
       return .segment(joined, of: look, layer)
-    case (.mix(let first, let second, let amount, let layer), .mix(let first2, let second2, let amount2, let layer2)):
-      guard amount == amount2, layer.looksLike(layer2), (first == nil) == (first2 == nil),
+    case (
+      .mix(let first, let second, let amount, let mixture, let layer),
+      .mix(let first2, let second2, let amount2, let mixture2, let layer2)
+    ):
+      guard amount == amount2, mixture == mixture2, layer.looksLike(layer2), (first == nil) == (first2 == nil),
         (second == nil) == (second2 == nil)
       else { return nil }
       let sides = [(first, first2), (second, second2)].map { one, other in
         one.flatMap { one in other.flatMap { one.joined(with: $0) } }
       }
       guard (sides[0] == nil) == (first == nil), (sides[1] == nil) == (second == nil) else { return nil }
-      return .mix(sides[0], sides[1], amount: amount, layer)
+      return .mix(sides[0], sides[1], amount: amount, by: mixture, layer)
     default:
       return nil
     }

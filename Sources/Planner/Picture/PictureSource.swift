@@ -16,6 +16,8 @@ package struct PictureSource: Hashable, Sendable {
     case title(Int)
     /// A frame of what a run of filters makes of pictures.
     indirect case run(EffectRun, frame: Int64)
+    /// How much of a wipe's second picture shows, as a gray picture of the size that the graph's input asks for.
+    case mask(WipeMask)
   }
 
   package init(_ content: Content, origin: Origin = .none) {
@@ -27,7 +29,7 @@ package struct PictureSource: Hashable, Sendable {
     switch content {
     case .movie(let media, _), .still(let media): media
     case .run(let run, let frame): PictureSource(run.source(frame)).media
-    case .color, .title: nil
+    case .color, .title, .mask: nil
     }
   }
 }

@@ -3,12 +3,12 @@ import TimelineModel
 /// A layer as it stands at one moment.
 indirect enum PlacedLayer: Hashable, Sendable {
   case picture(SourcePicture, LayerGeometry, opacity: Double)
-  /// (1 − amount)·first + amount·second; nil is transparent.
-  case mix(PlacedLayer?, PlacedLayer?, amount: Double, opacity: Double)
+  /// A mixture with so much of the second; nil is transparent.
+  case mix(PlacedLayer?, PlacedLayer?, amount: Double, by: PlacedMixture, opacity: Double)
 
   var opacity: Double {
     switch self {
-    case .picture(_, _, let opacity), .mix(_, _, _, let opacity): opacity
+    case .picture(_, _, let opacity), .mix(_, _, _, _, let opacity): opacity
     }
   }
 
@@ -17,15 +17,16 @@ indirect enum PlacedLayer: Hashable, Sendable {
     switch self {
     case .picture(let picture, let geometry, _):
       picture.isOpaque && geometry.coversTarget && picture.blend == .normal
-    case .mix(let first, let second, _, _): first?.hidesAll == true && second?.hidesAll == true
+    case .mix(let first, let second, _, _, _): first?.hidesAll == true && second?.hidesAll == true
     }
   }
 
-  /// True where some part of it does not fill the target.
+  /// True where some part of it does not fill the target, or not everywhere alike.
   var needsOverlay: Bool {
     switch self {
     case .picture: !covers
-    case .mix(let first, let second, _, _): first?.needsOverlay == true || second?.needsOverlay == true
+    case .mix(let first, let second, _, let mixture, _):
+      mixture != .even || first?.needsOverlay == true || second?.needsOverlay == true
     }
   }
 
@@ -33,7 +34,7 @@ indirect enum PlacedLayer: Hashable, Sendable {
   var blends: Bool {
     switch self {
     case .picture(let picture, _, _): picture.blend != .normal
-    case .mix(let first, let second, _, _): first?.blends == true || second?.blends == true
+    case .mix(let first, let second, _, _, _): first?.blends == true || second?.blends == true
     }
   }
 
@@ -41,17 +42,27 @@ indirect enum PlacedLayer: Hashable, Sendable {
   var hidesAll: Bool { opacity >= 1 && covers }
 
   /// A mixture that has come to one of its ends is that layer alone.
-  static func mixture(_ first: PlacedLayer?, _ second: PlacedLayer?, amount: Double, opacity: Double) -> PlacedLayer? {
+  static func mixture(
+    _ first: PlacedLayer?, _ second: PlacedLayer?, amount: Double, by mixture: PlacedMixture, opacity: Double
+  ) -> PlacedLayer? {
     if amount <= 0 { return first?.dimmed(by: opacity) }
     if amount >= 1 { return second?.dimmed(by: opacity) }
-    return first == nil && second == nil ? nil : .mix(first, second, amount: amount, opacity: opacity)
+    return first == nil && second == nil ? nil : .mix(first, second, amount: amount, by: mixture, opacity: opacity)
   }
 
   private func dimmed(by factor: Double) -> PlacedLayer {
     switch self {
     case .picture(let picture, let geometry, let opacity): .picture(picture, geometry, opacity: opacity * factor)
-    case .mix(let first, let second, let amount, let opacity):
-      .mix(first, second, amount: amount, opacity: opacity * factor)
+    case .mix(let first, let second, let amount, let mixture, let opacity):
+      .mix(first, second, amount: amount, by: mixture, opacity: opacity * factor)
     }
   }
+}
+
+/// How two placed layers share the target.
+enum PlacedMixture: Hashable, Sendable {
+  /// (1 − amount)·first + amount·second.
+  case even
+  /// (1 − m)·first + m·second, with m of each pixel.
+  case wipe(WipeMask)
 }

@@ -37,6 +37,12 @@ extension SourcePicture {
       isOpaque: color.isOpaque)
   }
 
+  init(_ mask: WipeMask, size: PixelSize) {
+    self.init(
+      pixels: .source(PictureSource(.mask(mask))), size: size, pixelFormat: "gray",
+      color: ColorFacts(isFullRange: true), isOpaque: true)
+  }
+
   init(title index: Int, facts: TitleFacts, origin: Origin) {
     self.init(
       pixels: .source(PictureSource(.title(index), origin: origin)), size: facts.size, pixelFormat: "rgba",

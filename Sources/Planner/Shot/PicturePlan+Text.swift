@@ -29,9 +29,20 @@ extension ShotLayer {
       let blend = layer.blend ?? segment.blend
       let blended = blend == .normal ? "" : ", blended by \(blend.rawValue)"
       return ["\(margin)\(segment.content.words)\(effects)\(opacity)\(fades)\(moves)\(blended)"]
-    case .mix(let first, let second, let amount, _):
+    case .mix(let first, let second, let amount, let mixture, _):
       let sides = [first, second].map { $0?.lines(indent: indent + 2) ?? ["\(margin)  nothing"] }
-      return ["\(margin)mix\(amount.note.map { ", amount \($0)" } ?? "")"] + sides[0] + sides[1]
+      return ["\(margin)mix\(mixture.words)\(amount.note.map { ", amount \($0)" } ?? "")"] + sides[0] + sides[1]
+    }
+  }
+}
+
+extension Mixture {
+  /// After the word `mix`.
+  fileprivate var words: String {
+    switch self {
+    case .even: ""
+    case .wipe(let wipe): " by a wipe, \(wipe)"
+    case .through(let color): " through \(color)"
     }
   }
 }

@@ -23,7 +23,8 @@ struct Scene: Sendable {
   private func hides(_ layer: ShotLayer, at time: TimelineTime) -> Bool {
     if isSteady(layer, at: time) { return place(layer, at: time)?.hidesAll == true }
     // Two pictures that hide everything do so in any mixture.
-    guard case .mix(let first?, let second?, _, let look) = layer, look.opacity == Curve(1), look.crop == nil,
+    guard case .mix(let first?, let second?, _, let mixture, let look) = layer, mixture.isOpaque,
+      look.opacity == Curve(1), look.crop == nil,
       look.transform == .identity
     else { return false }
     return hides(first, at: time) && hides(second, at: time)
@@ -36,7 +37,7 @@ struct Scene: Sendable {
       return segment.opacity.isSteady(at: time) && segment.placement.isSteady(at: time)
         && segment.fade.isSteady(at: time, in: segment.range) && track.opacity.isSteady(at: time)
         && track.fade.isSteady(at: time, in: track.range)
-    case .mix(let first, let second, let amount, _):
+    case .mix(let first, let second, let amount, _, _):
       return amount.isSteady(at: time) && [first, second].allSatisfy { $0.map { isSteady($0, at: time) } ?? true }
     }
   }
@@ -69,15 +70,35 @@ struct Scene: Sendable {
         * track.opacity(at: time)
       return place(
         segment, of: track, at: time, opacity: dimmed, through: [stage] + outer, blend: blend ?? segment.blend)
-    case .mix(let first, let second, let amount, _):
+    case .mix(let first, let second, let amount, let mixture, _):
       // What is mixed are canvases: nothing beyond their edges can be moved into view.
       if stage.transform != .identity { stage.crop = stage.crop.map { $0.intersection(canvas) } ?? canvas }
       let sides = (stage.transform, stage.crop) == (.identity, nil) ? outer : [stage] + outer
-      return .mixture(
-        first.flatMap { place($0, at: time, within: sides, blend: blend) },
-        second.flatMap { place($0, at: time, within: sides, blend: blend) },
-        amount: amount.value(at: time), opacity: opacity)
+      let share = amount.value(at: time)
+      func side(_ layer: ShotLayer?) -> PlacedLayer? {
+        layer.flatMap { place($0, at: time, within: sides, blend: blend) }
+      }
+      switch mixture {
+      case .even:
+        return .mixture(side(first), side(second), amount: share, by: .even, opacity: opacity)
+      case .wipe(let wipe):
+        guard let mask = mask(wipe, share, through: sides) else { return nil }
+        return .mixture(side(first), side(second), amount: share, by: .wipe(mask), opacity: opacity)
+      case .through(let color):
+        let fill = VideoSegment(content: .color(color), range: composition.range)
+        let middle = picture(
+          fill, of: TrackLook.plain, at: time, opacity: 1, through: sides, blend: blend ?? .normal)
+        return share < 0.5
+          ? .mixture(side(first), middle, amount: share * 2, by: .even, opacity: opacity)
+          : .mixture(middle, side(second), amount: share * 2 - 1, by: .even, opacity: opacity)
+      }
     }
+  }
+
+  /// A wipe over a canvas that goes through `stages`; nil where one of them flattens it.
+  private func mask(_ wipe: Wipe, _ progress: Double, through stages: [Stage]) -> WipeMask? {
+    let toTarget = stages.reduce(AffineTransform.identity) { $0.then($1.transform) }.then(target.fromCanvas)
+    return toTarget.inverse.map { WipeMask(wipe, progress: progress, canvas: target.canvas, toCanvas: $0) }
   }
 
   private var canvas: Rect {
@@ -94,7 +115,7 @@ struct Scene: Sendable {
     let sides = [blend.first, blend.second].map {
       picture(segment, of: track, at: time, frame: $0, opacity: 1, through: stages, blend: mode)
     }
-    return .mixture(sides[0], sides[1], amount: blend.amount, opacity: opacity)
+    return .mixture(sides[0], sides[1], amount: blend.amount, by: .even, opacity: opacity)
   }
 
   /// `frame` is that of a movie that shows; nil is the one that stands at `time`.

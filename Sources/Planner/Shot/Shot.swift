@@ -30,18 +30,18 @@ package struct Shot: Hashable, Sendable {
 package indirect enum ShotLayer: Hashable, Sendable {
   case segment(VideoSegment, of: TrackLook, Layer)
   /// A side that shows nothing is nil.
-  case mix(ShotLayer?, ShotLayer?, amount: Curve<Double>, Layer)
+  case mix(ShotLayer?, ShotLayer?, amount: Curve<Double>, by: Mixture, Layer)
 
   package var segments: [VideoSegment] {
     switch self {
     case .segment(let segment, _, _): [segment]
-    case .mix(let first, let second, _, _): [first, second].compactMap(\.self).flatMap(\.segments)
+    case .mix(let first, let second, _, _, _): [first, second].compactMap(\.self).flatMap(\.segments)
     }
   }
 
   var layer: Layer {
     switch self {
-    case .segment(_, _, let layer), .mix(_, _, _, let layer): layer
+    case .segment(_, _, let layer), .mix(_, _, _, _, let layer): layer
     }
   }
 }
@@ -52,6 +52,9 @@ package struct TrackLook: Hashable, Sendable {
   package var fade: Fade
   package var effects: [Effect]
   package var range: TimelineRange
+
+  /// Nothing at all.
+  static let plain = TrackLook(VideoTrack(id: "", segments: []))
 
   init(_ track: VideoTrack) {
     opacity = track.opacity

@@ -66,7 +66,7 @@ struct ShotFinder {
   /// Every time in `range` at which the layer may come to look different in kind.
   private func edges(of layer: Layer, in range: TimelineRange) -> [TimelineTime] {
     switch layer.content {
-    case .mix(let first, let second, let amount):
+    case .mix(let first, let second, let amount, _):
       return layer.edges + amount.edges + edges(of: first, in: range) + edges(of: second, in: range)
     case .track(let id):
       guard let track = tracks[id] else { return layer.edges }
@@ -88,9 +88,10 @@ struct ShotFinder {
         !segment.isGap, !segment.opacity.isZero(at: time), scene.presence(of: segment).contains(time)
       else { return nil }
       return .segment(segment, of: TrackLook(track), layer)
-    case .mix(let first, let second, let amount):
+    case .mix(let first, let second, let amount, let mixture):
       let sides = (bind(first, at: time), bind(second, at: time))
-      return sides.0 == nil && sides.1 == nil ? nil : .mix(sides.0, sides.1, amount: amount, layer)
+      if sides.0 == nil, sides.1 == nil, !mixture.showsByItself { return nil }
+      return .mix(sides.0, sides.1, amount: amount, by: mixture, layer)
     }
   }
 }

@@ -66,6 +66,10 @@ extension Compositor {
       let canvas = try FrameCanvas(from: pool)
       try canvas.mix(try frame(first, sources), try frame(second, sources), amount: amount)
       return canvas
+    case .wipe(let first, let second, let mask):
+      let canvas = try FrameCanvas(from: pool)
+      try canvas.wipe(try frame(first, sources), try frame(second, sources), mask)
+      return canvas
     case .layers(let layers, let base):
       let canvas = try base.map { try self.canvas($0, sources) } ?? FrameCanvas(from: pool)
       for layer in layers { try draw(layer, on: canvas, sources) }
@@ -145,7 +149,7 @@ extension PictureSource {
   fileprivate var isStill: Bool {
     switch content {
     case .still, .title, .color: true
-    case .movie, .run: false
+    case .movie, .run, .mask: false
     }
   }
 }

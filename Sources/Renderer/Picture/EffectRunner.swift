@@ -81,7 +81,7 @@ final class EffectRunner {
     case .color(let color):
       let input = run.graph.inputs[0]
       return try VideoFrame.solid(color, size: input.size, pixelFormat: input.pixelFormat)
-    case .title, .run: preconditionFailure("effects run over sources")
+    case .title, .mask, .run: preconditionFailure("effects run over sources")
     }
   }
 

@@ -89,8 +89,12 @@ package final class FrameRenderer {
     for (source, input) in zip(recipe.sources, recipe.graph.inputs) {
       inputs.append(
         try read(source, at: recipe.time) {
-          guard case .color(let color) = source.content else { return try picture(source) }
-          return try fill(Fill(color: color, size: input.size, pixelFormat: input.pixelFormat))
+          switch source.content {
+          case .color(let color):
+            return try fill(Fill(color: color, size: input.size, pixelFormat: input.pixelFormat))
+          case .mask(let mask): return try VideoFrame.mask(mask, size: input.size)
+          case .movie, .still, .title, .run: return try picture(source)
+          }
         })
     }
     if recipe.graph.filters.isEmpty { return inputs[0] }
@@ -179,6 +183,8 @@ extension FrameRenderer {
       return try titles.frame(of: index)
     case .run(let run, let frame):
       return try runner(of: run).frame(frame)
+    case .mask(let mask):
+      return try VideoFrame.mask(mask, size: plan.target.size)
     }
   }
 
@@ -212,6 +218,7 @@ extension PictureSource {
     case .color(let color): "paint \(color)"
     case .title: "draw a title"
     case .run(let run, let frame): PictureSource(run.source(frame)).reading
+    case .mask: "draw a wipe"
     }
   }
 

@@ -59,7 +59,7 @@ final class MoviePool {
     let free = open.filter { lanes[$0].lastUse < outputFrame }
     let ahead = free.filter { lanes[$0].position <= index }
     if let nearest = ahead.max(by: { lanes[$0].position < lanes[$1].position }) { return nearest }
-    if let any = free.first { return any }
+    if let nearest = free.min(by: { lanes[$0].position < lanes[$1].position }) { return nearest }
     guard let facts = folder.catalog.facts(for: media)?.video else {
       throw LibAVError(call: "open", code: -2, text: "nothing is known of \(media)")
     }

@@ -49,6 +49,11 @@ extension Drawing {
       key.add(amount)
       first.describe(to: &key)
       second.describe(to: &key)
+    case .wipe(let first, let second, let mask):
+      key.add("wipe")
+      mask.describe(to: &key)
+      first.describe(to: &key)
+      second.describe(to: &key)
     case .layers(let layers, let base):
       key.add("layers")
       key.add(layers.count)
@@ -87,9 +92,21 @@ extension DrawnLayer {
 
 extension PictureMapping {
   fileprivate func describe(to key: inout KeyWriter) {
-    for number in [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty] { key.add(number) }
+    transform.describe(to: &key)
     for number in [visible.x, visible.y, visible.width, visible.height] { key.add(number) }
     for number in [columns.lowerBound, columns.upperBound, rows.lowerBound, rows.upperBound] { key.add(number) }
     key.add(coversTarget)
+  }
+}
+
+extension AffineTransform {
+  fileprivate func describe(to key: inout KeyWriter) { for number in [a, b, c, d, tx, ty] { key.add(number) } }
+}
+
+extension WipeMask {
+  func describe(to key: inout KeyWriter) {
+    key.add("\(wipe) \(canvas)")
+    key.add(progress)
+    toCanvas.describe(to: &key)
   }
 }

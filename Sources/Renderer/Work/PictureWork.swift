@@ -73,6 +73,8 @@ struct PictureWork {
       key.add(run.frames.count)
       key.add(frame - run.frames.lowerBound)
       run.graph.describe(to: &key)
+    case .mask(let mask):
+      mask.describe(to: &key)
     }
   }
 }

@@ -109,8 +109,8 @@ private struct CompositionWriter {
   mutating func write(_ layer: Layer, _ depth: Int) {
     switch layer.content {
     case .track(let id): line(depth, "\(id)", layer.origin)
-    case .mix(let first, let second, let amount):
-      line(depth, "mix", layer.origin)
+    case .mix(let first, let second, let amount, let mixture):
+      line(depth, "mix\(mixture.inText)", layer.origin)
       write(amount, default: nil, "amount", depth + 1)
       write(first, depth + 1)
       write(second, depth + 1)
@@ -207,6 +207,16 @@ extension Effect {
     case .file(let file): "\(kind.rawValue) \(file)"
     case .fields(let order): "\(kind.rawValue) \(order.rawValue)"
     case .filter(let call, _): "\(kind.rawValue) \(call)"
+    }
+  }
+}
+
+extension Mixture {
+  fileprivate var inText: String {
+    switch self {
+    case .even: ""
+    case .wipe(let wipe): " by a wipe, \(wipe)"
+    case .through(let color): " through \(color)"
     }
   }
 }

@@ -29,8 +29,8 @@ package struct Layer: Hashable, Sendable {
 
   package indirect enum Content: Hashable, Sendable {
     case track(TrackID)
-    /// (1 − amount)·first + amount·second of whole canvases, alpha included.
-    case mix(Layer, Layer, amount: Curve<Double>)
+    /// A mixture of whole canvases, alpha included, with so much of the second.
+    case mix(Layer, Layer, amount: Curve<Double>, by: Mixture = .even)
   }
 
   package init(
@@ -48,7 +48,7 @@ package struct Layer: Hashable, Sendable {
   package var tracks: [TrackID] {
     switch content {
     case .track(let id): [id]
-    case .mix(let first, let second, _): first.tracks + second.tracks
+    case .mix(let first, let second, _, _): first.tracks + second.tracks
     }
   }
 }

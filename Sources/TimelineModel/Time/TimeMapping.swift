@@ -55,6 +55,42 @@ package struct TimeMapping: Hashable, Sendable {
   }
 }
 
+extension TimeMapping {
+  /// One that goes on before its start and after its end at the speeds it has there. A loop has nothing before its
+  /// start.
+  package func extended(head: Rational, tail: Rational) -> TimeMapping {
+    var result = self
+    result.target = TimelineRange(target.start - head, target.end + tail)
+    switch course {
+    case .steady:
+      let speed = source.duration / target.duration
+      result.reach(back: head * speed, on: tail * speed)
+    case .looped: break
+    case .paced(let paces):
+      let (first, last) = (paces[0].speed, paces[paces.count - 1].endSpeed)
+      result.reach(back: head * first, on: tail * last)
+      let edges = [
+        Pace(start: .zero, duration: head, speed: first, endSpeed: first),
+        Pace(start: head + target.duration, duration: tail, speed: last, endSpeed: last),
+      ]
+      let moved = paces.map { pace in
+        var pace = pace
+        pace.start += head
+        return pace
+      }
+      result.course = .paced((edges.prefix(1) + moved + edges.suffix(1)).filter { $0.duration > .zero })
+    }
+    return result
+  }
+
+  /// Uses more of the source, by lengths in the direction of play.
+  private mutating func reach(back: Rational, on: Rational) {
+    source =
+      isReversed
+      ? SourceRange(source.start - on, source.end + back) : SourceRange(source.start - back, source.end + on)
+  }
+}
+
 // MARK: Stretches
 
 extension TimeMapping {

@@ -45,6 +45,14 @@ extension DocumentAuthor {
       "mix": [self.layer(first, from: start, to: end), self.layer(second, from: start, to: end)],
       "amount": opacity(from: start, to: end),
     ])
+    if chance(0.3) {
+      traits.insert("wiped layers")
+      layer["wipe"] = .scalar(pick(["left", "down", "up-right", "down-left", "clock", "iris"]))
+      if chance(0.5) { layer["soft"] = "\(number(0.05...1))" }
+    } else if chance(0.2) {
+      traits.insert("layers through a colour")
+      layer["through"] = chance(0.5) ? color() : clearColor()
+    }
     if chance(0.4) { change(&layer, from: start, to: end, canMove: DocumentAuthor.hasCutsBetweenPixels) }
     return layer
   }

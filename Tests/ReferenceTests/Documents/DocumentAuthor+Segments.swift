@@ -12,6 +12,8 @@ extension DocumentAuthor {
     var isFragile = false
     /// A pixel of the upright picture is one that is stored.
     var hasSquarePixels = true
+    /// There is sound before there is a picture.
+    var beginsWithSound = false
   }
 
   /// Footage that may be copied comes first.
@@ -25,7 +27,9 @@ extension DocumentAuthor {
     Clip(name: "deep.mkv", length: Rational(8, 5), size: PixelSize(width: 80, height: 80)),
     Clip(name: "cloud.mkv", length: Rational(2), size: PixelSize(width: 64, height: 64)),
     Clip(name: "uneven.mkv", length: Rational(17, 10), size: PixelSize(width: 96, height: 54)),
-    Clip(name: "late.mkv", length: Rational(9, 5), size: PixelSize(width: 96, height: 54), hasSound: true),
+    Clip(
+      name: "late.mkv", length: Rational(9, 5), size: PixelSize(width: 96, height: 54), hasSound: true,
+      beginsWithSound: true),
     Clip(name: "wide.mkv", length: Rational(2), size: PixelSize(width: 96, height: 54), hasSquarePixels: false),
     Clip(name: "narrow.mkv", length: Rational(2), size: PixelSize(width: 96, height: 108), hasSquarePixels: false),
     Clip(name: "phone.mp4", length: Rational(2), size: PixelSize(width: 54, height: 96)),
@@ -129,6 +133,38 @@ extension DocumentAuthor {
     if speed != .one {
       if chance(0.5) { written["speed"] = "\(speed)" } else { written["duration"] = .scalar(text(lasts)) }
     }
-    return (written, lasts, clip)
+    guard !clip.isFragile, !clip.beginsWithSound else { return (written, lasts, clip) }
+    let lasting = take(another: &written, kind, lasts: lasts, isSteady: speed == .one)
+    return (written, lasting, clip)
+  }
+
+  /// Another course through what a segment uses now and then; how long it lasts then.
+  private mutating func take(
+    another written: inout Written, _ kind: String, lasts: Rational, isSteady: Bool
+  ) -> Rational {
+    if kind != "audio", chance(0.15) { written["frames"] = "blend" }
+    if chance(0.12) {
+      written["reverse"] = "true"
+      traits.insert("reverse")
+    }
+    guard isSteady else { return lasts }
+    if chance(0.1) {
+      let passes = pick([Rational(3, 2), Rational(2), Rational(7, 3), Rational(1, 2)])
+      written["loop"] = "true"
+      written["duration"] = .scalar(text(lasts * passes))
+      traits.insert("loop")
+      return lasts * passes
+    }
+    // Its sound keeps its pitch, which is not defined to the sample.
+    if kind == "video", chance(0.15) {
+      let (first, last) = (pick([Rational(1), Rational(1, 2), Rational(3, 4)]), pick([Rational(1, 4), Rational(1)]))
+      let ramp = Written.mapping([
+        "over": .scalar("0s..\(text(lasts / Rational(2)))"), "from": .scalar("\(first)"), "to": .scalar("\(last)"),
+      ])
+      written["speed"] = .list([ramp])
+      written["duration"] = .scalar(text(lasts))
+      traits.insert("speed ramp")
+    }
+    return lasts
   }
 }

@@ -42,7 +42,9 @@ extension DocumentAuthor {
           let frames = Int.random(in: 1...min(longest, 8), using: &random)
           let canPush = ![segment, segments[segments.count - 1]].contains(where: DocumentAuthor.isFragile)
           segment["transition"] = transition(frames: frames, kind, canPush: canPush)
-          if segment["transition"]?["push"] != nil, !DocumentAuthor.hasCutsBetweenPixels {
+          if ["push", "slide", "reveal"].contains(where: { segment["transition"]?[$0] != nil }),
+            !DocumentAuthor.hasCutsBetweenPixels
+          {
             // A push cuts what reaches beyond the canvas, and moves the cut between pixels.
             for key in ["fit", "scale", "rotate", "position", "anchor", "matrix"] {
               segment[key] = nil
@@ -62,17 +64,21 @@ extension DocumentAuthor {
       written: .mapping(["id": .scalar(id), "kind": .scalar(kind), "segments": .list(segments)]), end: cursor)
   }
 
-  /// A push moves pictures between pixels.
+  /// Some kinds move pictures between pixels.
   private mutating func transition(frames: Int, _ kind: String, canPush: Bool) -> Written {
     var result = Written.mapping([:])
-    if chance(0.5) || !canPush {
-      result["dissolve"] = "\(frames)f"
-      traits.insert("dissolve")
-    } else {
-      result["push"] = "\(frames)f"
-      result["direction"] = .scalar(pick(["left", "right", "up", "down"]))
-      traits.insert("push")
+    let moving = ["push", "slide", "reveal"]
+    let name = pick(
+      ["dissolve", "dissolve", "wipe", "clock", "iris", "fade"] + (canPush ? moving + ["zoom"] : []))
+    result[name] = "\(frames)f"
+    traits.insert(name)
+    if moving.contains(name) { result["direction"] = .scalar(pick(["left", "right", "up", "down"])) }
+    if name == "wipe" {
+      let (vertical, horizontal) = (pick(["up", "down"]), pick(["left", "right"]))
+      result["direction"] = .scalar(pick([vertical, horizontal, "\(vertical)-\(horizontal)"]))
     }
+    if ["wipe", "clock", "iris"].contains(name), chance(0.5) { result["soft"] = "\(number(0.05...1))" }
+    if name == "fade", chance(0.7) { result["through"] = color() }
     if kind != "video" {
       if chance(0.15) {
         result["sound"] = "sum"

@@ -104,9 +104,9 @@ extension Picture {
     return result
   }
 
-  /// One colour as a picture with a sample for every pixel, if that is wanted.
-  func spread(over size: PixelSize, if isWanted: Bool) -> Picture {
-    isWanted ? Picture(width: size.width, height: size.height) { pixel($0, $1) } : self
+  /// One colour as a picture with a sample for every pixel.
+  func spread(over size: PixelSize) -> Picture {
+    Picture(width: size.width, height: size.height) { pixel($0, $1) }
   }
 
   /// With a chroma sample for every pixel.

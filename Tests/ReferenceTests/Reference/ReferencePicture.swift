@@ -47,7 +47,7 @@ struct ReferencePicture: Sendable {
   }
 
   private func blends(_ layer: Layer) -> Bool {
-    if case .mix(let first, let second, _) = layer.content, blends(first) || blends(second) { return true }
+    if case .mix(let first, let second, _, _) = layer.content, blends(first) || blends(second) { return true }
     return layer.blend != nil
   }
 
@@ -121,16 +121,22 @@ struct ReferencePicture: Sendable {
       isIdentity: layer.transform.isIdentity(at: time))
     switch layer.content {
     case .track(let id):
-      guard var shape = shape(of: id, at: time) else { return canvas }
+      guard let shown = shapes(of: id, at: time) else { return canvas }
       let stages = [stage] + outer
-      if shape.isFittedOnly, stages.allSatisfy(\.isIdentity) { shape.shape.snap() }
-      for stage in stages {
-        if let crop = stage.crop { shape.shape.crop(to: crop) }
-        shape.shape.move(stage.transform)
+      var result = [Pixel](repeating: .zero, count: grid.columns * grid.rows)
+      for (shape, share) in shown.shapes {
+        var shape = shape
+        if shown.areFittedOnly, stages.allSatisfy(\.isIdentity) { shape.snap() }
+        for stage in stages {
+          if let crop = stage.crop { shape.crop(to: crop) }
+          shape.move(stage.transform)
+        }
+        shape.opacity *= opacity
+        let laid = lay(grid.draw(shape), on: canvas, blend ?? shown.blend)
+        for index in result.indices { result[index] += laid[index] * share }
       }
-      shape.shape.opacity *= opacity
-      return lay(grid.draw(shape.shape), on: canvas, blend ?? shape.blend)
-    case .mix(let first, let second, let amount):
+      return result
+    case .mix(let first, let second, let amount, let mixture):
       // What is mixed are whole canvases, which end at their edges.
       let size = composition.canvas.size
       let crop = stage.crop ?? Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
@@ -140,42 +146,73 @@ struct ReferencePicture: Sendable {
       let (left, top) = (max(crop.x, 0), max(crop.y, 0))
       stage.crop = Rect(x: left, y: top, width: right - left, height: bottom - top)
       let share = amount.defined(at: time)
-      let sides = [first, second].map { lay($0, on: canvas, at: time, [stage] + outer, blend, grid) }
-      return canvas.indices.map { index in
-        (sides[0][index] * (1 - share) + sides[1][index] * share) * opacity + canvas[index] * (1 - opacity)
+      let stages = [stage] + outer
+      let sides = [first, second].map { lay($0, on: canvas, at: time, stages, blend, grid) }
+      func mix(_ first: [Pixel], _ second: [Pixel], _ share: (Int) -> Double) -> [Pixel] {
+        canvas.indices.map { first[$0] * (1 - share($0)) + second[$0] * share($0) }
       }
+      let mixed: [Pixel]
+      switch mixture {
+      case .even: mixed = mix(sides[0], sides[1]) { _ in share }
+      case .wipe(let wipe):
+        let shares = grid.shares(of: wipe, progress: share, canvas: canvasSize, through: stages.map(\.transform))
+        mixed = mix(sides[0], sides[1]) { shares[$0] }
+      case .through(let color):
+        let middle = lay(draw(color, stages, on: grid), on: canvas, blend ?? .normal)
+        mixed =
+          share < 0.5 ? mix(sides[0], middle) { _ in share * 2 } : mix(middle, sides[1]) { _ in share * 2 - 1 }
+      }
+      return mix(canvas, mixed) { _ in opacity }
     }
+  }
+
+  private var canvasSize: SIMD2<Double> {
+    SIMD2(Double(composition.canvas.size.width), Double(composition.canvas.size.height))
+  }
+
+  /// A colour all over the canvas.
+  private func draw(_ color: Color, _ stages: [Stage], on grid: CellGrid) -> [Pixel] {
+    let map = PlaneMap { $0 * canvasSize }
+    var shape = Shape(
+      picture: Picture(color), outline: ConvexPolygon(from: .zero, to: canvasSize), map: map, opacity: 1)
+    for stage in stages {
+      if let crop = stage.crop { shape.crop(to: crop) }
+      shape.move(stage.transform)
+    }
+    return grid.draw(shape)
   }
 
   // MARK: Segments
 
-  private func shape(
+  /// What a track shows, and each part's share of it.
+  private func shapes(
     of id: TrackID, at time: TimelineTime
-  ) -> (shape: Shape, isFittedOnly: Bool, blend: BlendMode)? {
+  ) -> (shapes: [(shape: Shape, share: Double)], areFittedOnly: Bool, blend: BlendMode)? {
     guard let track = composition.videoTracks.first(where: { $0.id == id }),
       let segment = track.segments.first(where: { $0.range.contains(time) })
     else { return nil }
     let canvas = composition.canvas
-    let canvasSize = SIMD2(Double(canvas.size.width), Double(canvas.size.height))
-    var picture: Picture
+    var pictures: [(picture: Picture, share: Double)]
     var size = canvasSize
     var upright = PlaneMap { $0 }
     switch segment.content {
     case .gap: return nil
-    case .color(let color): picture = Picture(color)
+    case .color(let color): pictures = [(Picture(color), 1)]
     case .still(let media):
       guard let source = sources[media]?.picture else { return nil }
-      (picture, size, upright) = (source.frames[0], source.displaySize, source.upright)
+      (pictures, size, upright) = ([(source.frames[0], 1)], source.displaySize, source.upright)
     case .movie(let media, let mapping):
-      let passed = (time - mapping.target.start) * (mapping.source.duration / mapping.target.duration)
-      guard let source = sources[media]?.picture,
-        let frame = source.frame(
-          at: mapping.source.start.seconds + passed, within: mapping.source, canvasFrame: canvas.rate.frameDuration)
-      else { return nil }
-      (picture, size, upright) = (frame, source.displaySize, source.upright)
+      guard let source = sources[media]?.picture else { return nil }
+      pictures = source.frames(at: time, in: mapping, segment.sampling, canvasFrame: canvas.rate.frameDuration)
+      (size, upright) = (source.displaySize, source.upright)
     }
-    if picture.luma.samples.count == 1 { picture = picture.spread(over: canvas.size, if: !segment.effects.isEmpty) }
-    picture = picture.changed(by: segment.effects, at: time, luts: luts)
+    if !segment.effects.isEmpty {
+      pictures = pictures.map { picture, share in
+        // Some effects depend on the place, so a colour becomes a picture of the canvas's size.
+        let full = picture.luma.samples.count == 1 ? picture.spread(over: canvas.size) : picture
+        return (full.changed(by: segment.effects, at: time, luts: luts), share)
+      }
+    }
     let placement = segment.placement
     let crop = placement.crop.defined(at: time)
     let cropped = SIMD2(crop.width, crop.height) * size
@@ -184,10 +221,13 @@ struct ReferencePicture: Sendable {
     let opacity =
       segment.opacity.defined(at: time) * segment.fade.defined(at: time, over: segment.range)
       * track.opacity.defined(at: time) * track.fade.defined(at: time, over: track.range)
-    var shape = Shape(
-      picture: picture, outline: ConvexPolygon(from: .zero, to: cropped).mapped(place), map: map, opacity: opacity)
-    if !track.effects.isEmpty { shape = laid(shape, placement.fitsOnly, through: track.effects, at: time) }
-    return (shape, placement.fitsOnly, segment.blend)
+    let outline = ConvexPolygon(from: .zero, to: cropped).mapped(place)
+    let shapes = pictures.map { picture, share in
+      var shape = Shape(picture: picture, outline: outline, map: map, opacity: opacity)
+      if !track.effects.isEmpty { shape = laid(shape, placement.fitsOnly, through: track.effects, at: time) }
+      return (shape: shape, share: share)
+    }
+    return shapes.isEmpty ? nil : (shapes, placement.fitsOnly, segment.blend)
   }
 
   /// The canvas with a shape on it, taken through a track's effects.

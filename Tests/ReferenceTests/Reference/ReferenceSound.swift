@@ -16,19 +16,20 @@ struct ReferenceSound: Sendable {
       let trackGains = gains(of: track.volume, track.fade, track.range)
       for segment in track.segments {
         guard case .sound(let media, let mapping) = segment.content, let sound = sources[media]?.sound else { continue }
-        guard mapping.source.duration == mapping.target.duration else { return nil }
+        guard mapping.playsAtOwnSpeed else { return nil }
         let gains = trackGains + gains(of: segment.volume, segment.fade, segment.range) + crossfades(of: segment)
         let rate = Rational(canvas.sampleRate)
         let first = sample(from: segment.range.start)
-        // Sample n is the one of the source that stands nearest to the mapped time.
-        let shift = (mapping.source.start.seconds - mapping.target.start.seconds - sound.start) * rate
-        let offset = (shift + Rational(1, 2)).floor ?? 0
         let length = (sound.duration * rate).ceiling ?? 0
         let channels = sound.folded(to: canvas.channels, sampleRate: canvas.sampleRate)
         for n in first..<max(first, min(sample(from: segment.range.end), Int64(count))) {
-          guard (0..<length).contains(n + offset) else { continue }
+          // The sample of the source that stands nearest to the mapped time, or backward that ends there.
+          let moment = mapping.defined(at: TimelineTime(Rational(n) / rate)) - sound.start
+          let nearest = (moment * rate + Rational(1, 2)).floor ?? 0
+          let heard = mapping.isReversed ? nearest - 1 : nearest
+          guard (0..<length).contains(heard) else { continue }
           let gain = gains.reduce(1) { $0 * $1.value(at: n) }
-          for channel in mix.indices { mix[channel][Int(n)] += channels[channel][Int(n + offset)] * gain }
+          for channel in mix.indices { mix[channel][Int(n)] += channels[channel][Int(heard)] * gain }
         }
       }
     }

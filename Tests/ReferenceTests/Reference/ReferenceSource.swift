@@ -31,13 +31,25 @@ struct ReferenceSource: Sendable {
 }
 
 extension ReferenceSource.MovingPicture {
-  /// The frame that shows at a source time within a segment that uses `range` of the source; nil where there is none.
-  func frame(at time: Rational, within range: SourceRange, canvasFrame: Rational) -> Picture? {
-    guard let start = times.first else { return nil }
+  /// The frames that show at a time of a segment, with their shares; none where there is no picture.
+  func frames(
+    at time: TimelineTime, in mapping: TimeMapping, _ sampling: FrameSampling, canvasFrame: Rational
+  ) -> [(picture: Picture, share: Double)] {
+    guard let start = times.first else { return [] }
+    let (moment, range) = (mapping.defined(at: time), mapping.source)
     let holds = frameDuration ?? canvasFrame
-    if time < start, start - range.start.seconds > holds { return nil }
-    if time >= end, range.end.seconds - end > holds { return nil }
-    return frames[max(0, (times.firstIndex { $0 > time } ?? times.count) - 1)]
+    if moment < start, start - range.start.seconds > holds { return [] }
+    if moment >= end, range.end.seconds - end > holds { return [] }
+    let index =
+      mapping.isReversed
+      ? max(0, (times.firstIndex { $0 >= moment } ?? times.count) - 1)
+      : max(0, (times.firstIndex { $0 > moment } ?? times.count) - 1)
+    let next = mapping.isReversed ? index - 1 : index + 1
+    guard sampling == .blend, frames.indices.contains(next) else { return [(frames[index], 1)] }
+    let (from, to) = (times[index], index + 1 < times.count ? times[index + 1] : end)
+    let done = (mapping.isReversed ? to - moment : moment - from) / (to - from)
+    let share = min(max(done.approximate, 0), 1)
+    return [(frames[index], 1 - share), (frames[next], share)]
   }
 
   /// From fractions of the stored picture to fractions of the upright one.

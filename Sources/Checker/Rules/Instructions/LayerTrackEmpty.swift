@@ -25,7 +25,7 @@ extension Rule {
     let tracks = Dictionary(programme.composition.videoTracks.map { ($0.id, $0) }) { first, _ in first }
     func visit(_ layer: Layer, over range: TimelineRange) {
       switch layer.content {
-      case .mix(let first, let second, _):
+      case .mix(let first, let second, _, _):
         visit(first, over: range)
         visit(second, over: range)
       case .track(let id):

@@ -1,0 +1,66 @@
+import Compiler
+import CutlistKit
+import Diagnostics
+import Foundation
+import Media
+import Planner
+import Renderer
+import TestSupport
+import Testing
+import TimelineModel
+
+/// Pictures with numbers in their names play as a movie.
+@Suite struct ImageSequenceTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func add(_ name: String, _ number: Int, size: PixelSize = PixelSize(width: 96, height: 54)) throws {
+    let picture = try Barcode.frame(number, size: size, pixelFormat: "rgba")
+    try TestPicture.writePNG(picture, to: folder.path(name))
+  }
+
+  private func load(_ images: String) throws -> LoadedDocument {
+    let text = """
+      timeline: 1
+      canvas: { size: 96x54, rate: 24 }
+      assets: { boats: { images: "\(images)", rate: 12 } }
+      tracks: [ { kind: video, segments: [ boats, { clip: boats, source: 1f..2f, speed: 1/2 } ] } ]
+      """
+    try text.write(toFile: folder.path("edit.yaml"), atomically: true, encoding: .utf8)
+    return try DocumentLoader().load(folder.path("edit.yaml"))
+  }
+
+  @Test(arguments: ["boat_%02d.png", "boat_*.png", "boat_%d.png"]) func playsInOrder(pattern: String) throws {
+    let digits = pattern.contains("02") ? 2 : 1
+    for number in 8...11 {
+      try add("boat_\(String(repeating: "0", count: max(0, digits - "\(number)".count)))\(number).png", number)
+    }
+    try add("other.png", 99)
+    let document = try load(pattern)
+    #expect(document.compilation.diagnostics.isEmpty)
+    let composition = try #require(document.compilation.composition)
+    let target = RenderTarget(canvas: composition.canvas.size, settings: composition.output.video!, scale: .one)
+    let plan = PicturePlan(composition, catalog: document.catalog, target: target, level: .full)
+    let renderer = FrameRenderer(plan, folder: MediaFolder(root: document.folder, catalog: document.catalog))
+    let shown = try (0..<composition.frameCount).map { Barcode.read(try renderer.frame($0)) }
+    #expect(shown == [8, 8, 9, 9, 10, 10, 11, 11, 9, 9, 9, 9])
+    #expect(document.dependencies.count == 5, "the document and four pictures")
+  }
+
+  @Test func whatIsNoSequenceIsNamed() throws {
+    #expect(try problems(with: "boat_%d.png") == ["there are no files that match `boat_%d.png`"])
+    for number in [1, 2, 4] { try add("boat_\(number).png", number) }
+    #expect(
+      try problems(with: "boat_%d.png") == ["`boat_%d.png` cannot be read: number 3 is missing among the pictures"])
+    try add("boat_3.png", 3, size: PixelSize(width: 48, height: 54))
+    #expect(
+      try problems(with: "boat_%d.png") == [
+        "`boat_%d.png` cannot be read: boat_3.png is 48x54, and boat_1.png is 96x54"
+      ])
+  }
+
+  private func problems(with images: String) throws -> [String] {
+    Set(try load(images).compilation.diagnostics.map(\.message)).sorted()
+  }
+}

@@ -1,0 +1,64 @@
+import func Foundation.atan2
+import TimelineModel
+
+extension CellGrid {
+  /// How much of a wipe's second picture every cell shows. `stages` lead from the wipe's canvas to that of the cells.
+  func shares(
+    of wipe: Wipe, progress: Double, canvas: SIMD2<Double>, through stages: [(SIMD2<Double>) -> SIMD2<Double>]
+  ) -> [Double] {
+    let forth = stages.reduce(PlaneMap { $0 }) { $0.then($1) }
+    guard let back = forth.inverse else { return [Double](repeating: 0, count: columns * rows) }
+    // A sharp edge by many points of each pixel, where the picture is either one or the other; a soft one by a pixel's
+    // middle.
+    let points = wipe.softness > 0 ? 1 : 16
+    let pixels = SIMD2(Int(cell.x), Int(cell.y))
+    let steps = pixels &* SIMD2(repeating: points)
+    return (0..<columns * rows).map { index in
+      let corner = SIMD2(Double(index % columns), Double(index / columns)) * cell
+      func share(_ i: Int, _ j: Int, of steps: SIMD2<Int>) -> Double {
+        let part = SIMD2((Double(i) + 0.5) / Double(steps.x), (Double(j) + 0.5) / Double(steps.y))
+        let place = wipe.shape.place(of: back(corner + part * cell), on: canvas)
+        if wipe.softness == 0 { return place < progress ? 1 : 0 }
+        return min(max((progress * (1 + wipe.softness) - place) / wipe.softness, 0), 1)
+      }
+      func mean(_ steps: SIMD2<Int>) -> Double {
+        var sum = 0.0
+        for j in 0..<steps.y { for i in 0..<steps.x { sum += share(i, j, of: steps) } }
+        return sum / Double(steps.x * steps.y)
+      }
+      guard points > 1 else { return mean(steps) }
+      // Only where the edge may run are all of them looked at.
+      let rough = mean(pixels &* SIMD2(repeating: 3))
+      let isAtStart = wipe.shape == .clock && isNearMiddle(corner, back, canvas)
+      return (rough == 0 || rough == 1) && !isAtStart ? rough : mean(steps)
+    }
+  }
+
+  private func isNearMiddle(_ corner: SIMD2<Double>, _ back: PlaneMap, _ canvas: SIMD2<Double>) -> Bool {
+    let away = back(corner + cell / 2) - canvas / 2
+    return max(abs(away.x), abs(away.y)) < 4
+  }
+}
+
+extension Wipe.Shape {
+  /// The place of a point of the canvas on the edge's way.
+  fileprivate func place(of point: SIMD2<Double>, on canvas: SIMD2<Double>) -> Double {
+    let (part, fromMiddle) = (point / canvas, point - canvas / 2)
+    switch self {
+    case .edge(.right): return part.x
+    case .edge(.left): return 1 - part.x
+    case .edge(.down): return part.y
+    case .edge(.up): return 1 - part.y
+    case .edge(.downRight): return (part.x + part.y) / 2
+    case .edge(.downLeft): return (1 - part.x + part.y) / 2
+    case .edge(.upRight): return (part.x + 1 - part.y) / 2
+    case .edge(.upLeft): return (2 - part.x - part.y) / 2
+    case .iris: return length(fromMiddle) / length(canvas / 2)
+    case .clock:
+      let angle = atan2(fromMiddle.x, -fromMiddle.y) / (2 * .pi)
+      return angle < 0 ? angle + 1 : angle
+    }
+  }
+
+  private func length(_ vector: SIMD2<Double>) -> Double { (vector * vector).sum().squareRoot() }
+}
