@@ -214,6 +214,13 @@ import TimelineModel
       "effects of a track that is moved",
       "instructions: [ { over: 0s..end, layers: [ { track: a, scale: 0.7, rotate: 15 }, b ] } ]\neffects: [ { saturation: 0.5 } ]"
     ),
+    Feature(
+      testDescription: "a track's vignette over what is stretched",
+      body: """
+        tracks:
+          - { kind: video, effects: [ vignette ], segments: [ { clip: mirror.mp4, source: 0s..80ms, fit: stretch } ] }
+        """),
+    alone("two vignettes", "clip: plain.mkv, source: 0s..80ms, effects: [ vignette, { vignette: 0.3 } ]"),
     over("effects of the whole", "effects: [ { exposure: { from: 0, to: 1 } }, { temperature: 5000 } ]"),
     over("a key in the whole", "effects: [ { chroma-key: \"#708060\", similarity: 0.05, softness: 0.2 } ]"),
   ]

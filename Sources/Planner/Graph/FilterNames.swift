@@ -3,7 +3,8 @@ extension PicturePlan {
   package static let filterNames = [
     "alphamerge", "atadenoise", "bwdif", "chromakey", "colorchannelmixer", "crop", "deshake", "extractplanes",
     "fillborders", "format",
-    "gblur", "hflip", "lut2", "lut3d", "lutyuv", "mix", "overlay", "pad", "perspective", "premultiply", "scale",
+    "gblur", "hflip", "lut2", "lut3d", "lutrgb", "lutyuv", "mix", "overlay", "pad", "perspective", "premultiply",
+    "scale",
     "setparams", "setrange", "setsar", "split", "transpose", "unpremultiply", "unsharp", "vflip", "vignette",
   ]
 }

@@ -53,11 +53,6 @@ extension GraphBuilder {
     return scale(stream, to: stream.size, pixelFormat: "gbr\(isOpaque ? "" : "a")p\(depth)")
   }
 
-  /// Back to what it was before.
-  private mutating func restore(_ stream: Stream, like original: Stream) -> Stream {
-    scale(stream, to: original.size, pixelFormat: original.pixelFormat)
-  }
-
   /// How many steps of a sample of this stream one of eight bits is.
   private func step(_ stream: Stream) -> Double { PixelFormatName.isDeep(stream.pixelFormat) ? 4 : 1 }
 }
@@ -180,20 +175,25 @@ extension GraphBuilder {
       ], from: stream)
   }
 
-  /// Light falls off with the fourth power of the cosine. `vignette` takes black in YUV for something that could become
-  /// darker, so it gets RGB, and dithers, which would not be the same for every frame.
+  /// Light falls off with the fourth power of the cosine. `vignette` drops fractions, or makes noise of them that is not
+  /// the same for every frame; so it only darkens white, and what becomes of that is multiplied with and rounded.
   private mutating func vignette(_ stream: Stream, _ isOpaque: Bool, _ amount: Double) -> Stream {
-    let original = square(planar(stream, isOpaque))
+    let sides = split(square(planar(stream, isOpaque)), into: isOpaque ? 2 : 3)
     let angle = acos(pow(1 - min(amount, 0.9999), 0.25))
-    let options = [Filter.Option("angle", angle.graphNumber), Filter.Option("dither", "0")]
-    guard !isOpaque else {
-      let colors = scale(original, to: original.size, pixelFormat: "rgb24")
-      return restore(filter("vignette", options, from: colors), like: original)
-    }
-    let sides = split(original, into: 2)
-    let colors = scale(sides[0], to: original.size, pixelFormat: "rgb24")
-    let dark = scale(filter("vignette", options, from: colors), to: original.size, pixelFormat: "yuva444p")
-    return withAlpha(of: sides[1], dark)
+    var light = scale(sides[0], to: stream.size, pixelFormat: "rgb24")
+    light = filter("lutrgb", ["r", "g", "b"].map { Filter.Option($0, "maxval") }, from: light)
+    // It counts from the middles of pixels.
+    light = filter(
+      "vignette",
+      [
+        Filter.Option("angle", angle.graphNumber), Filter.Option("x0", "w/2-0.5"), Filter.Option("y0", "h/2-0.5"),
+        Filter.Option("dither", "0"),
+      ], from: light)
+    let colors = scale(sides[1], to: stream.size, pixelFormat: "gbrp")
+    let dark = filter(
+      "lut2", ["c0", "c1", "c2"].map { Filter.Option($0, "x*min(y+0.5,255)/255+0.5") }, from: colors,
+      scale(light, to: stream.size, pixelFormat: "gbrp"))
+    return isOpaque ? dark : withAlpha(of: sides[2], scale(dark, to: stream.size, pixelFormat: "yuva444p"))
   }
 
   /// `scale` leaves pixels that are not square, by which some filters go.

@@ -2,17 +2,16 @@ import TimelineModel
 
 extension DocumentAuthor {
   /// One or two effects with plain definitions.
-  mutating func effects(from start: Rational, to end: Rational, ofCanvas: Bool = false) -> Written {
-    .list((0..<Int.random(in: 1...2, using: &random)).map { _ in effect(from: start, to: end, ofCanvas) })
+  mutating func effects(from start: Rational, to end: Rational) -> Written {
+    .list((0..<Int.random(in: 1...2, using: &random)).map { _ in effect(from: start, to: end) })
   }
 
-  /// `vignette` drops fractions, which is too much where one follows another.
-  private mutating func effect(from start: Rational, to end: Rational, _ isOfCanvas: Bool) -> Written {
+  private mutating func effect(from start: Rational, to end: Rational) -> Written {
     let kinds: [(name: String, range: ClosedRange<Double>)] = [
       ("exposure", -1.5...0.8), ("contrast", 0.3...1.2), ("saturation", 0...1.3), ("temperature", 4000...9000),
       ("vignette", 0...0.8), ("amount", 0...1), ("blur", 1...2.5),
     ]
-    let kind = pick(isOfCanvas ? kinds.filter { $0.name != "vignette" } : kinds)
+    let kind = pick(kinds)
     traits.insert(kind.name == "amount" ? "lut" : kind.name)
     var written = Written.mapping([:])
     if kind.name == "amount" { written["lut"] = "swap.cube" }
@@ -32,14 +31,14 @@ extension DocumentAuthor {
     guard fragileTracks.isEmpty, !copies else { return }
     if chance(0.08) {
       traits.insert("effects of the whole")
-      document["effects"] = effects(from: .zero, to: end, ofCanvas: true)
+      document["effects"] = effects(from: .zero, to: end)
     }
     guard case .list(var tracks) = document["tracks"] else { return }
     for index in tracks.indices where tracks[index]["kind"] != "audio" {
       if chance(0.12) { tracks[index]["blend"] = blend() }
       if chance(0.08) {
         traits.insert("effects of a track")
-        tracks[index]["effects"] = effects(from: .zero, to: end, ofCanvas: true)
+        tracks[index]["effects"] = effects(from: .zero, to: end)
       }
     }
     document["tracks"] = .list(tracks)
