@@ -1,7 +1,8 @@
 extension Rule {
   /// Every rule, in the order of their pages.
   package static let catalogue: [Rule] = [
-    .emptyTimeline, .missingFilter, .programmeTooLong, .impreciseDurationSource, .instructionGap, .instructionOverlap,
+    .emptyTimeline, .missingFilter, .programmeTooLong, .impreciseDurationSource, .interlacedSource,
+    .toneMappedSource, .instructionGap, .instructionOverlap,
     .instructionOrder, .instructionSpanShort, .layerTrackEmpty, .trackNeverShown, .rampOverlap, .rampOutOfRange,
     .rampJump, .opacityRange, .volumeRange, .amountRange,
     .timeNotOnFrame, .renderSizeOdd, .fitDistorts, .chapterOutOfRange, .chapterNotAtStart, .titlePastEnd,

@@ -39,7 +39,7 @@ package struct Compilation: Sendable {
 package struct ParsedDocument: Sendable {
   package let source: SourceFile
   package let document: TimelineDocument?
-  package let diagnostics: [Diagnostic]
+  package var diagnostics: [Diagnostic]
 
   package init(_ source: SourceFile, settings: DocumentSettings = DocumentSettings()) {
     self.source = source

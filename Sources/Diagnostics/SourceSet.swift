@@ -6,6 +6,7 @@ package struct SourceSet: Sendable {
   }
 
   package mutating func insert(_ file: SourceFile) { files[file.id] = file }
+  package mutating func formUnion(_ other: SourceSet) { files.merge(other.files) { $1 } }
   package subscript(span: SourceSpan) -> SourceFile? { files[span.file] }
 
   /// `file:line:column` of where a span begins.

@@ -11,6 +11,11 @@ package struct MediaFolder: Sendable {
     self.catalog = catalog
   }
 
+  /// The files that have to be read for it.
+  func files(of reference: MediaReference) -> [MediaReference] {
+    [reference] + (catalog.timelines[reference]?.files ?? [])
+  }
+
   package func path(of reference: MediaReference) -> String {
     reference.path.hasPrefix("/") || root.isEmpty ? reference.path : "\(root)/\(reference.path)"
   }

@@ -139,7 +139,7 @@ package struct RenderSession: Sendable {
     let copy: SoundCopy? = if case .copy(let copy) = job.decision { copy } else { nil }
     let kept = store.map { store in
       let fingerprint: SoundPieces.Fingerprint = { reference throws(RenderFailure) in
-        try media.fingerprint(of: reference).description
+        try media.soundFingerprint(of: reference)
       }
       return (store: store, fingerprint: fingerprint)
     }

@@ -37,7 +37,10 @@ package struct SourceWatch: Sendable {
   /// Whether nothing at all happened to files since: what was made of them just now may then be kept under what was
   /// known of them before. Stricter than `changes`, since a wrong result in the store would be found again and again.
   package func areUntouched(_ references: some Sequence<MediaReference>) -> Bool {
-    references.allSatisfy { identities[$0] != nil && identities[$0] == FileIdentity(path: folder.path(of: $0)) }
+    references.allSatisfy { reference in
+      let identity = identities[reference.file]
+      return identity != nil && identity == FileIdentity(path: folder.path(of: reference))
+    }
   }
 
   /// Throws where a file changed.

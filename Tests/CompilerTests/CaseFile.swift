@@ -90,6 +90,9 @@ extension MediaCatalog {
       facts.video = VideoFacts(
         stream: 0, codec: "h264", codedSize: PixelSize(width: sides[0], height: sides[1]),
         orientation: Orientation(quarterTurns: words.contains("rotated 90") ? 1 : 0), timing: timing)
+      if words.contains("interlaced") { facts.video?.fields = .top }
+      if words.contains("PQ") { facts.video?.color = ColorMeaning.pq.facts }
+      if words.contains("HLG") { facts.video?.color = ColorMeaning.hlg.facts }
     }
     if let sampleRate = value(" Hz") {
       facts.audio = AudioFacts(

@@ -35,6 +35,10 @@ extension Composition {
     for index in copy.audioTracks.indices {
       let name = copy.audioTracks[index].id.name
       copy.audioTracks[index].id = TrackID(name.replacing("-sound", with: ""))
+      for duck in copy.audioTracks[index].ducks.indices {
+        let under = copy.audioTracks[index].ducks[duck].under.name
+        copy.audioTracks[index].ducks[duck].under = TrackID(under.replacing("-sound", with: ""))
+      }
     }
     return copy
   }

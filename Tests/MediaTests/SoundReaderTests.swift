@@ -1,3 +1,4 @@
+import Foundation
 import Media
 import TestSupport
 import Testing
@@ -111,6 +112,44 @@ import TimelineModel
     }
   }
 
+  @Test(arguments: [8000, 11025, 22050, 44100, 96000, 192_000], [8000, 11025, 32000, 44100, 48000, 96000, 192_000])
+  func goesFromAnyRateToAnyOther(source: Int, canvas: Int) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("tone.wav")
+    try TestSound.write([TestSound.tone(1234, rate: source, count: source)], to: path, rate: source)
+    let reader = try reader(path, rate: canvas, channels: 1)
+    #expect(reader.length == canvas)
+    let ideal = TestSound.tone(1234, rate: canvas, count: canvas)
+    for start in [canvas / 2, canvas / 10, canvas * 7 / 10] {
+      let part = try reader.read(from: Int64(start), count: 500)[0]
+      #expect(difference([part], [Array(ideal[start..<start + 500])]) < 3e-4)
+    }
+  }
+
+  /// A tone that is read for minutes is where it has to be, and a day on as well.
+  @Test(arguments: [(44100, 48000), (11025, 192_000), (96000, 44100), (8000, 22050)])
+  func staysInStep(rates: (source: Int, canvas: Int)) throws {
+    func tone(_ sample: Int64, _ rate: Int) -> Float {
+      // 1 kHz comes back to where it was with every second.
+      Float(0.5 * sin(2 * .pi * 1000 * Double(sample % Int64(rate)) / Double(rate)))
+    }
+    let resampler = Resampler(ratio: Rational(Int64(rates.source), Int64(rates.canvas)), channels: 1) { from, count in
+      [(from..<from + Int64(count)).map { tone(($0 + Int64(rates.source)), rates.source) }]
+    }
+    let block = 1 << 16
+    var position: Int64 = 0
+    func worst() throws -> Float {
+      let part = try resampler.read(from: position, count: block)[0]
+      return part.enumerated().map { abs($1 - tone(position + Int64($0), rates.canvas)) }.max()!
+    }
+    while position < Int64(rates.canvas) * 120 {
+      #expect(try worst() < 1e-3)
+      position += Int64(block)
+    }
+    position = Int64(rates.canvas) * 86400 + 17
+    #expect(try worst() < 1e-3)
+  }
+
   @Test func putsResampledClicksInPlace() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("clicks.wav")
@@ -137,6 +176,39 @@ import TimelineModel
     #expect(abs(stereo[0][0] - (0.1 + half * 0.3 + half * 0.05)) < 1e-6)
     #expect(abs(stereo[1][0] - (0.2 + half * 0.3 + half * 0.07)) < 1e-6)
     #expect(try reader(path, channels: 6).read(from: 1000, count: 1).map { $0[0] } == levels)
+  }
+
+  /// Each number of channels on each canvas: what a channel of the canvas gets of each channel of the source.
+  @Test(arguments: [1, 2, 6, 8], [1, 2, 6, 8])
+  func mixesChannelsAsTheTableSays(source: Int, canvas: Int) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("channels.wav")
+    // Powers of two tell by their sum which of them are in it.
+    let levels = (0..<source).map { Float(1) / Float(1 << ($0 + 2)) }
+    try TestSound.write(levels.map { TestSound.constant($0, count: 4800) }, to: path)
+    let half = Float(0.5).squareRoot()
+    func sum(_ parts: [(Int, Float)]) -> Float { parts.reduce(0) { $0 + levels[$1.0] * $1.1 } }
+    let stereo: [Float] =
+      switch source {
+      case 1: [levels[0] * half, levels[0] * half]
+      case 2: levels
+      case 6: [sum([(0, 1), (2, half), (4, half)]), sum([(1, 1), (2, half), (5, half)])]
+      default: [sum([(0, 1), (2, half), (4, half), (6, half)]), sum([(1, 1), (2, half), (5, half), (7, half)])]
+      }
+    let wanted: [Float] =
+      switch (source, canvas) {
+      case (1, 2): [levels[0], levels[0]]
+      case (_, 2): stereo
+      case (1, 1): levels
+      case (_, 1): [half * (stereo[0] + stereo[1])]
+      case (1, 6), (1, 8): [0, 0, levels[0]] + Array(repeating: 0, count: canvas - 3)
+      case (2, 6), (2, 8): levels + Array(repeating: 0, count: canvas - 2)
+      case (6, 8): levels[..<4] + [0, 0] + levels[4...]
+      case (8, 6): levels[..<4] + [levels[4] + levels[6], levels[5] + levels[7]]
+      default: levels
+      }
+    let found = try reader(path, channels: canvas).read(from: 1000, count: 1).map { $0[0] }
+    #expect(found.count == canvas && zip(found, wanted).allSatisfy { abs($0 - $1) < 1e-6 })
   }
 
   @Test func spreadsMonoAtFullGain() throws {
@@ -205,15 +277,35 @@ import TimelineModel
     #expect(abs(crossings - 96) <= 12)
   }
 
-  @Test func letsPitchFollowTheSpeed() throws {
+  @Test(arguments: [Rational(2), Rational(1, 2), Rational(4, 3), Rational(1001, 777), Rational(20)])
+  func letsPitchFollowTheSpeed(speed: Rational) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("tone.wav")
-    try TestSound.write([TestSound.tone(480, count: 192_000)], to: path)
-    let played = try SpeedReader(reader(path), from: 1000, speed: Rational(2), pitch: .follows).read(48000)
-    let crossings = zip(played[0], played[0].dropFirst()).count { $0 < 0 && $1 >= 0 }
-    #expect(abs(crossings - 960) <= 1)
-    let ideal = TestSound.tone(480, count: 192_000)
-    #expect(abs(played[0][4000] - ideal[1000 + 8000]) < 1e-3)
+    try TestSound.write([TestSound.tone(310, count: 192_000)], to: path)
+    let source = try reader(path)
+    let tape = TapeReader(pull: source.forward(from: 1000)) { sample in
+      let place = Rational(1, 2) + Rational(sample) * speed
+      let whole = place.floor!
+      return .init(whole: whole, fraction: (place - Rational(whole)).approximate, speed: speed.approximate)
+    }
+    let played = try tape.read(from: 0, count: 4500)
+    let factor = speed.approximate
+    for sample in stride(from: 200, to: 4500, by: 7) {
+      let place = 1000.5 + Double(sample) * factor
+      #expect(abs(Double(played[0][sample]) - 0.5 * sin(2 * .pi * 310 * place / 48000)) < 2e-5)
+    }
+    // Wherever reading begins.
+    let again = try tape.read(from: 1777, count: 1500)
+    #expect(again == played.map { Array($0[1777..<3277]) })
+  }
+
+  @Test func leavesOutWhatWouldBeTooHigh() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("tone.wav")
+    try TestSound.write([TestSound.tone(14000, count: 96000)], to: path)
+    let source = try reader(path)
+    let tape = TapeReader(pull: source.forward(from: 0)) { .init(whole: 2 * $0, fraction: 0, speed: 2) }
+    #expect(try tape.read(from: 200, count: 4000)[0].allSatisfy { abs($0) < 1e-4 })
   }
 
   @Test func aGapOfADayIsSilenceThatTakesNoRoom() throws {

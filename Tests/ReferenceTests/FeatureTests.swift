@@ -361,6 +361,25 @@ import TimelineModel
     sound(
       "one channel", "  - { kind: audio, segments: [ { clip: music.wav, source: 100ms..600ms } ] }",
       "{ size: 96x54, rate: 25, channels: 1, sample-rate: 44100 }"),
+    sound("eight channels", "  - { kind: audio, segments: [ { clip: hall.wav, source: 100ms..600ms } ] }"),
+    sound("a low sample rate", "  - { kind: audio, segments: [ { clip: phone.wav, source: 100ms..600ms } ] }"),
+    sound("a high sample rate", "  - { kind: audio, segments: [ { clip: studio.wav, source: 100ms..600ms } ] }"),
+    sound(
+      "a canvas in 5.1",
+      "  - { kind: audio, segments: [ { clip: hall.wav, source: 0s..300ms }, { clip: voice.wav, source: 0s..300ms }, { clip: music.wav, source: 0s..300ms } ] }",
+      "{ size: 96x54, rate: 25, channels: 5.1, sample-rate: 96000 }"),
+    sound(
+      "a canvas in 7.1",
+      "  - { kind: audio, segments: [ { clip: cinema.wav, source: 0s..300ms }, { clip: voice.wav, source: 0s..300ms }, { clip: music.wav, source: 0s..300ms } ] }",
+      "{ size: 96x54, rate: 25, channels: 7.1, sample-rate: 32000 }"),
+    sound(
+      "pitch that follows the speed",
+      "  - { kind: audio, segments: [ { clip: music.wav, source: 100ms..900ms, speed: 4/3, pitch: follow }, { clip: disc.wav, source: 33ms..700ms, duration: 1s, pitch: follow, transition: { dissolve: 100ms } } ] }"
+    ),
+    sound(
+      "a track that steps back",
+      "  - { kind: audio, duck: { under: voice, to: 0.3, attack: 100ms, release: 150ms }, segments: [ { clip: music.wav, source: 0s..2s } ] }\n  - { id: voice, kind: audio, segments: [ { gap: 150ms }, { clip: voice.wav, source: 0s..200ms }, { gap: 200ms }, { clip: voice.wav, source: 0s..200ms }, { gap: 500ms }, { clip: voice.wav, source: 100ms..200ms } ] }"
+    ),
     sound(
       "gains in time",
       "  - { kind: audio, volume: { keys: { 100ms: 0.2, 300ms: -3dB } }, fade: 100ms, segments: [ { clip: music.wav, source: 0s..600ms, volume: { from: 1, to: 0, ease: in-out }, fade: { out: 150ms } } ] }"

@@ -7,6 +7,7 @@ import TimelineModel
 /// A colour looks the same whatever numbers its source writes it in.
 @Suite struct ColorTests {
   private static let color = Color(red: 210, green: 90, blue: 40)
+  private static let gray = Color(red: 90, green: 90, blue: 90)
 
   struct Source: CustomTestStringConvertible, Sendable {
     var testDescription: String
@@ -14,11 +15,24 @@ import TimelineModel
     var facts: ColorFacts
     var encoder = "ffv1"
     var size = canvasSize
+    /// What the numbers mean, where the file does not say so.
+    var written: ColorFacts?
+    var color = ColorTests.color
   }
 
   @Test(arguments: [
     Source(testDescription: "BT.709", facts: .bt709),
     Source(testDescription: "BT.601", facts: ColorFacts(matrix: "smpte170m", isFullRange: false)),
+    Source(testDescription: "BT.601 in full range", facts: ColorFacts(matrix: "bt470bg", isFullRange: true)),
+    Source(
+      testDescription: "the matrix of BT.2020 alone",
+      facts: ColorFacts(matrix: "bt2020nc", isFullRange: false, primaries: "bt709", transfer: "bt709")),
+    Source(testDescription: "nothing said, which is BT.601 for so few lines", facts: ColorFacts()),
+    Source(
+      testDescription: "nothing said, which is BT.709 for so many lines", facts: ColorFacts(),
+      size: PixelSize(width: 640, height: 580), written: .bt709),
+    Source(
+      testDescription: "gray in full range", pixelFormat: "gray", facts: ColorFacts(isFullRange: true), color: gray),
     Source(testDescription: "BT.709 in full range", facts: ColorFacts(matrix: "bt709", isFullRange: true)),
     Source(
       testDescription: "JPEG", pixelFormat: "yuvj420p", facts: ColorFacts(matrix: "bt470bg", isFullRange: true),
@@ -32,11 +46,12 @@ import TimelineModel
   func sources(_ source: Source) throws {
     let studio = try Studio()
     let path = studio.folder.path("a.mkv")
-    let rgba = try VideoFrame.solid(ColorTests.color, size: source.size, pixelFormat: "rgba")
+    let rgba = try VideoFrame.solid(source.color, size: source.size, pixelFormat: "rgba")
     let settings = VideoSettings(encoder: source.encoder, pixelFormat: source.pixelFormat)
     let encoder = try VideoEncoder(settings, size: source.size, rate: FrameRate(25), color: source.facts)
     let muxer = try Muxer(path: path, container: .mkv, streams: [encoder.parameters])
-    let frame = try FrameConverter.convert(rgba, to: source.pixelFormat, color: source.facts)
+    let meaning = source.written ?? source.facts.resolved(pixelFormat: source.pixelFormat, height: source.size.height)
+    let frame = try FrameConverter.convert(rgba, to: source.pixelFormat, color: meaning)
     for index in 0..<Int64(25) {
       for packet in try encoder.encode(frame, index: index) { try muxer.write(packet, stream: 0) }
     }
@@ -49,7 +64,7 @@ import TimelineModel
       let segment = movie("a.mkv", 0.s, 1.s, placement: placement)
       let seen = Planes(try studio.renderer(composition([segment])).frame(0)).color(atX: 160, y: 90)
       let tolerance = source.encoder == "mjpeg" ? 3 : 2
-      #expect(near(seen, yuv(ColorTests.color), within: tolerance), "\(seen), not \(yuv(ColorTests.color))")
+      #expect(near(seen, yuv(source.color), within: tolerance), "\(seen), not \(yuv(source.color))")
     }
   }
 

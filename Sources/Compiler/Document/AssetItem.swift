@@ -4,11 +4,13 @@ package import TimelineModel
 /// Something a segment can show or play.
 package enum AssetItem: Sendable {
   /// A movie, sound file or image, told apart by what is inside.
-  case file(Located<String>)
+  case file(Located<String>, MediaReading)
   /// A single picture.
-  case image(Located<String>)
+  case image(Located<String>, MediaReading)
   /// Pictures whose names a pattern gives, a frame each; without a rate they cannot be shown.
-  case images(Located<String>, rate: Located<FrameRate>?)
+  case images(Located<String>, rate: Located<FrameRate>?, MediaReading)
+  /// Another timeline, and values for its parameters.
+  case timeline(Located<String>, parameters: [NamedItem<String>])
   case color(Located<Color>)
   /// Written wrongly, which has been reported.
   case broken
@@ -18,8 +20,13 @@ extension AssetItem {
   /// The file it names.
   var reference: MediaReference? {
     switch self {
-    case .file(let path), .image(let path): MediaReference(path.value)
-    case .images(let path, let rate): rate.map { MediaReference(path.value, imageRate: $0.value) }
+    case .file(let path, let reading), .image(let path, let reading): MediaReference(path.value).read(as: reading)
+    case .images(let path, let rate, let reading):
+      rate.map { MediaReference(path.value, imageRate: $0.value).read(as: reading) }
+    case .timeline(let path, let parameters):
+      MediaReference(
+        timeline: path.value,
+        parameters: Dictionary(parameters.map { ($0.name.value, $0.item.value) }, uniquingKeysWith: { $1 }))
     case .color, .broken: nil
     }
   }
@@ -28,13 +35,13 @@ extension AssetItem {
 
   private static let path = Grammar<String>.word("a path", .string(pattern: nil, examples: ["media/cat.mov"])) {
     $0.isEmpty ? nil : $0
-  }.located.map { AssetItem.file($0) }
+  }.located.map { AssetItem.file($0, .asWritten) }
 
   private static let mapping = Grammar<AssetItem>.object(
     "asset", "an asset", doc: "A movie, a sound, a picture or a colour."
   ) { fields in
-    fields.atMostOne(of: ["file", "image", "images", "color"])
-    fields.atLeastOne(of: ["file", "image", "images", "color"])
+    fields.atMostOne(of: ["file", "image", "images", "timeline", "color"])
+    fields.atLeastOne(of: ["file", "image", "images", "timeline", "color"])
     let file = fields.optional("file", Scalar.text, "A movie or sound file.")
     let image = fields.optional("image", Scalar.text, "A picture file.")
     let images = fields.optional(
@@ -48,10 +55,21 @@ extension AssetItem {
     if images == nil, let rate {
       fields.report(.conflictingKeys, "only `images` have a `rate` of their own", at: rate.span)
     }
+    let timeline = fields.optional("timeline", Scalar.text, "Another document, which plays like a movie.")
+    let parameters = fields.optional(
+      "with", .names(of: Scalar.text, "a mapping from names to values"), "Values of the parameters of the `timeline`.")
+    if timeline == nil, let parameters {
+      fields.report(.conflictingKeys, "only a `timeline` has parameters", at: parameters.span)
+    }
     let color = fields.optional("color", Scalar.color, "One colour all over the canvas.")
-    if let file { return .file(file) }
-    if let image { return .image(image) }
-    if let images { return .images(images, rate: rate) }
+    let reading = MediaReading(&fields)
+    if let file { return .file(file, reading) }
+    if let image { return .image(image, reading) }
+    if let images { return .images(images, rate: rate, reading) }
+    if let timeline {
+      for key in ["alpha", "fields", "color-space", "color-range"] { fields.forbid(key, beside: "timeline") }
+      return .timeline(timeline, parameters: parameters?.value ?? [])
+    }
     return color.map { .color($0) } ?? .broken
   }
 }
@@ -70,4 +88,33 @@ extension ClipItem {
     }
     .located.map { ClipItem.named($0) },
     mapping: AssetItem.grammar.map { ClipItem.inline($0) })
+}
+
+extension MediaReading {
+  /// The keys that say how a file is to be understood.
+  init(_ fields: inout Fields) {
+    let alpha = fields.optional(
+      "alpha", .oneOf("a kind of alpha", AlphaForm.allCases.map { ($0.rawValue, $0) }),
+      "`straight`, or `premultiplied` where the colours are multiplied by alpha already.")
+    let order = fields.optional(
+      "fields", .oneOf("an order of fields", FieldOrder.allCases.map { ($0.rawValue, $0) }),
+      "Which field of an interlaced frame is the earlier, `top` or `bottom`, or `progressive` for none; as the file says."
+    )
+    let color = fields.optional(
+      "color-space", .oneOf("a colour space", ColorMeaning.allCases.map { ($0.rawValue, $0) }),
+      "What the picture's numbers mean, where the file does not say it or is wrong.")
+    let range = fields.optional(
+      "color-range", .oneOf("a range", [("full", true), ("limited", false)]),
+      "Whether the numbers of a YUV picture use all codes or leave some at both ends; as the file says.")
+    self.init(alpha: alpha?.value, fields: order?.value, color: color?.value, isFullRange: range?.value)
+    for key in ["alpha", "fields", "color-space", "color-range"] { fields.forbid(key, beside: "color") }
+  }
+
+  /// The keys that are written for it, and their values.
+  var keys: [(key: String, value: String)] {
+    [
+      ("alpha", alpha?.rawValue), ("fields", fields?.rawValue), ("color-space", color?.rawValue),
+      ("color-range", isFullRange.map { $0 ? "full" : "limited" }),
+    ].compactMap { key, value in value.map { (key, $0) } }
+  }
 }

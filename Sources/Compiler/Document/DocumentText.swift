@@ -115,9 +115,10 @@ private struct DocumentWriter {
 
   private func text(_ asset: AssetItem) -> String {
     switch asset {
-    case .file(let path): "file \(path.value)"
-    case .image(let path): "image \(path.value)"
-    case .images(let path, let rate): "images \(path.value)\(rate.map { " at \($0.value) fps" } ?? "")"
+    case .file(let path, _): "file \(path.value)"
+    case .image(let path, _): "image \(path.value)"
+    case .images(let path, let rate, _): "images \(path.value)\(rate.map { " at \($0.value) fps" } ?? "")"
+    case .timeline(let path, _): "timeline \(path.value)"
     case .color(let color): "color \(color.value)"
     case .broken: "unreadable"
     }

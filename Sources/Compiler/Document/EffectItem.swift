@@ -12,7 +12,7 @@ package struct EffectItem: Sendable {
     case kind(EffectKind)
     case lut(Located<String>)
     case chromaKey(Located<Color>)
-    case deinterlace(FieldOrder)
+    case deinterlace(FieldParity)
     case filter(FilterItem)
     /// Written wrongly, which has been reported.
     case broken
@@ -59,7 +59,7 @@ extension EffectItem {
       "lut", Scalar.text, "A table of colours that each colour is looked up in: a `.cube` file.")
     let key = fields.optional("chroma-key", Scalar.color, "The colour that becomes clear.")
     let order = fields.optional(
-      "deinterlace", .oneOf("an order of fields", FieldOrder.allCases.map { ($0.rawValue, $0) }),
+      "deinterlace", .oneOf("an order of fields", FieldParity.allCases.map { ($0.rawValue, $0) }),
       "Makes whole frames of two fields; which of them came first, or `auto`, as the frame says.")
     let filter = fields.optional(
       "filter", FilterItem.grammar, "A filter of FFmpeg, as in `hue=s=0` or `{ name: hue, options: { s: 0 } }`.")

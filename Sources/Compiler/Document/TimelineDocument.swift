@@ -126,7 +126,7 @@ extension CanvasItem {
         "sample-rate", Scalar.integer("a sample rate from 8000 to 192000", in: 8000...192_000),
         "Samples per second of the sound; 48000 unless said."),
       channels: fields.optional(
-        "channels", Scalar.integer("1 or 2", in: 1...2), "1 for mono, 2 for stereo, which it is unless said."),
+        "channels", Scalar.channels, "How many channels the sound has: `mono`, `stereo` (unless said), `5.1` or `7.1`."),
       start: fields.optional("start", Scalar.time, "What timecodes on the timeline count from, as in `01:00:00:00`."),
       isReadable: fields.unreadable.isEmpty)
   }

@@ -9,6 +9,7 @@ package struct TrackItem: Sendable {
   package var blend: Located<BlendMode>?
   package var opacity: Located<Animated<Double>>?
   package var volume: Located<Animated<Double>>?
+  package var duck: Located<[Located<DuckItem>]>?
   package var fade: Located<FadeItem>?
   /// False where the kind or the segments could not be read.
   package var isReadable = true
@@ -40,6 +41,7 @@ extension TrackItem {
       opacity: fields.optional(
         "opacity", .animated("number", Scalar.fraction), "Of the whole track, on the timeline's clock."),
       volume: fields.optional("volume", .animated("gain", Scalar.gain), "Of the whole track, on the timeline's clock."),
+      duck: fields.optional("duck", DuckItem.grammar, "Steps back while another track is heard."),
       fade: fields.optional("fade", FadeItem.grammar, "In and out at the ends of the track."),
       isReadable: fields.unreadable.isDisjoint(with: ["kind", "segments"]))
   }
@@ -87,6 +89,7 @@ package struct ClipSegmentItem: Sendable {
   package var transition: Located<TransitionItem>?
   package var fade: Located<FadeItem>?
   package var sound: Located<SegmentSoundItem>?
+  package var pitch: Located<Pitch>?
   package var effects: Located<[Located<EffectItem>]>?
   package var placement: PlacementItem
   package var blend: Located<BlendMode>?
@@ -147,7 +150,8 @@ extension SegmentItem {
     let item = ClipSegmentItem(
       id: id, clip: clip, source: source, freeze: freeze, at: at, duration: duration, speed: speed,
       reverse: reverse, loop: loop, sampling: sampling, transition: manner.transition, fade: manner.fade,
-      sound: manner.sound, effects: manner.effects, placement: manner.placement, blend: manner.blend,
+      sound: manner.sound, pitch: manner.pitch, effects: manner.effects, placement: manner.placement,
+      blend: manner.blend,
       opacity: manner.opacity, volume: manner.volume,
       isTimed: fields.unreadable.isDisjoint(with: ["source", "freeze", "at", "duration", "speed", "loop", "transition"])
     )
@@ -160,6 +164,7 @@ struct SegmentManner {
   let transition: Located<TransitionItem>?
   let fade: Located<FadeItem>?
   let sound: Located<SegmentSoundItem>?
+  let pitch: Located<Pitch>?
   let effects: Located<[Located<EffectItem>]>?
   let placement: PlacementItem
   let blend: Located<BlendMode>?
@@ -172,6 +177,9 @@ struct SegmentManner {
     sound = fields.optional(
       "sound", SegmentSoundItem.grammar,
       "`false` for the picture alone, `only` for the sound alone, or where the sound is cut.")
+    pitch = fields.optional(
+      "pitch", .oneOf("a way to treat the pitch", Pitch.allCases.map { ($0.rawValue, $0) }),
+      "Where the speed is not 1: `keep` leaves the pitch as it is, `follow` lets it rise and fall with the speed.")
     effects = fields.optional(
       "effects", EffectItem.list, "Done to the upright picture before it is placed, one after another.")
     placement = PlacementItem(&fields)

@@ -80,15 +80,27 @@ extension Composition {
   }
 
   private func value(_ track: AudioTrack) -> YAMLValue {
-    var taken = Set(videoTracks.map(\.id.name))
-    let isShared = taken.contains(track.id.name)
-    taken.formUnion(audioTracks.map(\.id.name))
-    let name = isShared ? taken.insertFree("\(track.id.name)-sound") : track.id.name
-    var entries: [(String, YAMLValue)] = [("id", .name(name)), ("kind", .word("audio"))]
+    var entries: [(String, YAMLValue)] = [("id", .name(soundName(of: track.id))), ("kind", .word("audio"))]
     entries += curve("volume", track.volume, default: 1, clock: .zero) { .number($0) }
+    if !track.ducks.isEmpty { entries.append(("duck", .list(track.ducks.map(value)))) }
     entries += fade(track.fade)
     entries.append(("segments", .list(track.segments.map(value))))
     return .mapping(entries)
+  }
+
+  /// A track's own name, unless its picture has that.
+  private func soundName(of track: TrackID) -> String {
+    var taken = Set(videoTracks.map(\.id.name))
+    guard taken.contains(track.name) else { return track.name }
+    taken.formUnion(audioTracks.map(\.id.name))
+    return taken.insertFree("\(track.name)-sound")
+  }
+
+  private func value(_ duck: Duck) -> YAMLValue {
+    .inline([
+      ("under", .name(soundName(of: duck.under))), ("to", .number(duck.level)), ("attack", .time(duck.attack)),
+      ("release", .time(duck.release)),
+    ])
   }
 
   private func value(_ segment: VideoSegment) -> YAMLValue {
@@ -98,7 +110,7 @@ extension Composition {
     case .color(let color):
       entries = [("clip", .inline([("color", .text("\(color)"))])), ("duration", .time(segment.range.duration))]
     case .still(let media):
-      entries = [("clip", .inline([("image", .text(media.path))])), ("duration", .time(segment.range.duration))]
+      entries = [("clip", clip("image", media)), ("duration", .time(segment.range.duration))]
     case .movie(let media, let mapping): entries = moving(media, mapping)
     }
     if segment.sampling != .nearest { entries.append(("frames", .word(segment.sampling.rawValue))) }
@@ -116,6 +128,7 @@ extension Composition {
       return .inline([("gap", .time(segment.range.duration))])
     }
     var entries = moving(media, mapping)
+    if segment.pitch != .keep { entries.append(("pitch", .word(segment.pitch.rawValue))) }
     if let crossfade = segment.crossfadeIn {
       let shape: [(String, YAMLValue)] =
         switch crossfade.shape {
@@ -130,10 +143,18 @@ extension Composition {
     return .mapping(entries)
   }
 
-  private func moving(_ media: MediaReference, _ mapping: TimeMapping) -> [(String, YAMLValue)] {
+  private func clip(_ key: String, _ media: MediaReference) -> YAMLValue {
+    if let parameters = media.parameters {
+      let values = parameters.sorted { $0.key < $1.key }.map { ($0.key, YAMLValue.text($0.value)) }
+      return .inline([("timeline", .text(media.path))] + (values.isEmpty ? [] : [("with", .inline(values))]))
+    }
     let file: [(String, YAMLValue)] =
-      media.imageRate.map { [("images", .text(media.path)), ("rate", .word("\($0)"))] } ?? [("file", .text(media.path))]
-    let clip = ("clip", YAMLValue.inline(file))
+      media.imageRate.map { [("images", .text(media.path)), ("rate", .word("\($0)"))] } ?? [(key, .text(media.path))]
+    return .inline(file + media.reading.keys.map { ($0.key, .word($0.value)) })
+  }
+
+  private func moving(_ media: MediaReference, _ mapping: TimeMapping) -> [(String, YAMLValue)] {
+    let clip = ("clip", clip("file", media))
     if mapping.isFrozen {
       return [clip, ("freeze", .time(mapping.source.start.seconds)), ("duration", .time(mapping.target.duration))]
     }

@@ -39,7 +39,7 @@ struct Defaults {
     let missing = segment.filter { entry in
       switch entry.key {
       case "transition": follows && written["at"] == nil && (kind == "audio" || !hasInstructions)
-      case "volume": kind != "video"
+      case "volume", "pitch": kind != "video"
       case "sound": kind == "av"
       case "fade": true
       default: kind != "audio"

@@ -58,6 +58,14 @@ struct Fields {
     }
   }
 
+  /// Reports `key` in a mapping that has `other`.
+  mutating func forbid(_ key: String, beside other: String) {
+    guard let span = keySpan(key), let own = keySpan(other) else { return }
+    log.report(
+      .conflictingKeys, "`\(key)` means nothing beside `\(other)`", at: span,
+      notes: [Note("`\(other)` is written here", at: own)])
+  }
+
   /// Reports every other key of a mapping that has `key`.
   mutating func allowsOnly(beside key: String) {
     guard let own = keySpan(key) else { return }

@@ -38,6 +38,22 @@ extension Scalar {
 }
 
 extension Scalar {
+  /// How many channels a canvas has.
+  static let channels = Grammar<Int>.word(
+    "a number of channels: `mono`, `stereo`, `5.1` or `7.1`",
+    .anyOf([.choice(["mono", "stereo", "5.1", "7.1"]), .number(minimum: 1, maximum: 8)])
+  ) { text in
+    switch text {
+    case "1", "mono": 1
+    case "2", "stereo": 2
+    case "6", "5.1": 6
+    case "8", "7.1": 8
+    default: nil
+    }
+  }
+}
+
+extension Scalar {
   /// A decimal number.
   static let number = Grammar<Double>.word("a number", .number(minimum: nil, maximum: nil), decimalNumber)
 

@@ -18,10 +18,9 @@ extension Lowering {
 
   private mutating func asset(_ item: AssetItem) -> Asset {
     switch item {
-    case .file(let path): media(MediaReference(path.value), at: path.span)
-    case .image(let path): picture(path)
-    case .images(let path, let rate):
-      rate.map { media(MediaReference(path.value, imageRate: $0.value), at: path.span) } ?? .broken
+    case .file(let path, _): item.reference.map { media($0, at: path.span) } ?? .broken
+    case .image(let path, let reading): picture(path, as: reading)
+    case .images(let path, _, _), .timeline(let path, _): item.reference.map { media($0, at: path.span) } ?? .broken
     case .color(let color): .color(color.value)
     case .broken: .broken
     }
@@ -50,8 +49,8 @@ extension Lowering {
     return assets.isEmpty ? path : "assets: \(assets.keys.sorted().joined(separator: ", ")); \(path)"
   }
 
-  private mutating func picture(_ path: Located<String>) -> Asset {
-    let asset = media(MediaReference(path.value), at: path.span)
+  private mutating func picture(_ path: Located<String>, as reading: MediaReading) -> Asset {
+    let asset = media(MediaReference(path.value).read(as: reading), at: path.span)
     if case .media(let reference) = asset, let facts = catalog.facts(for: reference), !facts.isStill {
       log.report(.badValue, "`\(path.value)` is no single picture; write `file:` for it", at: path.span)
       return .broken
@@ -61,7 +60,7 @@ extension Lowering {
 
   mutating func media(_ reference: MediaReference, at span: SourceSpan) -> Asset {
     let path = Located(reference.path, at: span)
-    switch catalog.media[reference] {
+    switch catalog.media[reference.file] {
     case .found, nil: return .media(reference)
     case .missing where path.value.contains("://"):
       log.report(.missingMedia, "`\(path.value)` is an address; only files are read", at: path.span)
@@ -93,7 +92,7 @@ extension TimelineDocument {
       if seen.insert(reference).inserted { result.append(reference) }
     }
     func add(_ asset: AssetItem) {
-      if let reference = asset.reference { add(reference) }
+      if let reference = asset.reference { add(reference.file) }
     }
     for asset in assets {
       names.insert(asset.name.value)

@@ -43,6 +43,7 @@ extension Lowering {
     let owner = CurveOwner(range: laid.range, hasOwnClock: true)
     var segment = AudioSegment(
       content: .sound(media, mapping), range: mapping.target,
+      pitch: mapping.isAtOwnSpeed ? .keep : laid.item.pitch?.value ?? .keep,
       volume: curve(laid.item.volume, base: 1, owner: owner),
       fade: fade(laid.item.fade, owner: CurveOwner(range: laid.seen, hasOwnClock: true)), origin: laid.origin)
     if laid.head > .zero { segment.volume = segment.volume.reaching(back: segment.range.start, default: 1) }

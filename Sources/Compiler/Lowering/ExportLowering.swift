@@ -52,6 +52,29 @@ extension Lowering {
       at: limit.span)
   }
 
+  /// Reports sound that the encoder does not take.
+  mutating func checkEncoding(of composition: Composition) {
+    guard let audio = composition.output.audio, case .found(let facts) = catalog.encoders[audio.encoder],
+      composition.audioTracks.contains(where: { $0.segments.contains { !$0.isGap } })
+    else { return }
+    let canvas = composition.canvas
+    let written = document.canvas?.value
+    let place = document.export?.value.audio?.value?.codec?.span ?? document.export?.span
+    if !facts.sampleRates.isEmpty, !facts.sampleRates.contains(canvas.sampleRate) {
+      let near = facts.sampleRates.min { abs($0 - canvas.sampleRate) < abs($1 - canvas.sampleRate) }
+      log.report(
+        .soundNotEncodable, "`\(audio.encoder)` does not take \(canvas.sampleRate) samples per second",
+        at: written?.sampleRate?.span ?? place,
+        notes: [Note("it takes \(facts.sampleRates.map { "\($0)" }.joined(separator: ", "))")],
+        fixIts: near.map { [FixIt("write `sample-rate: \($0)`")] } ?? [])
+    }
+    if !facts.channelCounts.isEmpty, !facts.channelCounts.contains(canvas.channels) {
+      log.report(
+        .soundNotEncodable, "`\(audio.encoder)` does not take \(canvas.channels) channels",
+        at: written?.channels?.span ?? place)
+    }
+  }
+
   private mutating func preset(_ name: String, at span: SourceSpan?) -> OutputSettings {
     if let preset = Preset.all.first(where: { $0.name == name }) { return preset.settings }
     let near = nearestName(to: name, in: Preset.all.map(\.name))

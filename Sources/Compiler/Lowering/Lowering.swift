@@ -43,7 +43,7 @@ struct Lowering {
     checkFonts()
     end = endOfProgramme()
     let pictures = laid.flatMap { videoTracks(from: $0) }
-    let sounds = laid.compactMap { audioTrack(from: $0) }
+    let sounds = ducked(laid.compactMap { audioTrack(from: $0) }, laid)
     var composition = Composition(
       canvas: canvas, end: end, videoTracks: pictures, audioTracks: sounds,
       instructions: lowerInstructions(laid), titles: lowerTitles(), chapters: lowerChapters(),
@@ -52,6 +52,7 @@ struct Lowering {
     composition.effects = canvasEffects(
       document.effects, of: "the whole picture", owner: CurveOwner(range: programme, hasOwnClock: false))
     checkLimit(of: composition)
+    checkEncoding(of: composition)
     return LoweredProgramme(
       composition: composition, lengthsAreKnown: lengthsAreKnown, hasWrittenInstructions: document.instructions != nil)
   }

@@ -327,7 +327,7 @@ extension Lowering {
   /// What only pictures have means nothing on an audio track, and a volume nothing on a video track.
   fileprivate mutating func checkMedium(of track: TrackItem, _ kind: TrackItem.Kind) {
     var misplaced: [(String, SourceSpan?)] = []
-    if kind == .video { misplaced.append(("volume", track.volume?.span)) }
+    if kind == .video { misplaced += [("volume", track.volume?.span), ("duck", track.duck?.span)] }
     if kind == .audio {
       misplaced += [
         ("opacity", track.opacity?.span), ("effects", track.effects?.span), ("blend", track.blend?.span),
@@ -335,7 +335,7 @@ extension Lowering {
     }
     for segment in track.segments {
       guard case .clip(let item) = segment.value.content else { continue }
-      if kind == .video { misplaced.append(("volume", item.volume?.span)) }
+      if kind == .video { misplaced += [("volume", item.volume?.span), ("pitch", item.pitch?.span)] }
       if kind != .av, let sound = item.sound {
         log.report(
           .trackTypeMismatch,

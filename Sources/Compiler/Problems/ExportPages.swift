@@ -51,6 +51,13 @@ extension DiagnosticPage {
       """
     ])
 
+  static let soundNotEncodable = DiagnosticPage(
+    "sound-not-encodable", .error,
+    summary: "a sample rate or a number of channels that the encoder does not take",
+    rationale:
+      "The canvas says how many samples per second and channels the sound has, and some codecs hold only certain ones: "
+      + "AAC up to 96000 samples per second, MP3 two channels. Change the canvas, or the codec.")
+
   static let limitTooSmall = DiagnosticPage(
     "limit-too-small", .error,
     summary: "a `file-length-limit` that the sound alone goes beyond",
@@ -59,6 +66,7 @@ extension DiagnosticPage {
       + "that loses something: ten seconds at 192 kb/s are 240 kB.")
 
   static let exportPages: [DiagnosticPage] = [
-    unknownFont, unknownPreset, unknownEncoder, unknownOption, badOption, containerMismatch, limitTooSmall,
+    unknownFont, unknownPreset, unknownEncoder, unknownOption, badOption, containerMismatch, soundNotEncodable,
+    limitTooSmall,
   ]
 }

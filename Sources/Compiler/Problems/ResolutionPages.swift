@@ -133,6 +133,20 @@ extension DiagnosticPage {
       """
     ])
 
+  static let duckUnknownTrack = DiagnosticPage(
+    "duck-unknown-track", .error,
+    summary: "a track that is to step back for one that is not heard",
+    rationale: "`under` names another track of kind `audio` or `av`, by its id.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - { id: voice, kind: av, segments: [ { clip: { color: red }, duration: 1s } ] }
+        - { kind: av, duck: { under: «vioce» }, segments: [ { clip: { color: blue }, duration: 1s } ] }
+      """
+    ])
+
   static let missingMedia = DiagnosticPage(
     "missing-media", .error,
     summary: "a media file that is not there",
@@ -320,7 +334,7 @@ extension DiagnosticPage {
 
   static let resolutionPages: [DiagnosticPage] = [
     unknownAsset, unknownStyle, duplicateID, unknownName, timeCycle, layerUnknownTrack, mixUnknownTrack,
-    mixDuplicateTrack, missingMedia,
+    mixDuplicateTrack, duckUnknownTrack, missingMedia,
     unreadableMedia, pathOutsideRoot, trackTypeMismatch, durationNeeded, frameRateVaries, segmentBeyondSource,
     pictureMissing, segmentOverlap, transitionTooLong, transitionsOverlap, handlesMissing, transitionWithoutNeighbour,
     transitionBesideInstructions, emptyRange, canvasUnknown, notMeasured,

@@ -14,9 +14,10 @@ extension LoadedDocument {
     let media = catalog.media.keys.filter { $0.imageRate == nil }.sorted().map { reference in
       reference.path.hasPrefix("/") || folder.isEmpty ? reference.path : "\(folder)/\(reference.path)"
     }
+    let nested = catalog.timelines.values.flatMap(\.files).map(\.path)
     let fonts = (compilation.composition?.titles ?? []).compactMap { title in
       FontCatalog.file(of: title.style.font, isBold: title.style.isBold, isItalic: title.style.isItalic)
     }
-    return own + media + Set(fonts).sorted()
+    return own + media + Set(nested).sorted() + Set(fonts).sorted()
   }
 }

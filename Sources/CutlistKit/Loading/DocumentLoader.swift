@@ -13,6 +13,8 @@ package struct LoadedDocument: Sendable {
   package var catalog: MediaCatalog
   /// The folder that relative paths start from.
   package var folder: String
+  /// The texts of the timelines that play within it.
+  var nested: [SourceFile] = []
   /// What each media file was when it was looked into; none for a file that is not there.
   package var identities: [MediaReference: FileIdentity]
   /// Which of its variants this is, and where that is written.
@@ -21,7 +23,7 @@ package struct LoadedDocument: Sendable {
   /// Tells later on which media files are no longer what was checked.
   package var sourceWatch: SourceWatch { SourceWatch(identities, in: mediaFolder) }
 
-  package var sources: SourceSet { SourceSet([compilation.source]) }
+  package var sources: SourceSet { SourceSet([compilation.source] + nested) }
 
   /// `file:line` of a span, for the ends of lines.
   package func place(_ span: SourceSpan) -> String? {
@@ -65,12 +67,17 @@ package struct DocumentLoader: Sendable {
 
   /// Compiles a text whose relative paths start from `folder`.
   package func load(_ source: SourceFile, in folder: String) -> LoadedDocument {
-    let parsed = ParsedDocument(source, settings: settings)
-    let (catalog, identities) = catalog(for: parsed, in: folder)
+    load(source, in: folder, within: Nesting(in: source.id))
+  }
+
+  func load(_ source: SourceFile, in folder: String, within nesting: Nesting) -> LoadedDocument {
+    var parsed = ParsedDocument(source, settings: settings)
+    let world = world(of: parsed, in: folder, nesting.entering(source))
+    parsed.diagnostics += world.diagnostics
     let options = CompilerOptions(isOffline: isOffline, preset: preset)
     return LoadedDocument(
-      compilation: Compilation(parsed, catalog: catalog, options: options), catalog: catalog, folder: folder,
-      identities: identities)
+      compilation: Compilation(parsed, catalog: world.catalog, options: options), catalog: world.catalog,
+      folder: folder, nested: world.nested, identities: world.identities)
   }
 
   private func read(_ path: String, id: FileID) throws(UnreadableDocument) -> (SourceFile, folder: String) {
@@ -100,40 +107,29 @@ package struct DocumentLoader: Sendable {
     path == "-" || ["yaml", "yml", "json"].contains(URL(fileURLWithPath: path).pathExtension.lowercased())
   }
 
-  private func catalog(
-    for document: ParsedDocument, in folder: String
-  ) -> (MediaCatalog, [MediaReference: FileIdentity]) {
-    var catalog = MediaCatalog()
-    var identities: [MediaReference: FileIdentity] = [:]
-    let gate = MediaGate(folder: folder, root: root ?? folder)
-    if !isOffline {
-      func look(at reference: MediaReference) {
-        guard catalog.media[reference] == nil else { return }
-        // Before the file is looked into, so that what changes meanwhile counts as changed.
-        identities[reference] = gate.identity(of: reference)
-        catalog.media[reference] = gate.finding(for: reference)
-      }
-      for reference in document.mediaReferences {
-        guard let rate = reference.imageRate else { look(at: reference); continue }
-        let sequence = gate.images(of: reference)
-        sequence?.images.forEach(look)
-        catalog.media[reference] = sequence?.finding(rate: rate, catalog.media) ?? .outsideRoot(gate.root)
+  /// What the outside world says to a document.
+  private func world(of document: ParsedDocument, in folder: String, _ nesting: Nesting) -> DocumentWorld {
+    var world = DocumentWorld(gate: MediaGate(folder: folder, root: root ?? folder))
+    for reference in document.mediaReferences {
+      if reference.isTimeline {
+        load(timeline: reference, into: &world, nesting)
+      } else if !isOffline {
+        world.look(at: reference)
       }
     }
     if !isOffline {
-      for reference in document.lutReferences {
-        identities[reference] = gate.identity(of: reference)
-        catalog.media[reference] = gate.lutFinding(for: reference)
-      }
+      for reference in document.lutReferences { world.look(atTable: reference) }
     }
-    for filter in document.filterNames { catalog.filters[filter] = FilterCatalog.finding(filter) }
-    for call in document.filterCalls(catalog.filters) { catalog.filterTrials[call] = FilterCatalog.trial(call) }
-    for family in document.fontFamilies { catalog.fonts[family] = FontCatalog.finding(family) }
-    for encoder in document.encoders(preset: preset, media: catalog) {
-      catalog.encoders[encoder] = EncoderCatalog.finding(encoder)
+    for filter in document.filterNames { world.catalog.filters[filter] = FilterCatalog.finding(filter) }
+    for call in document.filterCalls(world.catalog.filters) {
+      world.catalog.filterTrials[call] = FilterCatalog.trial(call)
     }
-    catalog.missingFilters = FilterGraph.missingFilters(among: PicturePlan.filterNames)
-    return (catalog, identities)
+    for family in document.fontFamilies { world.catalog.fonts[family] = FontCatalog.finding(family) }
+    for encoder in document.encoders(preset: preset, media: world.catalog) {
+      world.catalog.encoders[encoder] = EncoderCatalog.finding(encoder)
+    }
+    world.catalog.missingFilters = FilterGraph.missingFilters(among: PicturePlan.filterNames)
+    return world
   }
 }
 

@@ -34,7 +34,8 @@ struct MediaGate {
   /// Nil where there is no such file inside the root.
   func identity(of reference: MediaReference) -> FileIdentity? { path(of: reference).flatMap(FileIdentity.init) }
 
-  private func path(of reference: MediaReference) -> String? {
+  /// Nil where it lies outside the root.
+  func path(of reference: MediaReference) -> String? {
     let path = MediaFolder(root: folder, catalog: MediaCatalog()).path(of: reference)
     return Fence(root: root).holds(path) ? path : nil
   }

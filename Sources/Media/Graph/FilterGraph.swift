@@ -46,6 +46,18 @@ package final class FilterGraph {
     return try pull()
   }
 
+  /// Of frames that follow on one another, what a graph with one input makes of `frames[index]` in their midst. The
+  /// graph has ended then.
+  func frame(_ index: Int, of frames: [VideoFrame]) throws(LibAVError) -> VideoFrame {
+    for frame in frames {
+      try push(frame, into: 0)
+      frameCount += 1
+    }
+    try libav("av_buffersrc_add_frame", av_buffersrc_add_frame_flags(inputs[0], nil, 0))
+    for _ in 0..<index { _ = try pull() }
+    return try pull()
+  }
+
   private func pull() throws(LibAVError) -> VideoFrame {
     var result: UnsafeMutablePointer<AVFrame>? = try allocated("av_frame_alloc", av_frame_alloc())
     do {

@@ -35,7 +35,7 @@ struct HeaderProbe {
     let parameters = stream.pointee.codecpar.pointee
     let format = AVPixelFormat(parameters.format)
     let aspect = Rational(av_guess_sample_aspect_ratio(demuxer.context, stream, nil))
-    return VideoFacts(
+    var facts = VideoFacts(
       stream: Int(stream.pointee.index), codec: String(cString: avcodec_get_name(parameters.codec_id)),
       profile: avcodec_profile_name(parameters.codec_id, parameters.profile).map { String(cString: $0) },
       level: parameters.level > 0 ? Int(parameters.level) : nil,
@@ -46,6 +46,8 @@ struct HeaderProbe {
         matrix: parameters.color_space, range: parameters.color_range, primaries: parameters.color_primaries,
         transfer: parameters.color_trc),
       start: start(of: stream), timing: isStill ? .still : timing(of: stream))
+    facts.fields = FieldOrder(parameters.field_order)
+    return facts
   }
 
   private func audioFacts(_ stream: UnsafeMutablePointer<AVStream>) -> AudioFacts {

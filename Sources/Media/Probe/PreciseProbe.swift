@@ -51,6 +51,8 @@ extension PreciseProbe {
     video.pixelFormat = frame.pixelFormat
     video.hasAlpha = PixelFormat.hasAlpha(AVPixelFormat(first.pointee.format))
     video.color = frame.color.filled(from: video.color)
+    video.fields = FieldOrder(frame) ?? video.fields
+    video.peakLuminance = frame.peakLuminance ?? video.peakLuminance
     return video
   }
 

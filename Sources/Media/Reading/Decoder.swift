@@ -6,7 +6,7 @@ final class Decoder {
 
   init(_ stream: UnsafeMutablePointer<AVStream>, threads: Int) throws(LibAVError) {
     let parameters = stream.pointee.codecpar!
-    guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
+    guard let codec = Decoder.codec(for: stream) else {
       throw LibAVError(
         call: "avcodec_find_decoder", code: cff_error_decoder_not_found,
         text: "there is no decoder for \(String(cString: avcodec_get_name(parameters.pointee.codec_id)))")
@@ -19,6 +19,16 @@ final class Decoder {
   }
 
   deinit { avcodec_free_context(&opened) }
+
+  /// Libavcodec's own decoders of VP8 and VP9 leave out the alpha that WebM keeps beside the picture.
+  private static func codec(for stream: UnsafeMutablePointer<AVStream>) -> UnsafePointer<AVCodec>? {
+    let id = stream.pointee.codecpar.pointee.codec_id
+    if Dictionary(libav: stream.pointee.metadata)["alpha_mode"] == "1" {
+      let name = [AV_CODEC_ID_VP8: "libvpx", AV_CODEC_ID_VP9: "libvpx-vp9"][id]
+      if let codec = name.flatMap({ avcodec_find_decoder_by_name($0) }) { return codec }
+    }
+    return avcodec_find_decoder(id)
+  }
 
   var context: UnsafeMutablePointer<AVCodecContext> { opened! }
 

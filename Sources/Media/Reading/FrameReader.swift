@@ -17,6 +17,8 @@ package final class FrameReader {
   /// Nil while the reader rests.
   private var source: FrameDecoder?
   private let clock: FrameClock
+  /// What the frames' numbers mean, which not every decoder says.
+  private let meaning: ColorFacts
   /// The last frame that was decoded and its number, which is where reading forward goes on.
   private var current: (index: Int64, frame: VideoFrame)?
   /// Frames before the last one that was asked for, while they are asked for backward.
@@ -30,6 +32,7 @@ package final class FrameReader {
     demuxer = try Demuxer(path: path)
     let source = try FrameDecoder(demuxer, stream: facts.stream, threads: threads)
     self.source = source
+    meaning = facts.color.resolved(pixelFormat: facts.pixelFormat, height: facts.codedSize.height)
     clock = FrameClock(facts: facts, timeBase: source.timeBase)
   }
 
@@ -84,6 +87,7 @@ extension FrameReader {
       packet.pts.flatMap(clock.number).map { $0 >= first } ?? true
     }) {
       framesDecoded += 1
+      meaning.apply(to: decoded)
       let frame = VideoFrame(adopting: decoded)
       guard let number = number(of: frame) else { continue }
       current = (number, frame)

@@ -1,11 +1,11 @@
 import CFFmpeg
-import TimelineModel
+package import TimelineModel
 
 /// Changes the rate of sound that is pulled from somewhere, from any position on the grid of the result.
 ///
 /// It begins a while before what is wanted, at a place that lies on both grids, with real samples in the filter. So
 /// the same position gives the same sample wherever reading began.
-final class Resampler {
+package final class Resampler {
   private let channels: Int
   /// Source samples to result samples, in lowest terms: 147 to 160 from 44.1 to 48 kHz.
   private let ratio: Rational
@@ -15,11 +15,12 @@ final class Resampler {
   private var nextResult: Int64?
   private var ready: [[Float]] = []
 
-  private static let margin: Int64 = 1024
+  /// Source samples ahead of what is wanted, more than the filter reaches.
+  private var margin: Int64 { 1024 * max(1, ratio.ceiling ?? 1) }
   private static let step = 1024
 
   /// `ratio` is source samples for each sample of the result.
-  init(ratio: Rational, channels: Int, pull: @escaping SoundPull) {
+  package init(ratio: Rational, channels: Int, pull: @escaping SoundPull) {
     self.ratio = ratio
     self.channels = channels
     self.pull = pull
@@ -27,7 +28,7 @@ final class Resampler {
 
   deinit { swr_free(&swr) }
 
-  func read(from: Int64, count: Int) throws(LibAVError) -> [[Float]] {
+  package func read(from: Int64, count: Int) throws(LibAVError) -> [[Float]] {
     if nextResult.map({ from < $0 || from > $0 + Int64(Resampler.step * 64) }) ?? true { try begin(before: from) }
     while Int64(ready[0].count) < from - nextResult! + Int64(count) { try feed() }
     let skipped = Int(from - nextResult!)
@@ -39,7 +40,7 @@ final class Resampler {
 
   private func begin(before position: Int64) throws(LibAVError) {
     let (sourceStep, resultStep) = (ratio.numerator, ratio.denominator)
-    let marginBlocks = Resampler.margin / sourceStep + 1
+    let marginBlocks = margin / sourceStep + 1
     let block = (Rational(position, resultStep).floor ?? 0) - marginBlocks
     try setUp()
     nextSource = block * sourceStep
@@ -57,6 +58,9 @@ final class Resampler {
       swr_alloc_set_opts2(
         &swr, &output, AV_SAMPLE_FMT_FLTP, Int32(clamping: ratio.denominator), &input, AV_SAMPLE_FMT_FLTP,
         Int32(clamping: ratio.numerator), 0, nil))
+    // So many phases that each sample of the result has its own, and none is rounded.
+    let phases = Int64(ratio.denominator.magnitude.nextPowerOf2Exponent)
+    if phases > 10 { try libav("av_opt_set", av_opt_set_int(UnsafeMutableRawPointer(swr), "phase_shift", phases, 0)) }
     try libav("swr_init", swr_init(swr))
   }
 
@@ -72,4 +76,9 @@ final class Resampler {
       })
     for channel in 0..<channels { ready[channel] += output[channel].prefix(Int(made)) }
   }
+}
+
+extension UInt64 {
+  /// The least n with 2ⁿ not below this.
+  fileprivate var nextPowerOf2Exponent: Int { self <= 1 ? 0 : UInt64.bitWidth - (self - 1).leadingZeroBitCount }
 }

@@ -11,8 +11,8 @@ package final class SoundReader {
   package let sampleRate: Int
   package let channels: Int
 
-  private let window: SoundWindow
-  private let resampler: Resampler?
+  private let pull: SoundPull
+  private let source: SoundSource?
 
   /// `files` are those that other readers may have open.
   package init(
@@ -24,24 +24,35 @@ package final class SoundReader {
     let source = try SoundSource(path: path, facts: facts, channels: channels, files: files)
     let length = (facts.duration * Rational(facts.sampleRate)).rounded ?? 0
     let window = SoundWindow(source, channels: channels, length: length)
-    self.window = window
-    resampler =
-      facts.sampleRate == sampleRate
-      ? nil
-      : Resampler(ratio: Rational(Int64(facts.sampleRate), Int64(sampleRate)), channels: channels) {
-        from, count throws(LibAVError) in try window.read(from: from, count: count)
-      }
+    self.source = source
+    guard facts.sampleRate != sampleRate else {
+      pull = { from, count throws(LibAVError) in try window.read(from: from, count: count) }
+      return
+    }
+    let ratio = Rational(Int64(facts.sampleRate), Int64(sampleRate))
+    let resampler = Resampler(ratio: ratio, channels: channels) { from, count throws(LibAVError) in
+      try window.read(from: from, count: count)
+    }
+    pull = { from, count throws(LibAVError) in try resampler.read(from: from, count: count) }
+  }
+
+  /// One whose samples come from somewhere else, at the rate and in the channels of the mix.
+  package init(facts: AudioFacts, sampleRate: Int, channels: Int, pull: @escaping SoundPull) {
+    self.facts = facts
+    self.sampleRate = sampleRate
+    self.channels = channels
+    self.pull = pull
+    source = nil
   }
 
   /// How many samples the stream gives at the mix's rate.
   package var length: Int64 { (facts.duration * Rational(sampleRate)).ceiling ?? 0 }
 
   /// How often it had to find its place again in the file.
-  package var seeks: Int { window.source.seeks }
+  package var seeks: Int { source?.seeks ?? 0 }
 
   /// `count` samples from sample `start` on, one array for each channel.
   package func read(from start: Int64, count: Int) throws(LibAVError) -> [[Float]] {
-    if let resampler { return try resampler.read(from: start, count: count) }
-    return try window.read(from: start, count: count)
+    try pull(start, count)
   }
 }

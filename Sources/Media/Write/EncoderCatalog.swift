@@ -18,7 +18,8 @@ package enum EncoderCatalog {
       EncoderFacts(
         name: String(cString: encoder.pointee.name),
         codec: String(cString: avcodec_get_name(encoder.pointee.id)), isVideo: isVideo, options: options,
-        pixelFormats: pixelFormats(of: encoder)))
+        pixelFormats: pixelFormats(of: encoder), sampleRates: sampleRates(of: encoder),
+        channelCounts: channelCounts(of: encoder)))
   }
 
   private static func isPictureOrSound(_ codec: UnsafePointer<AVCodec>) -> Bool {
@@ -32,6 +33,31 @@ package enum EncoderCatalog {
       if av_codec_is_encoder(codec) != 0, isPictureOrSound(codec) { names.append(String(cString: codec.pointee.name)) }
     }
     return names.sorted()
+  }
+
+  private static func sampleRates(of encoder: UnsafePointer<AVCodec>) -> [Int] {
+    var rates: [Int] = []
+    var next = encoder.pointee.supported_samplerates
+    while let rate = next?.pointee, rate != 0 {
+      rates.append(Int(rate))
+      next = next?.successor()
+    }
+    return rates.sorted()
+  }
+
+  /// Of those that a canvas may have, in the arrangement that it has them.
+  private static func channelCounts(of encoder: UnsafePointer<AVCodec>) -> [Int] {
+    guard let first = encoder.pointee.ch_layouts else { return [] }
+    return [1, 2, 6, 8].filter { count in
+      var wanted = AVChannelLayout()
+      av_channel_layout_default(&wanted, Int32(count))
+      var next = first
+      while next.pointee.nb_channels != 0 {
+        if av_channel_layout_compare(next, &wanted) == 0 { return true }
+        next = next.successor()
+      }
+      return false
+    }
   }
 
   private static func pixelFormats(of encoder: UnsafePointer<AVCodec>) -> [String] {

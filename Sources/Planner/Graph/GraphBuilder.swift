@@ -22,7 +22,7 @@ struct GraphBuilder {
         label: label, size: picture.size, pixelFormat: picture.pixelFormat, color: picture.color, rate: rate))
     sources.append(source)
     let height = picture.size.height
-    let isCanvasColor = picture.color.matchesCanvas(pixelFormat: picture.pixelFormat, height: height)
+    let isCanvasColor = picture.color.matches(.bt709, pixelFormat: picture.pixelFormat, height: height)
     return Stream(
       label: label, size: picture.size, pixelFormat: picture.pixelFormat,
       reading: isCanvasColor ? [] : picture.color.scaleOptions(pixelFormat: picture.pixelFormat, height: height))

@@ -134,6 +134,7 @@ struct UntouchedFinder {
     guard context.catalog.facts(for: media)?.images.isEmpty != false else {
       throw obstacle(.still, "\(media) is a sequence of pictures", segment)
     }
+    if media.isTimeline { throw obstacle(.nested, "\(media) is a timeline, whose frames are made", segment) }
     guard !mapping.isFrozen else { throw obstacle(.still, "\(media) stands still", segment) }
     guard mapping.speed == .one else {
       let words =
@@ -156,6 +157,9 @@ struct UntouchedFinder {
     }
     if video.pixelAspect != .one {
       throw obstacle(.aspectDiffers, "the pixels of \(media) are \(video.pixelAspect) times as wide as high", segment)
+    }
+    if video.fields != .progressive {
+      throw obstacle(.interlaced, "the fields of \(media) are made into one picture", segment)
     }
     let size = scene.target.size
     if video.codedSize != size {
@@ -221,7 +225,7 @@ extension String {
 extension ColorFacts {
   /// True where a picture's numbers mean the same as with `other`; what is not said is taken for what is likely.
   fileprivate func means(_ other: ColorFacts, pixelFormat: String, height: Int) -> Bool {
-    matchesCanvas(pixelFormat: pixelFormat, height: height) && (primaries ?? other.primaries) == other.primaries
+    matches(other, pixelFormat: pixelFormat, height: height) && (primaries ?? other.primaries) == other.primaries
       && (transfer ?? other.transfer) == other.transfer
   }
 }

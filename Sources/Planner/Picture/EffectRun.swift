@@ -6,6 +6,8 @@ package struct EffectRun: Hashable, Sendable {
   package var feed: Feed
   /// The numbers of the source's frames that are fed in.
   package var frames: Range<Int64>
+  /// What is done to each before.
+  package var treatment: FrameTreatment
   /// Has one input.
   package var graph: GraphDescription
   /// How many frames before one decide what comes of it; nil where all do.
@@ -19,20 +21,26 @@ package struct EffectRun: Hashable, Sendable {
     indirect case one(PictureSource.Content)
   }
 
-  package init(feed: Feed, frames: Range<Int64>, graph: GraphDescription, reach: Int64?) {
+  package init(
+    feed: Feed, frames: Range<Int64>, treatment: FrameTreatment = .none, graph: GraphDescription, reach: Int64?
+  ) {
     self.feed = feed
     self.frames = frames
+    self.treatment = treatment
     self.graph = graph
     self.reach = reach
   }
 
   /// What is fed in as the frame of this number.
-  package func source(_ frame: Int64) -> PictureSource.Content {
-    switch feed {
-    case .movie(let media): .movie(media, frame: frame)
-    case .images(let images): .still(images[Int(frame)])
-    case .one(let content): content
-    }
+  package func source(_ frame: Int64) -> PictureSource {
+    var source =
+      switch feed {
+      case .movie(let media): PictureSource(.movie(media, frame: frame))
+      case .images(let images): PictureSource(.still(images[Int(frame)]))
+      case .one(let content): PictureSource(content)
+      }
+    source.treatment = treatment
+    return source
   }
 
   /// The files whose frames are fed in.

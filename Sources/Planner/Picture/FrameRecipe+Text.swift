@@ -19,7 +19,7 @@ extension PictureSource {
     case .color(let color): "\(color)"
     case .title(let index): "title \(index + 1)"
     case .run(let run, let frame):
-      "\(PictureSource(run.source(frame)).text) in a run from \(run.frames.lowerBound) through \(run.filterNames)"
+      "\(run.source(frame).text) in a run from \(run.frames.lowerBound) through \(run.filterNames)"
     case .mask(let mask): "the wipe \(mask.wipe) at \(mask.progress.graphNumber)"
     }
   }

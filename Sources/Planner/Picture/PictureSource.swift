@@ -3,6 +3,8 @@ package import TimelineModel
 /// One picture that goes into a frame.
 package struct PictureSource: Hashable, Sendable {
   package var content: Content
+  /// What is done to it before it is drawn.
+  package var treatment = FrameTreatment.none
   /// What the document wrote that asks for it.
   package var origin: Origin
 
@@ -28,7 +30,7 @@ package struct PictureSource: Hashable, Sendable {
   package var media: MediaReference? {
     switch content {
     case .movie(let media, _), .still(let media): media
-    case .run(let run, let frame): PictureSource(run.source(frame)).media
+    case .run(let run, let frame): run.source(frame).media
     case .color, .title, .mask: nil
     }
   }

@@ -23,10 +23,17 @@ struct SourcePicture: Hashable, Sendable {
 }
 
 extension SourcePicture {
-  init(_ source: PictureSource, facts: VideoFacts) {
+  init(_ source: PictureSource, facts: VideoFacts, canvas: PictureLight) {
+    var source = source
+    source.treatment = facts.treatment(for: canvas)
+    let pixelFormat = source.treatment.pixelFormat(of: facts.pixelFormat, hasAlpha: facts.hasAlpha)
+    let color =
+      switch pixelFormat {
+      case "rgba64le": ColorFacts(matrix: "gbr", isFullRange: true)
+      default: source.treatment.light?.targetFacts ?? facts.color
+      }
     self.init(
-      pixels: .source(source), size: facts.codedSize, pixelFormat: facts.pixelFormat, color: facts.color,
-      isOpaque: !facts.hasAlpha)
+      pixels: .source(source), size: facts.codedSize, pixelFormat: pixelFormat, color: color, isOpaque: !facts.hasAlpha)
   }
 
   /// A colour that fills the canvas, before it is placed.
@@ -68,5 +75,19 @@ extension SourcePicture {
     self.init(
       pixels: .sheet(picture, geometry, rect), size: rect.size, pixelFormat: "yuva444p", color: .bt709,
       isOpaque: false)
+  }
+}
+
+extension VideoFacts {
+  /// What its frames need to mean what the canvas's do.
+  func treatment(for canvas: PictureLight) -> FrameTreatment {
+    var treatment = FrameTreatment()
+    treatment.fields = fields
+    if hasAlpha { treatment.alphaForm = alphaForm }
+    let own = color.light(peak: peakLuminance)
+    if own.primaries != canvas.primaries || own.transfer != canvas.transfer {
+      treatment.light = LightMapping(from: own, to: canvas)
+    }
+    return treatment
   }
 }

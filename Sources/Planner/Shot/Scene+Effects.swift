@@ -29,7 +29,7 @@ extension Scene {
     let upright = builder.orient(builder.input(source, as: picture, rate: feed.rate), orientation)
     let made = builder.change(upright, isOpaque: picture.isOpaque, by: effects)
     let run = EffectRun(
-      feed: feed.feed, frames: feed.frames, graph: builder.finish(at: made),
+      feed: feed.feed, frames: feed.frames, treatment: source.treatment, graph: builder.finish(at: made),
       reach: effects.reduce(0) { sum, effect in sum.flatMap { sum in effect.reach.map { sum + $0 } } })
     return SourcePicture(
       pixels: .source(PictureSource(.run(run, frame: feed.frame), origin: source.origin)), size: made.size,
@@ -60,7 +60,7 @@ extension Scene {
     let first = timing.frame(at: mapping.source.start.seconds - facts.videoStart)
     let last = mapping.isFrozen ? first : timing.frame(before: mapping.source.end.seconds - facts.videoStart)
     return RunFeed(
-      feed: facts.images.isEmpty ? .movie(media) : .images(facts.images),
+      feed: facts.images.isEmpty ? .movie(media) : .images(facts.images.map { $0.read(as: media.reading) }),
       frames: min(first, shown)..<max(last, shown) + 1, frame: shown, rate: timing.rate)
   }
 }

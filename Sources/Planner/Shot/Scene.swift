@@ -189,9 +189,11 @@ struct Scene: Sendable {
         return nil
       }
       let frame = frame ?? facts.frame(at: time, in: mapping)
-      if !facts.images.isEmpty { return image(facts.images[Int(frame)], of: segment) }
+      if !facts.images.isEmpty { return image(facts.images[Int(frame)].read(as: media.reading), of: segment) }
       let source = PictureSource(.movie(media, frame: frame), origin: segment.origin)
-      return (SourcePicture(source, facts: video), video.orientation, video.displaySize)
+      return (
+        SourcePicture(source, facts: video, canvas: composition.canvas.light), video.orientation, video.displaySize
+      )
     }
   }
 
@@ -200,7 +202,7 @@ struct Scene: Sendable {
   ) -> (SourcePicture, Orientation, PixelSize)? {
     guard let video = catalog.facts(for: media)?.video else { return nil }
     let source = PictureSource(.still(media), origin: segment.origin)
-    return (SourcePicture(source, facts: video), video.orientation, video.displaySize)
+    return (SourcePicture(source, facts: video, canvas: composition.canvas.light), video.orientation, video.displaySize)
   }
 
   // MARK: Titles

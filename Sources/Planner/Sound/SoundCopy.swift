@@ -102,9 +102,9 @@ extension Composition {
     if covered.clamped(to: range) != range {
       found.append(.init(.silence, segment.origin, "it does not fill the range"))
     }
-    for (curve, origin) in [(segment.volume, segment.origin), (track.volume, track.origin)] where !isOne(curve, range) {
-      found.append(.init(.gain, origin))
-    }
+    let gains =
+      [(segment.volume, segment.origin), (track.volume, track.origin)] + track.ducks.map { ($0.gain, $0.origin) }
+    for (curve, origin) in gains where !isOne(curve, range) { found.append(.init(.gain, origin)) }
     if isFaded(segment.fade, over: segment.range, in: range) { found.append(.init(.fade, segment.origin)) }
     if isFaded(track.fade, over: track.range, in: range) { found.append(.init(.fade, track.origin)) }
     let fades = Fade(

@@ -22,6 +22,8 @@ extension DiagnosticPage {
     "blend", "frames of a picture that is blended with what lies below", "Its pixels are not the source's any more.")
   package static let still = reason(
     "still", "frames of a picture that stands still", "A still has no coded movie to copy from.")
+  package static let nested = reason(
+    "nested", "frames of a timeline within the timeline", "Its frames are coded nowhere; they are made.")
   package static let color = reason("color", "frames of one colour", "There is no source whose frames they are.")
   package static let speed = reason(
     "speed", "frames of a source that plays faster or slower", "Frames are left out or shown twice.")
@@ -36,6 +38,10 @@ extension DiagnosticPage {
   package static let orientationDiffers = reason(
     "orientation-differs", "frames of a source that has to be turned to stand upright",
     "Players turn a whole file or nothing of it, so turned frames are made anew.")
+  package static let interlaced = reason(
+    "interlaced", "frames of a source whose lines show two moments",
+    "Its fields are made into one picture. Where the file only claims to be interlaced, write `fields: progressive` on its asset."
+  )
   package static let pixelFormatDiffers = reason(
     "pixel-format-differs", "frames of a source whose pixel format is not the export's",
     "A movie has one pixel format from beginning to end.")
@@ -82,9 +88,9 @@ extension DiagnosticPage {
 }
 
 package let plannerPages: [DiagnosticPage] = [
-  .background, .title, .transition, .layers, .opacity, .placement, .effect, .blend, .still, .color, .speed,
-  .rateDiffers, .sizeDiffers,
-  .aspectDiffers, .orientationDiffers, .pixelFormatDiffers, .colorDiffers, .codecDiffers, .headersDiffer,
+  .background, .title, .transition, .layers, .opacity, .placement, .effect, .blend, .still, .nested, .color, .speed,
+  .rateDiffers, .sizeDiffers, .aspectDiffers, .orientationDiffers, .interlaced, .pixelFormatDiffers, .colorDiffers,
+  .codecDiffers, .headersDiffer,
   .profileDiffers, .sizeLimited,
   .heldFrame, .cutInsideGroup, .endInsideGroup, .noAccessPoint, .unreadablePackets, .copyingOff,
 ]

@@ -66,7 +66,7 @@ struct PieceSource {
       }
       let made = try make(makings)
       tally.noteEncoded(frames: makings.count)
-      let media = Set(makings.flatMap { $0.sources.compactMap(\.media) + $0.files })
+      let media = Set(makings.flatMap { $0.sources.compactMap(\.media) + $0.files }.flatMap(work.media.folder.files))
       // A file that was written meanwhile may have given other pictures than the key says.
       if encoder.setup.sources?.areUntouched(media) ?? true { store.keep(archive(made), for: key) }
       return (made, true)
@@ -74,8 +74,6 @@ struct PieceSource {
   }
 
   private func key(for makings: [FrameMaking], _ coding: PieceCoding) throws(RenderFailure) -> StoreKey {
-    try work.key(for: makings, coding) { title throws(RenderFailure) in
-      try encoder.renderer.fingerprint(ofTitle: title)
-    }
+    try work.key(for: makings, coding, encoder.renderer.names(work.media.fingerprints))
   }
 }

@@ -7,7 +7,7 @@ import TimelineModel
 final class EffectRunner {
   private let run: EffectRun
   private let folder: MediaFolder
-  private var reader: FrameReader?
+  private let picture: (PictureSource) throws -> VideoFrame
   private var graph: FilterGraph?
   /// The frame that is fed in first, and the one that is next.
   private var start: Int64 = 0
@@ -17,9 +17,11 @@ final class EffectRunner {
   private var shown: (frame: VideoFrame, position: Rational)?
   private var following: (frame: VideoFrame, position: Rational)?
 
-  init(_ run: EffectRun, folder: MediaFolder) {
+  /// `picture` gives what is fed in.
+  init(_ run: EffectRun, folder: MediaFolder, picture: @escaping (PictureSource) throws -> VideoFrame) {
     self.run = run
     self.folder = folder
+    self.picture = picture
   }
 
   /// What comes of a frame of the source: what the filters show from that frame on. Where nothing has come out by then,
@@ -73,26 +75,10 @@ final class EffectRunner {
   }
 
   private func read(_ number: Int64) throws -> VideoFrame {
-    switch run.source(number) {
-    case .movie(let media, let frame): return try reader(of: media).frame(frame)
-    case .still(let media):
-      reader = nil
-      return try reader(of: media).frame(0)
-    case .color(let color):
-      let input = run.graph.inputs[0]
-      return try VideoFrame.solid(color, size: input.size, pixelFormat: input.pixelFormat)
-    case .title, .mask, .run: preconditionFailure("effects run over sources")
-    }
-  }
-
-  private func reader(of media: MediaReference) throws -> FrameReader {
-    if let reader { return reader }
-    guard let facts = folder.catalog.facts(for: media)?.video else {
-      throw LibAVError(call: "open", code: -2, text: "nothing is known of \(media)")
-    }
-    let fresh = try FrameReader(path: folder.path(of: media), facts: facts)
-    reader = fresh
-    return fresh
+    let source = run.source(number)
+    guard case .color(let color) = source.content else { return try picture(source) }
+    let input = run.graph.inputs[0]
+    return try VideoFrame.solid(color, size: input.size, pixelFormat: input.pixelFormat)
   }
 }
 

@@ -1,5 +1,6 @@
 package import Media
 package import Planner
+import Store
 package import TimelineModel
 
 /// Makes finished frames, one after another or any one of them. It belongs to one thread at a time.
@@ -9,6 +10,9 @@ package final class FrameRenderer {
   private let titles: TitleStore
   private let folder: MediaFolder
   private var stills = LeastRecentlyUsed<MediaReference, VideoFrame>()
+  private var treated = LeastRecentlyUsed<PictureSource.Content, VideoFrame>()
+  private var treaters = LeastRecentlyUsed<FrameTreatment, FrameTreater>()
+  private var timelines = LeastRecentlyUsed<MediaReference, FrameRenderer>()
   private var fills = LeastRecentlyUsed<Fill, VideoFrame>()
   private var runs = LeastRecentlyUsed<EffectRun, EffectRunner>()
   private var graph: FilterGraph?
@@ -27,6 +31,14 @@ package final class FrameRenderer {
     self.folder = folder
     movies = MoviePool(folder: folder)
     titles = TitleStore(plan: plan)
+  }
+
+  /// One for a timeline that plays within another.
+  convenience init(_ timeline: NestedTimeline, level: OptimisationLevel) {
+    let size = timeline.composition.canvas.size
+    let target = RenderTarget(canvas: size, size: size, pixelFormat: NestedTimeline.pixelFormat)
+    let plan = PicturePlan(timeline.composition, catalog: timeline.catalog, target: target, level: level)
+    self.init(plan, folder: MediaFolder(root: timeline.folder, catalog: timeline.catalog))
   }
 
   /// The frame that shows at `time`: the last one from which on it is seen.
@@ -70,8 +82,7 @@ package final class FrameRenderer {
   }
 
   private func draw(_ recipe: DrawingRecipe) throws(RenderFailure) -> VideoFrame {
-    stills.makeRoom(for: recipe.sources.count)
-    runs.makeRoom(for: recipe.sources.count)
+    makeRoom(for: recipe.sources.count)
     return try composing(at: recipe.time) {
       let compositor = try self.compositor ?? Compositor(target: plan.target, folder: folder)
       self.compositor = compositor
@@ -82,9 +93,7 @@ package final class FrameRenderer {
   }
 
   private func make(_ recipe: FrameRecipe) throws(RenderFailure) -> VideoFrame {
-    stills.makeRoom(for: recipe.sources.count)
-    runs.makeRoom(for: recipe.sources.count)
-    fills.makeRoom(for: recipe.sources.count)
+    makeRoom(for: recipe.sources.count)
     var inputs: [VideoFrame] = []
     for (source, input) in zip(recipe.sources, recipe.graph.inputs) {
       inputs.append(
@@ -99,6 +108,15 @@ package final class FrameRenderer {
     }
     if recipe.graph.filters.isEmpty { return inputs[0] }
     return try composing(at: recipe.time) { try run(recipe.graph, inputs) }
+  }
+
+  private func makeRoom(for count: Int) {
+    stills.makeRoom(for: count)
+    treated.makeRoom(for: count)
+    treaters.makeRoom(for: count)
+    timelines.makeRoom(for: count)
+    runs.makeRoom(for: count)
+    fills.makeRoom(for: count)
   }
 
   private func read(
@@ -154,6 +172,27 @@ extension FrameRenderer {
     }
   }
 
+  private func renderer(of timeline: NestedTimeline, _ media: MediaReference) -> FrameRenderer {
+    timelines.value(for: media) { FrameRenderer(timeline, level: plan.level) }
+  }
+
+  /// What names the pictures that this renderer makes itself.
+  func names(_ fingerprints: Fingerprints) -> SourceNames {
+    SourceNames(
+      title: { [self] index throws(RenderFailure) in try fingerprint(ofTitle: index) },
+      timeline: { [self] media, frame throws(RenderFailure) in
+        guard let timeline = folder.catalog.timelines[media] else { return nil }
+        return try renderer(of: timeline, media).fingerprint(ofFrame: frame, fingerprints)
+      })
+  }
+
+  /// Names a frame by all that decides its pixels.
+  private func fingerprint(ofFrame index: Int64, _ fingerprints: Fingerprints) throws(RenderFailure) -> String {
+    let media = MediaFingerprints(folder: folder, fingerprints: fingerprints)
+    let work = PictureWork(parameterSetID: nil, target: plan.target, rate: plan.rate, media: media)
+    return try work.key(for: try making(of: index), names(fingerprints)).description
+  }
+
   private func titleFacts(in shot: Shot, at index: Int64) throws(RenderFailure) -> [Int: TitleFacts] {
     guard !shot.titles.isEmpty else { return [:] }
     do {
@@ -168,14 +207,23 @@ extension FrameRenderer {
   private func picture(_ source: PictureSource) throws -> VideoFrame {
     switch source.content {
     case .movie(let media, let index):
-      return try movies.frame(index, of: media)
+      if let timeline = folder.catalog.timelines[media] { return try renderer(of: timeline, media).frame(index) }
+      guard source.treatment != .none else { return try movies.frame(index, of: media) }
+      return try treated.value(for: source.content) { () throws(LibAVError) in
+        let last = (folder.catalog.facts(for: media)?.video?.timing.frameCount ?? 1) - 1
+        let reach: Int64 = source.treatment.fields == .progressive ? 0 : 1
+        let stretch = max(index - reach, 0)...min(index + reach, max(last, index))
+        return try treat(
+          Int(index - stretch.lowerBound), of: try movies.frames(stretch, of: media), source.treatment)
+      }
     case .still(let media):
       return try stills.value(for: media) { () throws(LibAVError) in
         // A reader of its own, which is closed again: one frame is all there is.
         guard let facts = folder.catalog.facts(for: media)?.video else {
           throw LibAVError(call: "open", code: -2, text: "nothing is known of \(media)")
         }
-        return try FrameReader(path: folder.path(of: media), facts: facts).frame(0)
+        let frame = try FrameReader(path: folder.path(of: media), facts: facts).frame(0)
+        return source.treatment == .none ? frame : try treat(0, of: [frame], source.treatment)
       }
     case .color(let color):
       return try fill(Fill(color: color, size: plan.target.size, pixelFormat: plan.target.pixelFormat))
@@ -189,7 +237,13 @@ extension FrameRenderer {
   }
 
   private func runner(of run: EffectRun) -> EffectRunner {
-    runs.value(for: run) { EffectRunner(run, folder: folder) }
+    runs.value(for: run) { EffectRunner(run, folder: folder) { [unowned self] in try picture($0) } }
+  }
+
+  private func treat(
+    _ index: Int, of frames: [VideoFrame], _ treatment: FrameTreatment
+  ) throws(LibAVError) -> VideoFrame {
+    try treaters.value(for: treatment) { FrameTreater(treatment) }.treat(index, of: frames)
   }
 
   private func fill(_ fill: Fill) throws(LibAVError) -> VideoFrame {
@@ -204,20 +258,25 @@ extension ArraySlice<FrameMaking> {
   fileprivate var movieReaders: [MediaReference: Int] {
     reduce(into: [:]) { readers, making in
       var counts: [MediaReference: Int] = [:]
-      for case .movie(let media, _) in making.sources.map(\.content) { counts[media, default: 0] += 1 }
+      for case .movie(let media, _) in making.sources.map(\.read) { counts[media, default: 0] += 1 }
       readers.merge(counts, uniquingKeysWith: Swift.max)
     }
   }
 }
 
 extension PictureSource {
+  /// What is read for it in the end.
+  fileprivate var read: Content {
+    if case .run(let run, let frame) = content { run.source(frame).content } else { content }
+  }
+
   fileprivate var reading: String {
     switch content {
     case .movie(let media, let frame): "read frame \(frame) of \(media)"
     case .still(let media): "read \(media)"
     case .color(let color): "paint \(color)"
     case .title: "draw a title"
-    case .run(let run, let frame): PictureSource(run.source(frame)).reading
+    case .run(let run, let frame): run.source(frame).reading
     case .mask: "draw a wipe"
     }
   }

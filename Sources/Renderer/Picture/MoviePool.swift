@@ -16,6 +16,8 @@ final class MoviePool {
     var position: Int64
     /// The output frame that last read from it.
     var lastUse: Int
+    /// Frames beside the last one that are looked at together with it.
+    var neighbours: [Int64: VideoFrame] = [:]
   }
 
   /// Files kept open beside those that the current output frame needs.
@@ -43,6 +45,7 @@ final class MoviePool {
       left[lane.media] = count - 1
       if count <= 0, wanted[lane.media] == nil || lane.lastUse < outputFrame - 1 { lane.reader.rest() }
     }
+    for index in lanes.indices where lanes[index].lastUse < outputFrame - 1 { lanes[index].neighbours = [:] }
   }
 
   func frame(_ index: Int64, of media: MediaReference) throws(LibAVError) -> VideoFrame {
@@ -50,6 +53,18 @@ final class MoviePool {
     lanes[lane].position = index
     lanes[lane].lastUse = outputFrame
     return try lanes[lane].reader.frame(index)
+  }
+
+  /// Several frames one after another, of which reading goes on at the last. They are kept for the next such stretch.
+  func frames(_ range: ClosedRange<Int64>, of media: MediaReference) throws(LibAVError) -> [VideoFrame] {
+    let lane = try bestLane(for: range.upperBound, of: media)
+    lanes[lane].position = range.upperBound
+    lanes[lane].lastUse = outputFrame
+    for index in range where lanes[lane].neighbours[index] == nil {
+      lanes[lane].neighbours[index] = try lanes[lane].reader.frame(index)
+    }
+    lanes[lane].neighbours = lanes[lane].neighbours.filter { range.contains($0.key) }
+    return range.compactMap { lanes[lane].neighbours[$0] }
   }
 
   /// A free reader of the file, rather one that only has to read on; else a new one.

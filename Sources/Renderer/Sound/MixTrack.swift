@@ -35,7 +35,8 @@ struct MixTrack: Sendable {
     return composition.audioTracks.map { track in
       MixTrack(
         segments: track.segments.flatMap(MixSegment.segments),
-        gains: [SampledCurve(track.volume, sampleRate: rate)].filter { !$0.isUnity }
+        gains: ([track.volume] + track.ducks.map(\.gain)).map { SampledCurve($0, sampleRate: rate) }
+          .filter { !$0.isUnity }
           + SampledCurve.curves(for: track.fade, over: track.range, sampleRate: rate))
     }
   }

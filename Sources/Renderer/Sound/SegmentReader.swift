@@ -10,7 +10,8 @@ final class SegmentReader {
   private enum Source {
     case direct(SoundReader)
     case backward(BackwardReader)
-    case resampled(SpeedStretch)
+    case tempo(SpeedStretch)
+    case tape(TapeReader)
   }
 
   /// Sped-up sound is taken from `stretches` and left there by `finish()`.
@@ -19,18 +20,26 @@ final class SegmentReader {
     from first: Int64
   ) throws(LibAVError) {
     self.sound = sound
-    func reader() throws(LibAVError) -> SoundReader {
-      try SoundReader(
-        path: folder.path(of: sound.media), facts: sound.audio, sampleRate: canvas.sampleRate,
-        channels: canvas.channels, files: files)
+    func reader(at sampleRate: Int = canvas.sampleRate) throws(LibAVError) -> SoundReader {
+      if let timeline = folder.catalog.timelines[sound.media] {
+        let nested = TimelineSound(timeline, sampleRate: sampleRate, channels: canvas.channels)
+        return SoundReader(facts: sound.audio, sampleRate: sampleRate, channels: canvas.channels) {
+          from, count throws(LibAVError) in try nested.read(from: from, count: count)
+        }
+      }
+      return try SoundReader(
+        path: folder.path(of: sound.media), facts: sound.audio, sampleRate: sampleRate, channels: canvas.channels,
+        files: files)
     }
     switch sound.course {
     case .direct(isReversed: false): source = .direct(try reader())
     case .direct(isReversed: true): source = .backward(BackwardReader(try reader()))
+    case .tape(let course):
+      source = .tape(TapeReader(try reader(at: sound.audio.sampleRate), along: course))
     case .steady, .paced:
       let place = SpeedStretches.Place(media: sound.media, start: sound.sourceStart, course: sound.course)
       let offset = max(first, sound.samples.lowerBound) - sound.samples.lowerBound
-      source = .resampled(
+      source = .tempo(
         try stretches.take(place, for: offset) { () throws(LibAVError) in try speedReader(try reader()) })
     }
 
@@ -45,7 +54,7 @@ final class SegmentReader {
 
   /// Nothing more is read.
   func finish(_ stretches: SpeedStretches) {
-    if case .resampled(let stretch) = source { stretches.leave(stretch, segmentLength: Int64(sound.samples.count)) }
+    if case .tempo(let stretch) = source { stretches.leave(stretch, segmentLength: Int64(sound.samples.count)) }
   }
 
   /// Adds its part of the samples from `first` on to `mix`, times its gains.
@@ -77,7 +86,8 @@ final class SegmentReader {
     return switch source {
     case .direct(let reader): try reader.read(from: sound.sourceStart + offset, count: part.count)
     case .backward(let reader): try reader.read(from: sound.sourceStart - offset, count: part.count)
-    case .resampled(let stretch): try stretch.read(from: offset, count: part.count)
+    case .tempo(let stretch): try stretch.read(from: offset, count: part.count)
+    case .tape(let tape): try tape.read(from: offset, count: part.count)
     }
   }
 }

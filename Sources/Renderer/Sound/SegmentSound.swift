@@ -22,6 +22,8 @@ struct SegmentSound: Sendable {
     case direct(isReversed: Bool)
     case steady(speed: Rational, isReversed: Bool)
     case paced(SoundPacing)
+    /// With the pitch that the speed makes.
+    case tape(TapeCourse)
   }
 
   /// Nil for a gap, and where nothing is known of its media.
@@ -39,6 +41,8 @@ struct SegmentSound: Sendable {
       + SampledCurve.curves(forCrossfadesOf: segment, sampleRate: sampleRate) + trackGains
     course =
       switch mapping.course {
+      case _ where segment.pitch == .follow:
+        .tape(TapeCourse(part, facts: facts, sampleRate: sampleRate))
       case .paced(let paces):
         .paced(SoundPacing(paces, mapping, samples: samples, sampleRate: sampleRate))
       case .steady, .looped:
@@ -96,6 +100,9 @@ struct SegmentSound: Sendable {
     case .paced(let pacing):
       key.add("\(pacing)")
       key.add(sourceStart)
+      key.add(offset)
+    case .tape(let course):
+      key.add("\(course)")
       key.add(offset)
     }
   }

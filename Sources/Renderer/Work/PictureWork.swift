@@ -14,10 +14,9 @@ struct PictureWork {
   let rate: FrameRate
   let media: MediaFingerprints
 
-  /// `titles` gives the fingerprint of a title's raster. The statistics that a second pass reads are not part of it:
-  /// they come of the same frames and settings.
+  /// The statistics that a second pass reads are not part of it: they come of the same frames and settings.
   func key(
-    for makings: [FrameMaking], _ coding: PieceCoding, titles: (Int) throws(RenderFailure) -> String
+    for makings: [FrameMaking], _ coding: PieceCoding, _ names: SourceNames
   ) throws(RenderFailure) -> StoreKey {
     try StoreKey("picture") { key throws(RenderFailure) in
       add(settings: coding.settings, to: &key)
@@ -25,7 +24,7 @@ struct PictureWork {
       key.add(makings.count)
       var last: FrameMaking?
       for making in makings {
-        for source in making.sources { try add(source.content, titles, to: &key) }
+        for source in making.sources { try add(source, names, to: &key) }
         for file in making.files { key.add(try media.fingerprint(of: file)) }
         // Most frames are drawn like the one before.
         let isRepeated = last?.isDrawn(like: making) == true
@@ -33,6 +32,17 @@ struct PictureWork {
         if !isRepeated { making.describe(to: &key) }
         last = making
       }
+    }
+  }
+
+  /// Names one frame before it is coded.
+  func key(for making: FrameMaking, _ names: SourceNames) throws(RenderFailure) -> StoreKey {
+    try StoreKey("frame") { key throws(RenderFailure) in
+      key.add(PictureWork.version)
+      key.add("\(target)")
+      for source in making.sources { try add(source, names, to: &key) }
+      for file in making.files { key.add(try media.fingerprint(of: file)) }
+      making.describe(to: &key)
     }
   }
 
@@ -52,12 +62,11 @@ struct PictureWork {
   }
 
   private func add(
-    _ source: PictureSource.Content, _ titles: (Int) throws(RenderFailure) -> String, to key: inout KeyWriter
-  )
-    throws(RenderFailure)
-  {
-    switch source {
+    _ source: PictureSource, _ names: SourceNames, to key: inout KeyWriter
+  ) throws(RenderFailure) {
+    switch source.content {
     case .movie(let reference, let frame):
+      if let name = try names.timeline(reference, frame) { return key.add(name) }
       key.add(try media.fingerprint(of: reference))
       key.add(media.folder.catalog.facts(for: reference)?.video?.stream ?? 0)
       key.add(frame)
@@ -66,15 +75,38 @@ struct PictureWork {
     case .color(let color):
       key.add("\(color)")
     case .title(let index):
-      key.add(try titles(index))
+      key.add(try names.title(index))
     case .run(let run, let frame):
       // The files that are fed in are added besides.
-      try add(run.source(run.frames.lowerBound), titles, to: &key)
+      try add(run.source(run.frames.lowerBound), names, to: &key)
       key.add(run.frames.count)
       key.add(frame - run.frames.lowerBound)
       run.graph.describe(to: &key)
     case .mask(let mask):
       mask.describe(to: &key)
     }
+    source.treatment.describe(to: &key)
   }
+}
+
+extension FrameTreatment {
+  fileprivate func describe(to key: inout KeyWriter) {
+    key.add(fields.rawValue)
+    key.add(alphaForm.rawValue)
+    key.add(light != nil)
+    guard let light else { return }
+    for side in [light.source, light.target] {
+      key.add(side.primaries.rawValue)
+      key.add(side.transfer.rawValue)
+      key.add(side.peak)
+    }
+  }
+}
+
+/// Names of pictures that are in no file.
+struct SourceNames {
+  /// A title's raster, by its index.
+  let title: (_ index: Int) throws(RenderFailure) -> String
+  /// A frame of a timeline within the timeline; nil for other media.
+  let timeline: (MediaReference, _ frame: Int64) throws(RenderFailure) -> String?
 }

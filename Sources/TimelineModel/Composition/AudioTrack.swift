@@ -4,18 +4,21 @@ package struct AudioTrack: Hashable, Sendable {
   package var segments: [AudioSegment]
   /// Linear gain of the whole track: its part of the audio mix.
   package var volume: Curve<Double>
+  /// Other tracks that it steps back for.
+  package var ducks: [Duck]
   package var fade: Fade
   /// What the track covers, which its fade runs over.
   package var range: TimelineRange
   package var origin: Origin
 
   package init(
-    id: TrackID, segments: [AudioSegment], volume: Curve<Double> = Curve(1), fade: Fade = .none,
-    range: TimelineRange? = nil, origin: Origin = .none
+    id: TrackID, segments: [AudioSegment], volume: Curve<Double> = Curve(1), ducks: [Duck] = [],
+    fade: Fade = .none, range: TimelineRange? = nil, origin: Origin = .none
   ) {
     self.id = id
     self.segments = segments
     self.volume = volume
+    self.ducks = ducks
     self.fade = fade
     self.range = range ?? TimelineRange(.zero, segments.map(\.range.end).max() ?? .zero)
     self.origin = origin
@@ -25,6 +28,7 @@ package struct AudioTrack: Hashable, Sendable {
 package struct AudioSegment: Hashable, Sendable {
   package var content: Content
   package var range: TimelineRange
+  package var pitch: Pitch
   /// Linear gain.
   package var volume: Curve<Double>
   package var fade: Fade
@@ -41,11 +45,12 @@ package struct AudioSegment: Hashable, Sendable {
   }
 
   package init(
-    content: Content, range: TimelineRange, volume: Curve<Double> = Curve(1), fade: Fade = .none,
+    content: Content, range: TimelineRange, pitch: Pitch = .keep, volume: Curve<Double> = Curve(1), fade: Fade = .none,
     crossfadeIn: Crossfade? = nil, crossfadeOut: Crossfade? = nil, origin: Origin = .none
   ) {
     self.content = content
     self.range = range
+    self.pitch = pitch
     self.volume = volume
     self.fade = fade
     self.crossfadeIn = crossfadeIn

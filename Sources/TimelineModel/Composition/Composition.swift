@@ -60,11 +60,13 @@ package struct Canvas: Hashable, Sendable {
   package var channels: Int
   /// What the timecode of the first frame says, in seconds.
   package var start: Rational
+  /// BT.709, PQ or HLG.
+  package var color: ColorMeaning
   package var origin: Origin
 
   package init(
     size: PixelSize, rate: FrameRate, background: Color = .black, sampleRate: Int = 48000, channels: Int = 2,
-    start: Rational = .zero, origin: Origin = .none
+    start: Rational = .zero, color: ColorMeaning = .bt709, origin: Origin = .none
   ) {
     self.size = size
     self.rate = rate
@@ -72,8 +74,12 @@ package struct Canvas: Hashable, Sendable {
     self.sampleRate = sampleRate
     self.channels = channels
     self.start = start
+    self.color = color
     self.origin = origin
   }
+
+  /// What light its pixels stand for. A canvas of PQ holds all that PQ can say.
+  package var light: PictureLight { color.facts.light(peak: 10_000) }
 }
 
 package struct Chapter: Hashable, Sendable {

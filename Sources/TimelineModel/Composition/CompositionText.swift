@@ -48,8 +48,8 @@ private struct CompositionWriter {
         switch segment.content {
         case .gap: "gap"
         case .color(let color): "color \(color)"
-        case .still(let media): "still \(media)"
-        case .movie(let media, let mapping): "\(media) \(mapping.inText)"
+        case .still(let media): "still \(media)\(media.reading.inText)"
+        case .movie(let media, let mapping): "\(media) \(mapping.inText)\(media.reading.inText)"
         }
       let blended = segment.sampling == .blend ? ", frames blended" : ""
       line(2, "\(segment.range)  \(content)\(blended)", segment.origin)
@@ -65,12 +65,14 @@ private struct CompositionWriter {
   mutating func write(_ track: AudioTrack) {
     line(1, "audio \(track.id)", track.origin)
     write(track.volume, default: 1, "volume", 2)
+    for duck in track.ducks { write(duck) }
     write(track.fade, 2)
     for segment in track.segments {
       let content =
         switch segment.content {
         case .gap: "gap"
-        case .sound(let media, let mapping): "\(media) \(mapping.inText)"
+        case .sound(let media, let mapping):
+          "\(media) \(mapping.inText)\(segment.pitch == .follow ? ", pitch follows" : "")"
         }
       line(2, "\(segment.range)  \(content)", segment.origin)
       write(segment.volume, default: 1, "volume", 3)
@@ -79,6 +81,11 @@ private struct CompositionWriter {
         line(3, "crossfade \(crossfade.shape.rawValue) for \(crossfade.duration.inWords)")
       }
     }
+  }
+
+  mutating func write(_ duck: Duck) {
+    line(2, "under \(duck.under), attack \(duck.attack.inWords), release \(duck.release.inWords)", duck.origin)
+    write(duck.gain, default: nil, "gain", 3)
   }
 
   mutating func write(_ placement: Placement) {
@@ -177,6 +184,17 @@ private struct CompositionWriter {
         : "\(piece.range)  \(piece.from.inText) to \(piece.to.inText)\(ease)\(after)"
       line(depth + 1, text)
     }
+  }
+}
+
+extension MediaReading {
+  fileprivate var inText: String {
+    let words = [
+      alpha?.rawValue, fields.map { $0 == .progressive ? "progressive" : "\($0.rawValue) field first" },
+      color?.rawValue,
+      isFullRange.map { $0 ? "full range" : "limited range" },
+    ].compactMap(\.self)
+    return words.isEmpty ? "" : " as " + words.joined(separator: ", ")
   }
 }
 

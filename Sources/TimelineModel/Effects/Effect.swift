@@ -41,13 +41,13 @@ package enum EffectSubject: Hashable, Sendable {
   case color(Color)
   /// A table of colours, `.cube`.
   case file(MediaReference)
-  case fields(FieldOrder)
+  case fields(FieldParity)
   /// And whether opaque pictures get alpha of it.
   case filter(FilterCall, givesAlpha: Bool)
 }
 
 /// Which of a frame's two fields was taken first.
-package enum FieldOrder: String, Hashable, Sendable, CaseIterable {
+package enum FieldParity: String, Hashable, Sendable, CaseIterable {
   /// As the frame says.
   case auto
   case top, bottom

@@ -1,6 +1,7 @@
 /// Everything the compiler asked of the outside world before it began: media, fonts and encoders. What was not asked
 /// is not in it, and the checks that depend on it are left out.
 package struct MediaCatalog: Hashable, Sendable {
+  /// By the files, whatever is said of how to read them.
   package var media: [MediaReference: MediaFinding]
   /// The families that were looked for, and whether this machine has them.
   package var fonts: [String: FontFinding]
@@ -11,6 +12,8 @@ package struct MediaCatalog: Hashable, Sendable {
   package var filterTrials: [FilterCall: FilterTrial] = [:]
   /// Filters that graphs are built of and this machine's libavfilter lacks.
   package var missingFilters: [String] = []
+  /// The timelines that play within this one.
+  package var timelines: [MediaReference: NestedTimeline] = [:]
 
   package init(
     media: [MediaReference: MediaFinding] = [:], fonts: [String: FontFinding] = [:],
@@ -22,7 +25,7 @@ package struct MediaCatalog: Hashable, Sendable {
   }
 
   package func facts(for reference: MediaReference) -> MediaFacts? {
-    if case .found(let facts) = media[reference] { facts } else { nil }
+    if case .found(let facts) = media[reference.file] { facts.read(as: reference.reading) } else { nil }
   }
 }
 
@@ -87,15 +90,21 @@ package struct EncoderFacts: Hashable, Sendable {
   package var isVideo: Bool
   package var options: [String: OptionFacts]
   package var pixelFormats: [String]
+  /// The samples per second and the numbers of channels that it takes; none where it takes any.
+  package var sampleRates: [Int]
+  package var channelCounts: [Int]
 
   package init(
-    name: String, codec: String = "", isVideo: Bool, options: [String: OptionFacts], pixelFormats: [String] = []
+    name: String, codec: String = "", isVideo: Bool, options: [String: OptionFacts], pixelFormats: [String] = [],
+    sampleRates: [Int] = [], channelCounts: [Int] = []
   ) {
     self.name = name
     self.codec = codec
     self.isVideo = isVideo
     self.options = options
     self.pixelFormats = pixelFormats
+    self.sampleRates = sampleRates
+    self.channelCounts = channelCounts
   }
 }
 

@@ -1,19 +1,47 @@
-/// Names a media file: a path as the document wrote it, which is relative to the document's folder unless absolute.
+/// Names a media file: a path as the document wrote it, which is relative to the document's folder unless absolute, and
+/// how the file is to be read.
 package struct MediaReference: Hashable, Sendable, Comparable, CustomStringConvertible {
   package let path: String
   /// For a sequence of images, how fast they follow one another; the path is then a pattern for their names.
   package let imageRate: FrameRate?
+  /// For another timeline, the values that it is given for its parameters.
+  package let parameters: [String: String]?
+  package private(set) var reading = MediaReading.asWritten
 
+  /// A path whose end names a document is a timeline's.
   package init(_ path: String) {
     self.path = path
     imageRate = nil
+    let documents = [".yaml", ".yml", ".json"]
+    parameters = documents.contains { path.lowercased().hasSuffix($0) } ? [:] : nil
+  }
+
+  package init(timeline path: String, parameters: [String: String]) {
+    self.path = path
+    imageRate = nil
+    self.parameters = parameters
   }
 
   package init(_ path: String, imageRate: FrameRate) {
     self.path = path
     self.imageRate = imageRate
+    parameters = nil
   }
 
-  package var description: String { imageRate.map { "\(path) at \($0) fps" } ?? path }
+  package var isTimeline: Bool { parameters != nil }
+
+  /// The same, read in another way.
+  package func read(as reading: MediaReading) -> MediaReference {
+    var reference = self
+    reference.reading = reading
+    return reference
+  }
+
+  /// The same, read as the file says itself.
+  package var file: MediaReference { read(as: .asWritten) }
+  package var description: String {
+    guard let parameters, !parameters.isEmpty else { return imageRate.map { "\(path) at \($0) fps" } ?? path }
+    return "\(path) with \(parameters.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: ", "))"
+  }
   package static func < (a: MediaReference, b: MediaReference) -> Bool { a.path < b.path }
 }

@@ -14,7 +14,12 @@ package struct VideoFacts: Hashable, Sendable {
   /// libav's name, such as `yuv420p`.
   package var pixelFormat: String
   package var hasAlpha: Bool
+  /// What the colours of a picture with alpha are; files do not say.
+  package var alphaForm = AlphaForm.straight
+  package var fields = FieldOrder.progressive
   package var color: ColorFacts
+  /// The brightest that the picture becomes, in cd/m², where an HDR stream says.
+  package var peakLuminance: Double?
   /// The container time of the first frame, in seconds.
   package var start: Rational
   package var timing: FrameTiming
@@ -149,6 +154,17 @@ package struct ColorFacts: Hashable, Sendable, Codable {
     self.primaries = primaries
     self.transfer = transfer
   }
+  /// What is not said, as it is likely: pictures of standard definition in BT.601, all others in BT.709.
+  package func resolved(pixelFormat: String, height: Int) -> ColorFacts {
+    let isPacked = ["rgb", "bgr", "gbr", "argb", "abgr", "0rgb", "0bgr", "x2", "pal8", "mono"].contains(
+      where: pixelFormat.hasPrefix)
+    if isPacked { return self }
+    var result = self
+    result.matrix = matrix ?? (height <= 576 ? "smpte170m" : "bt709")
+    result.isFullRange = isFullRange ?? false || pixelFormat.hasPrefix("yuvj")
+    return result
+  }
+
   /// BT.709 in limited range: high definition video's own, and the canvas's.
   package static let bt709 = ColorFacts(matrix: "bt709", isFullRange: false, primaries: "bt709", transfer: "bt709")
 }

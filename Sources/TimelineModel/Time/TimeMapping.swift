@@ -40,6 +40,15 @@ package struct TimeMapping: Hashable, Sendable {
     }
   }
 
+  /// True where a second of the source takes a second.
+  package var isAtOwnSpeed: Bool {
+    switch course {
+    case .steady: source.duration == target.duration
+    case .looped(let pass): source.duration == pass
+    case .paced(let paces): paces.allSatisfy { $0.speed == .one && $0.endSpeed == .one }
+    }
+  }
+
   /// True where every moment of the source stands at one moment of the timeline, in order and evenly.
   package var isPlain: Bool { course == .steady && !isReversed }
 

@@ -40,7 +40,7 @@ struct Check: ParsableCommand {
     for (index, file) in files.enumerated() {
       let document = try loader.loadOrStop(file, id: FileID(Int32(index)))
       documents.append(document)
-      sources.insert(document.compilation.source)
+      sources.formUnion(document.sources)
       diagnostics += document.compilation.diagnostics
       let variants = loader.variants(of: document)
       documents += variants

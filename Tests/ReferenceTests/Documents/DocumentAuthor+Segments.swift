@@ -43,7 +43,8 @@ extension DocumentAuthor {
 
   private static let sounds: [Clip] = [
     ("music.wav", Rational(5, 2)), ("voice.wav", Rational(7, 5)), ("disc.wav", Rational(11, 5)),
-    ("cinema.wav", Rational(9, 5)), ("plain.mkv", Rational(2)), ("film.mkv", Rational(19, 10)),
+    ("cinema.wav", Rational(9, 5)), ("hall.wav", Rational(17, 10)), ("phone.wav", Rational(8, 5)),
+    ("studio.wav", Rational(3, 2)), ("plain.mkv", Rational(2)), ("film.mkv", Rational(19, 10)),
   ].map { Clip(name: $0.0, length: $0.1, size: PixelSize(width: 1, height: 1), hasSound: true) }
 
   /// True where any filter would spoil what a segment shows.
@@ -95,7 +96,7 @@ extension DocumentAuthor {
       traits.insert(clip.name)
       return (.mapping(["clip": .scalar(clip.name), "duration": .scalar(text(wanted))]), wanted, clip)
     }
-    let clip = kind == "audio" ? sound() : movie()
+    let clip = kind == "audio" ? pick(DocumentAuthor.sounds) : movie()
     traits.insert(clip.name)
     return moving(clip, kind, wanted)
   }
@@ -107,17 +108,10 @@ extension DocumentAuthor {
     return clip.isFragile && !isSafe ? DocumentAuthor.movies[2] : clip
   }
 
-  /// How six channels become one is written nowhere.
-  private mutating func sound() -> Clip {
-    let clip = pick(DocumentAuthor.sounds)
-    return clip.name == "cinema.wav" && channels == 1 ? DocumentAuthor.sounds[0] : clip
-  }
-
   private mutating func moving(_ clip: Clip, _ kind: String, _ wanted: Rational) -> (Written, Rational, Clip) {
     let available = clip.length ?? .one
     var speed = Rational.one
-    // Speed that keeps the pitch is not defined to the sample, so it mostly stays with what is silent.
-    if kind != "audio", chance(kind == "av" && clip.hasSound ? 0.05 : 0.3) {
+    if chance(kind == "audio" ? 0.15 : 0.3) {
       speed = pick([Rational(2), Rational(1, 2), Rational(3, 2), Rational(3, 4), Rational(1, 3), Rational(5, 4)])
       traits.insert("speed")
     }
@@ -132,6 +126,11 @@ extension DocumentAuthor {
     ])
     if speed != .one {
       if chance(0.5) { written["speed"] = "\(speed)" } else { written["duration"] = .scalar(text(lasts)) }
+      // Speed that keeps the pitch is not defined to the sample.
+      if kind != "video", !chance(0.05) {
+        written["pitch"] = "follow"
+        traits.insert("pitch that follows")
+      }
     }
     guard !clip.isFragile, !clip.beginsWithSound else { return (written, lasts, clip) }
     let lasting = take(another: &written, kind, lasts: lasts, isSteady: speed == .one)

@@ -17,6 +17,7 @@ extension DocumentAuthor {
     var tracks = kinds.enumerated().map { track($0.element, id: "t\($0.offset + 1)", canDissolve: canDissolve) }
     end = tracks.filter(\.hasPicture).map(\.end).max() ?? .zero
     for index in tracks.indices { addValues(to: &tracks[index]) }
+    addDuck(to: &tracks)
     return tracks
   }
 
@@ -62,6 +63,17 @@ extension DocumentAuthor {
     return AuthoredTrack(
       id: id, hasPicture: kind != "audio", hasSound: kind != "video",
       written: .mapping(["id": .scalar(id), "kind": .scalar(kind), "segments": .list(segments)]), end: cursor)
+  }
+
+  private mutating func addDuck(to tracks: inout [AuthoredTrack]) {
+    let heard = tracks.indices.filter { tracks[$0].hasSound }.shuffled(using: &random)
+    guard heard.count > 1, chance(0.4) else { return }
+    traits.insert("duck")
+    tracks[heard[0]].written["duck"] = .mapping([
+      "under": .scalar(tracks[heard[1]].id), "to": chance(0.7) ? "\(number(0...1))" : nil,
+      "attack": chance(0.8) ? .scalar(pick(["0s", "40ms", "1/9s"])) : nil,
+      "release": chance(0.8) ? .scalar(pick(["0s", "60ms", "1/7s"])) : nil,
+    ])
   }
 
   /// Some kinds move pictures between pixels.

@@ -50,7 +50,7 @@ struct DocumentAuthor {
         pick([Rational(25), Rational(25), Rational(30), Rational(24), Rational(30000, 1001), Rational(50)]))!
     }
     if !copies { pixelFormat = pick(["yuv420p", "yuv420p", "yuv444p", "yuv422p"]) }
-    if chance(0.1) { channels = 1 }
+    if chance(0.2) { channels = pick([1, 1, 6, 8]) }
     length = Int.random(in: 6...14, using: &random)
     let decidesByHand = chance(0.25)
     let tracks = tracks(canDissolve: !decidesByHand)
@@ -70,11 +70,11 @@ struct DocumentAuthor {
   }
 
   private mutating func canvas() -> Written {
-    if channels == 1 { traits.insert("mono") }
-    let sampleRate = chance(0.1) ? 44100 : 48000
+    if channels != 2 { traits.insert("\(channels) channels") }
+    let sampleRate = chance(0.15) ? pick([44100, 22050, 32000, 96000, 192_000]) : 48000
     return .mapping([
       "size": "\(size)", "rate": "\(rate)", "background": chance(0.6) ? color() : nil,
-      "channels": channels == 1 ? "1" : nil, "sample-rate": sampleRate == 44100 ? "44100" : nil,
+      "channels": channels == 2 ? nil : "\(channels)", "sample-rate": sampleRate == 48000 ? nil : "\(sampleRate)",
     ])
   }
 

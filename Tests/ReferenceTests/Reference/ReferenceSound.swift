@@ -13,27 +13,33 @@ struct ReferenceSound: Sendable {
     let count = Int(sample(from: composition.end))
     var mix = Array(repeating: [Double](repeating: 0, count: count), count: canvas.channels)
     for track in composition.audioTracks {
-      let trackGains = gains(of: track.volume, track.fade, track.range)
+      let trackGains = gains(of: track.volume, track.fade, track.range) + track.ducks.map(gain)
       for segment in track.segments {
         guard case .sound(let media, let mapping) = segment.content, let sound = sources[media]?.sound else { continue }
-        guard mapping.playsAtOwnSpeed else { return nil }
+        guard mapping.playsAtOwnSpeed || segment.pitch == .follow else { return nil }
         let gains = trackGains + gains(of: segment.volume, segment.fade, segment.range) + crossfades(of: segment)
-        let rate = Rational(canvas.sampleRate)
+        let fold = ReferenceFold(sound.tones.channels, to: canvas.channels)
         let first = sample(from: segment.range.start)
-        let length = (sound.duration * rate).ceiling ?? 0
-        let channels = sound.folded(to: canvas.channels, sampleRate: canvas.sampleRate)
         for n in first..<max(first, min(sample(from: segment.range.end), Int64(count))) {
-          // The sample of the source that stands nearest to the mapped time, or backward that ends there.
-          let moment = mapping.defined(at: TimelineTime(Rational(n) / rate)) - sound.start
-          let nearest = (moment * rate + Rational(1, 2)).floor ?? 0
-          let heard = mapping.isReversed ? nearest - 1 : nearest
-          guard (0..<length).contains(heard) else { continue }
+          let time = time(ofSample: n, in: sound, mapping)
+          guard time >= 0, time < sound.duration.approximate else { continue }
           let gain = gains.reduce(1) { $0 * $1.value(at: n) }
-          for channel in mix.indices { mix[channel][Int(n)] += channels[channel][Int(heard)] * gain }
+          let values = (0..<sound.tones.channels).map { sound.tones.value($0, time) }
+          for channel in mix.indices { mix[channel][Int(n)] += fold.value(values, channel) * gain }
         }
       }
     }
     return mix.map { $0.map { min(max($0, -1), 1) } }
+  }
+
+  /// Which moment of a sound is heard, in seconds from its beginning. At its own speed that is the sample of the
+  /// source, taken at the mix's rate, that stands nearest to the mapped time, or backward that ends there.
+  private func time(ofSample n: Int64, in sound: ReferenceSource.Sound, _ mapping: TimeMapping) -> Double {
+    let rate = Rational(composition.canvas.sampleRate)
+    let moment = mapping.defined(at: TimelineTime(Rational(n) / rate)) - sound.start
+    guard mapping.playsAtOwnSpeed else { return moment.approximate }
+    let nearest = (moment * rate + Rational(1, 2)).floor ?? 0
+    return Double(mapping.isReversed ? nearest - 1 : nearest) / rate.approximate
   }
 
   /// The first sample that stands at `time` or later.
@@ -47,6 +53,8 @@ struct ReferenceSound: Sendable {
   private struct Gain {
     var base: Double
     var pieces: [Piece]
+    /// Instead of pieces.
+    var formula: (@Sendable (_ sample: Int64) -> Double)?
 
     struct Piece {
       var first: Int64
@@ -59,6 +67,7 @@ struct ReferenceSound: Sendable {
     }
 
     func value(at n: Int64) -> Double {
+      if let formula { return formula(n) }
       guard let piece = pieces.last(where: { $0.first <= n }) else { return base }
       return n < piece.end ? piece.value((Double(n) - piece.start) / piece.length) : piece.after
     }
@@ -92,6 +101,28 @@ struct ReferenceSound: Sendable {
     return gains
   }
 
+  /// Down while the other track is heard and where it was heard so lately, and will be heard so soon, that there is no
+  /// time to come up between; else on the way from it or to it.
+  private func gain(of duck: Duck) -> Gain {
+    let rate = Rational(composition.canvas.sampleRate)
+    let heard = (composition.audioTracks.first { $0.id == duck.under }?.segments ?? []).filter { !$0.isGap }.map(
+      \.range)
+    return Gain(base: 1, pieces: []) { n in
+      let time = TimelineTime(Rational(n) / rate)
+      if heard.contains(where: { $0.contains(time) }) { return duck.level }
+      let since = heard.filter { $0.end <= time }.map { time - $0.end }.min()
+      let until = heard.filter { $0.start > time }.map { $0.start - time }.min()
+      if let since, let until, since + until < duck.attack + duck.release { return duck.level }
+      if let since, since < duck.release {
+        return duck.level + (1 - duck.level) * (since / duck.release).approximate
+      }
+      if let until, until <= duck.attack {
+        return duck.level + (1 - duck.level) * (until / duck.attack).approximate
+      }
+      return 1
+    }
+  }
+
   private func crossfades(of segment: AudioSegment) -> [Gain] {
     var gains: [Gain] = []
     if let fade = segment.crossfadeIn, fade.shape != .sum {
@@ -105,25 +136,5 @@ struct ReferenceSound: Sendable {
       gains.append(Gain(base: 1, pieces: [piece(ramp, after: 0) { isLinear ? 1 - $0 : cos($0 * .pi / 2) }]))
     }
     return gains
-  }
-}
-
-extension ReferenceSource.Sound {
-  /// Its channels brought to the canvas's, as samples of the canvas's rate.
-  fileprivate func folded(to count: Int, sampleRate: Int) -> [[Double]] {
-    guard let sampled = samples[sampleRate] else { preconditionFailure("not made for \(sampleRate) Hz") }
-    let half = 0.5.squareRoot()
-    func sum(_ parts: [(channel: Int, gain: Double)]) -> [Double] {
-      sampled[0].indices.map { index in parts.reduce(0) { $0 + sampled[$1.channel][index] * $1.gain } }
-    }
-    switch (channels, count) {
-    case (1, _): return Array(repeating: sampled[0], count: count)
-    case (2, 2): return sampled
-    case (2, 1): return [sum([(0, half), (1, half)])]
-    case (6, 2):
-      // Left, right, centre, low frequencies, left and right surround.
-      return [sum([(0, 1), (2, half), (4, half)]), sum([(1, 1), (2, half), (5, half)])]
-    default: preconditionFailure("no rule for \(channels) channels on \(count)")
-    }
   }
 }

@@ -19,14 +19,12 @@ struct ReferenceSource: Sendable {
     var quarterTurns = 0
   }
 
-  /// A sound that is known at every rate that is asked for.
+  /// A sound that is known at every moment.
   struct Sound: Sendable {
-    var channels: Int
+    var tones: Tones
     /// On the source clock.
     var start: Rational
     var duration: Rational
-    /// By sample rate and channel, from the sound's own beginning on.
-    var samples: [Int: [[Double]]]
   }
 }
 

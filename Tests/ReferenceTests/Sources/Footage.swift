@@ -40,8 +40,7 @@ extension Footage {
       picture: try movingPicture(frames, in: folder),
       sound: sound.map { tones in
         ReferenceSource.Sound(
-          channels: tones.channels, start: .zero, duration: Rational(Int64(tones.duration * 1000), 1000),
-          samples: [48000: tones.samples(at: 48000), 44100: tones.samples(at: 44100)])
+          tones: tones, start: .zero, duration: Rational(Int64(tones.duration * 1000), 1000))
       })
   }
 

@@ -55,10 +55,11 @@ struct Tones: Sendable {
     }
   }
 
-  private func value(_ channel: Int, _ t: Double) -> Double {
+  /// In a channel, so many seconds from the beginning.
+  func value(_ channel: Int, _ t: Double) -> Double {
     let edge = min(t, duration - t) / 0.02
     let envelope = edge >= 1 ? 1 : edge <= 0 ? 0 : 0.5 - 0.5 * cos(.pi * edge)
-    let base = 310 + 97 * Double(seed) + 41 * Double(channel)
+    let base = 310 + 97 * Double(seed % 10) + 41 * Double(channel)
     return envelope * (0.25 * sin(2 * .pi * base * t) + 0.15 * sin(2 * .pi * (2.37 * base * t + 0.1 * Double(channel))))
   }
 }

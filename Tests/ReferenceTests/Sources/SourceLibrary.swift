@@ -30,8 +30,7 @@ final class SourceLibrary: Sendable {
       try TestSound.write(samples, to: folder.path(sound.name), rate: sound.rate)
       sources[MediaReference(sound.name)] = ReferenceSource(
         sound: ReferenceSource.Sound(
-          channels: sound.tones.channels, start: .zero, duration: Rational(Int64(sound.tones.duration * 1000), 1000),
-          samples: [48000: sound.tones.samples(at: 48000), 44100: sound.tones.samples(at: 44100)]))
+          tones: sound.tones, start: .zero, duration: Rational(Int64(sound.tones.duration * 1000), 1000)))
     }
     self.sources = sources
     var catalog = MediaCatalog()
@@ -123,5 +122,8 @@ final class SourceLibrary: Sendable {
     ("voice.wav", Tones(seed: 6, channels: 1, duration: 1.4), 48000),
     ("disc.wav", Tones(seed: 7, channels: 2, duration: 2.2), 44100),
     ("cinema.wav", Tones(seed: 8, channels: 6, duration: 1.8), 48000),
+    ("hall.wav", Tones(seed: 9, channels: 8, duration: 1.7), 48000),
+    ("phone.wav", Tones(seed: 10, channels: 1, duration: 1.6), 16000),
+    ("studio.wav", Tones(seed: 11, channels: 2, duration: 1.5), 192_000),
   ]
 }

@@ -1,0 +1,41 @@
+import Diagnostics
+import TimelineModel
+
+extension Rule {
+  static let interlacedSource = Rule(
+    DiagnosticPage(
+      "interlaced-source", .remark,
+      summary: "a source whose lines show two moments",
+      rationale: """
+        In an interlaced frame every other line was taken half a frame later. Scaled, turned or shown on a screen such \
+        frames have combs wherever something moves, so each is made into one picture of its earlier moment: the lines of \
+        one field as they are, those between them made of that field and the frames before and after. Where a file only \
+        claims to be interlaced, `fields: progressive` on its asset leaves its frames alone; where it does not say that \
+        it is, write which field is the earlier: `fields: top` or `fields: bottom`.
+        """),
+    needsLengths: false
+  ) { programme, report in
+    for (media, origin) in programme.composition.pictureSources {
+      // Who wrote it knows.
+      guard media.reading.fields == nil, let fields = programme.catalog.facts(for: media)?.video?.fields,
+        fields != .progressive
+      else { continue }
+      report(
+        "\(media) is interlaced, \(fields.rawValue) field first: each frame is made into one picture", at: origin.span,
+        fixIts: [
+          FixIt("write `fields: \(fields.rawValue)` on its asset to say so, or `fields: progressive` if it is not")
+        ])
+    }
+  }
+}
+
+extension Composition {
+  /// Every file that a video track shows, once, where it is first shown.
+  var pictureSources: [(media: MediaReference, origin: Origin)] {
+    var seen: Set<MediaReference> = []
+    return videoTracks.flatMap(\.segments).compactMap { segment in
+      guard let media = segment.media, seen.insert(media).inserted else { return nil }
+      return (media, segment.origin)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// A track that steps back while another is heard.
+package struct DuckItem: Sendable {
+  package var under: Located<String>?
+  package var to: Located<Double>?
+  package var attack: Located<TimeExpression>?
+  package var release: Located<TimeExpression>?
+}
+
+extension DuckItem {
+  static let grammar = Grammar<[Located<DuckItem>]>.either(
+    "a duck such as `{ under: voice, to: 0.2 }`, or a list of them",
+    sequence: .list(of: mapping, "a list of ducks"), mapping: mapping.located.map { [$0] })
+
+  private static let mapping = Grammar<DuckItem>.object(
+    "duck", "a duck", doc: "The track steps back while another one is heard."
+  ) { fields in
+    DuckItem(
+      under: fields.required("under", Scalar.name(of: "a track"), "The track that is to be heard."),
+      to: fields.optional("to", Scalar.gain, "The gain meanwhile, from 0 to 1; 0.2 unless said."),
+      attack: fields.optional(
+        "attack", Scalar.time, "How long before the other track begins the volume begins to fall; 500ms unless said."),
+      release: fields.optional(
+        "release", Scalar.time, "How long the volume takes to come back; 1s unless said."))
+  }
+}

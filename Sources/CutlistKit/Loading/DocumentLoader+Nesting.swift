@@ -1,0 +1,81 @@
+import Compiler
+import Diagnostics
+import Foundation
+import TimelineModel
+
+/// The documents that are being loaded, each of which plays the next.
+struct Nesting {
+  private(set) var paths: [String] = []
+  private let texts: Texts
+
+  /// Every text that is played has a number of its own, however often it is played.
+  private final class Texts {
+    var numbers: [String: FileID] = [:]
+    let first: Int32
+    init(first: Int32) { self.first = first }
+  }
+
+  /// The texts within a document are numbered from there on.
+  init(in document: FileID) { texts = Texts(first: 1_000_000 + document.number * 1000) }
+
+  func entering(_ source: SourceFile) -> Nesting {
+    var nesting = self
+    nesting.paths.append(Fence.realPath(source.name))
+    return nesting
+  }
+
+  func id(of path: String) -> FileID {
+    let path = Fence.realPath(path)
+    let id = texts.numbers[path] ?? FileID(texts.first + Int32(texts.numbers.count))
+    texts.numbers[path] = id
+    return id
+  }
+}
+
+extension DocumentLoader {
+  /// Compiles a timeline that plays within the document, with all that it plays itself.
+  func load(timeline reference: MediaReference, into world: inout DocumentWorld, _ nesting: Nesting) {
+    guard let path = world.gate.path(of: reference) else {
+      world.catalog.media[reference] = .outsideRoot(world.gate.root)
+      return
+    }
+    if let first = nesting.paths.firstIndex(of: Fence.realPath(path)) {
+      let names = (nesting.paths[first...] + [Fence.realPath(path)]).map { ($0 as NSString).lastPathComponent }
+      world.catalog.media[reference] = .unreadable("it plays itself: \(names.joined(separator: " plays "))")
+      return
+    }
+    world.identities[reference] = world.gate.identity(of: reference)
+    guard FileManager.default.fileExists(atPath: path) else {
+      world.catalog.media[reference] = .missing
+      return
+    }
+    do {
+      let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+      let source = SourceFile(id: nesting.id(of: path), name: path, bytes: bytes)
+      let settings = DocumentSettings(values: reference.parameters ?? [:])
+      let loader = DocumentLoader(isOffline: isOffline, root: world.gate.root, settings: settings)
+      let folder = (path as NSString).deletingLastPathComponent
+      world.add(loader.load(source, in: folder, within: nesting), as: reference)
+    } catch {
+      world.catalog.media[reference] = .unreadable((error as NSError).reason)
+    }
+  }
+}
+
+extension DocumentWorld {
+  fileprivate mutating func add(_ document: LoadedDocument, as reference: MediaReference) {
+    nested += [document.compilation.source] + document.nested
+    diagnostics += document.compilation.diagnostics
+    let folder = URL(fileURLWithPath: document.folder).path
+    for (inner, identity) in document.identities {
+      identities[MediaReference(inner.path.hasPrefix("/") ? inner.path : "\(folder)/\(inner.path)")] = identity
+    }
+    guard !document.compilation.hasErrors, let composition = document.compilation.composition else {
+      catalog.media[reference] = .unreadable("it has errors of its own")
+      return
+    }
+    let timeline = NestedTimeline(composition: composition, catalog: document.catalog, folder: folder)
+    catalog.timelines[reference] = timeline
+    catalog.media[reference] = .found(timeline.facts)
+  }
+}

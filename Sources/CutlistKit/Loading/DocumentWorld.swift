@@ -1,0 +1,37 @@
+import Diagnostics
+import Media
+import Store
+import TimelineModel
+
+/// What was found out for a document.
+struct DocumentWorld {
+  let gate: MediaGate
+  var catalog = MediaCatalog()
+  var identities: [MediaReference: FileIdentity] = [:]
+  /// The texts of the timelines within it, and what is wrong with them.
+  var nested: [SourceFile] = []
+  var diagnostics: [Diagnostic] = []
+
+  init(gate: MediaGate) { self.gate = gate }
+
+  /// Looks at a media file, or at all those of a sequence.
+  mutating func look(at reference: MediaReference) {
+    guard let rate = reference.imageRate else { return look(atFile: reference) }
+    let sequence = gate.images(of: reference)
+    sequence?.images.forEach { look(atFile: $0) }
+    catalog.media[reference] = sequence?.finding(rate: rate, catalog.media) ?? .outsideRoot(gate.root)
+  }
+
+  /// Looks at a table of colours.
+  mutating func look(atTable reference: MediaReference) {
+    identities[reference] = gate.identity(of: reference)
+    catalog.media[reference] = gate.lutFinding(for: reference)
+  }
+
+  private mutating func look(atFile reference: MediaReference) {
+    guard catalog.media[reference] == nil else { return }
+    // Before the file is looked into, so that what changes meanwhile counts as changed.
+    identities[reference] = gate.identity(of: reference)
+    catalog.media[reference] = gate.finding(for: reference)
+  }
+}

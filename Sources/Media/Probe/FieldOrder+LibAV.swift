@@ -1,0 +1,19 @@
+import CFFmpeg
+import TimelineModel
+
+extension FieldOrder {
+  /// By the field that is shown first.
+  init(_ order: AVFieldOrder) {
+    switch order {
+    case AV_FIELD_TT, AV_FIELD_BT: self = .top
+    case AV_FIELD_BB, AV_FIELD_TB: self = .bottom
+    default: self = .progressive
+    }
+  }
+
+  /// As the frame itself says; nil where it does not say that it is interlaced.
+  init?(_ frame: VideoFrame) {
+    guard frame.pointer.pointee.interlaced_frame != 0 else { return nil }
+    self = frame.pointer.pointee.top_field_first != 0 ? .top : .bottom
+  }
+}

@@ -1,0 +1,74 @@
+/// What a document says of how a file is to be understood, where the file says nothing or something wrong. Nil leaves
+/// it to the file.
+package struct MediaReading: Hashable, Sendable {
+  package var alpha: AlphaForm?
+  package var fields: FieldOrder?
+  package var color: ColorMeaning?
+  package var isFullRange: Bool?
+
+  package init(
+    alpha: AlphaForm? = nil, fields: FieldOrder? = nil, color: ColorMeaning? = nil, isFullRange: Bool? = nil
+  ) {
+    self.alpha = alpha
+    self.fields = fields
+    self.color = color
+    self.isFullRange = isFullRange
+  }
+
+  /// As the file says itself.
+  package static let asWritten = MediaReading()
+}
+
+/// What the colours of a picture with alpha are.
+package enum AlphaForm: String, Hashable, Sendable, CaseIterable {
+  /// As they are where the picture is opaque.
+  case straight
+  /// Multiplied by alpha already.
+  case premultiplied
+}
+
+/// Which moments a frame's lines show.
+package enum FieldOrder: String, Hashable, Sendable, CaseIterable {
+  /// One and the same.
+  case progressive
+  /// Every other line a later one: the upper field is the earlier.
+  case top
+  /// The lower field is the earlier.
+  case bottom
+}
+
+/// How colours may be coded, by names that people know.
+package enum ColorMeaning: String, Hashable, Sendable, CaseIterable {
+  case bt601, bt709, bt2020
+  case pq = "bt2020-pq"
+  case hlg = "bt2020-hlg"
+
+  /// In limited range.
+  package var facts: ColorFacts {
+    switch self {
+    case .bt601:
+      ColorFacts(matrix: "smpte170m", isFullRange: false, primaries: "smpte170m", transfer: "smpte170m")
+    case .bt709: .bt709
+    case .bt2020:
+      ColorFacts(matrix: "bt2020nc", isFullRange: false, primaries: "bt2020", transfer: "bt2020-10")
+    case .pq: ColorFacts(matrix: "bt2020nc", isFullRange: false, primaries: "bt2020", transfer: "smpte2084")
+    case .hlg: ColorFacts(matrix: "bt2020nc", isFullRange: false, primaries: "bt2020", transfer: "arib-std-b67")
+    }
+  }
+}
+
+extension MediaFacts {
+  /// What is known of the file once it is read as a document says.
+  package func read(as reading: MediaReading) -> MediaFacts {
+    guard reading != .asWritten else { return self }
+    var facts = self
+    if let alpha = reading.alpha { facts.video?.alphaForm = alpha }
+    if let fields = reading.fields { facts.video?.fields = fields }
+    if let color = reading.color, let own = facts.video?.color {
+      facts.video?.color = color.facts
+      facts.video?.color.isFullRange = own.isFullRange
+    }
+    if let isFullRange = reading.isFullRange { facts.video?.color.isFullRange = isFullRange }
+    return facts
+  }
+}

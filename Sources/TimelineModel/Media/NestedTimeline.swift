@@ -1,0 +1,41 @@
+/// A timeline that another one plays like a movie: with its own canvas, rate, titles and sound.
+package struct NestedTimeline: Hashable, Sendable {
+  package var composition: Composition
+  package var catalog: MediaCatalog
+  /// The folder that its relative paths start from.
+  package var folder: String
+
+  package init(composition: Composition, catalog: MediaCatalog, folder: String) {
+    self.composition = composition
+    self.catalog = catalog
+    self.folder = folder
+  }
+
+  /// What its finished frames are given as.
+  package static let pixelFormat = "yuv444p"
+
+  /// What the one that plays it knows of it.
+  package var facts: MediaFacts {
+    let canvas = composition.canvas
+    var facts = MediaFacts(container: "timeline")
+    if !composition.videoTracks.isEmpty || !composition.titles.isEmpty {
+      facts.video = VideoFacts(
+        stream: 0, codec: "timeline", codedSize: canvas.size, pixelFormat: NestedTimeline.pixelFormat, color: .bt709,
+        timing: .regular(canvas.rate, count: composition.frameCount))
+    }
+    if !composition.audioTracks.isEmpty {
+      facts.audio = AudioFacts(
+        stream: 1, codec: "timeline", sampleRate: canvas.sampleRate, channels: canvas.channels, layout: "",
+        duration: composition.end.seconds)
+    }
+    return facts
+  }
+
+  /// Every file that it reads, named from anywhere.
+  package var files: [MediaReference] {
+    let own = catalog.media.keys.filter { $0.imageRate == nil && $0.file == $0 }.map { reference in
+      reference.path.hasPrefix("/") ? reference : MediaReference("\(folder)/\(reference.path)")
+    }
+    return own + catalog.timelines.values.flatMap(\.files)
+  }
+}
