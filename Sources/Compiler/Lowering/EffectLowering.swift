@@ -51,6 +51,10 @@ extension Lowering {
     case .lut(let path):
       read(.lut, &self)
       guard case .media(let file) = media(MediaReference(path.value), at: path.span) else { return nil }
+      if let facts = catalog.facts(for: file), facts.video != nil || facts.audio != nil {
+        log.report(.unreadableMedia, "`\(path.value)` is no table of colours", at: path.span)
+        return nil
+      }
       return Effect(.lut, numbers, subject: .file(file), origin: origin)
     case .chromaKey(let color):
       read(.chromaKey, &self)

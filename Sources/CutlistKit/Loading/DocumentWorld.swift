@@ -24,6 +24,7 @@ struct DocumentWorld {
 
   /// Looks at a table of colours.
   mutating func look(atTable reference: MediaReference) {
+    guard catalog.media[reference] == nil else { return }
     identities[reference] = gate.identity(of: reference)
     catalog.media[reference] = gate.lutFinding(for: reference)
   }

@@ -31,11 +31,11 @@ package enum FilterCatalog {
     let name = String(cString: filter.pointee.name)
     if let reason = refused[name] { return reason }
     if devices.contains(where: name.hasSuffix) || name.hasPrefix("hw") { return "it needs a device" }
+    let (inputs, outputs) = (avfilter_filter_pad_count(filter, 0), avfilter_filter_pad_count(filter, 1))
+    if inputs == 0, filter.pointee.flags & AVFILTER_FLAG_DYNAMIC_INPUTS == 0 { return "it takes no picture" }
     if filter.pointee.flags & (AVFILTER_FLAG_DYNAMIC_INPUTS | AVFILTER_FLAG_DYNAMIC_OUTPUTS) != 0 {
       return "it has a changing number of inputs or outputs"
     }
-    let (inputs, outputs) = (avfilter_filter_pad_count(filter, 0), avfilter_filter_pad_count(filter, 1))
-    if inputs == 0 { return "it takes no picture" }
     if inputs > 1 { return "it takes \(inputs) inputs" }
     if outputs != 1 { return outputs == 0 ? "it gives no picture" : "it gives \(outputs) outputs" }
     guard avfilter_pad_get_type(filter.pointee.inputs, 0) == AVMEDIA_TYPE_VIDEO else { return "it takes sound" }
