@@ -17,3 +17,4 @@ static const char *const ct_index = FC_INDEX;
 static const char *const ct_weight = FC_WEIGHT;
 static const char *const ct_slant = FC_SLANT;
 static const char *const ct_scalable = FC_SCALABLE;
+static const char *const ct_charset = FC_CHARSET;

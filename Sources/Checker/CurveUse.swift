@@ -3,7 +3,9 @@ import TimelineModel
 
 /// A value in time as rules see it: what it is called, whose it is, and when it changes.
 struct CurveUse: Sendable {
-  enum Quantity: String, Sendable { case opacity, volume, amount, position, scale, rotate, matrix, crop, effect }
+  enum Quantity: String, Sendable {
+    case opacity, volume, amount, position, scale, rotate, matrix, crop, size, color, effect
+  }
 
   var quantity: Quantity
   /// In words, such as `segment` or `track`.
@@ -111,9 +113,21 @@ private struct CurveCollector {
   }
 
   mutating func add(_ title: Title) {
-    add(.opacity, title.opacity, "title", title.range, title.origin[.opacity], hasOwnClock: true)
-    add(.scale, title.scale, "title", title.range, title.origin.span, hasOwnClock: true)
-    add(.rotate, title.rotation, "title", title.range, title.origin.span, hasOwnClock: true)
-    add(.position, title.position, "title", title.range, title.origin.span, hasOwnClock: true)
+    for layer in title.layer.all {
+      let span = layer.origin.span
+      func add<Value>(
+        _ quantity: CurveUse.Quantity, _ curve: Curve<Value>?, _ origin: SourceSpan? = nil,
+        to uses: inout CurveCollector
+      ) {
+        guard let curve else { return }
+        uses.add(quantity, curve, "title", title.range, origin ?? span, hasOwnClock: true)
+      }
+      add(.opacity, layer.opacity, layer.origin[.opacity], to: &self)
+      add(.scale, layer.scale, to: &self)
+      add(.rotate, layer.rotation, to: &self)
+      add(.position, layer.position, to: &self)
+      add(.size, layer.content.size, to: &self)
+      add(.color, layer.content.color, to: &self)
+    }
   }
 }

@@ -2,10 +2,11 @@ extension Rule {
   /// Every rule, in the order of their pages.
   package static let catalogue: [Rule] = [
     .emptyTimeline, .missingFilter, .programmeTooLong, .impreciseDurationSource, .interlacedSource,
-    .toneMappedSource, .instructionGap, .instructionOverlap,
+    .toneMappedSource, .truncatedSource, .instructionGap, .instructionOverlap,
     .instructionOrder, .instructionSpanShort, .layerTrackEmpty, .trackNeverShown, .rampOverlap, .rampOutOfRange,
     .rampJump, .opacityRange, .volumeRange, .amountRange,
-    .timeNotOnFrame, .renderSizeOdd, .fitDistorts, .chapterOutOfRange, .chapterNotAtStart, .titlePastEnd,
+    .timeNotOnFrame, .renderSizeOdd, .fitDistorts, .chapterOutOfRange, .chapterOverlap, .chapterNotAtStart,
+    .titlePastEnd, .missingGlyph,
     .picturePastEnd,
     .soundPastEnd,
   ]

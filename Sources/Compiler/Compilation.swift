@@ -80,6 +80,7 @@ package struct ParsedDocument: Sendable {
         return item.call(order: facts.order)
       })
   }
+  package var fontTexts: Set<FontText> { document?.fontTexts ?? [] }
   /// `preset` is the command line's, which takes the place of the document's; `media` tells the codecs of what the
   /// export is to be like.
   package func encoders(preset: String? = nil, media: MediaCatalog = MediaCatalog()) -> [String] {

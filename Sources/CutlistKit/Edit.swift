@@ -86,7 +86,12 @@ public struct Edit: Sendable {
 }
 
 extension LoadedDocument {
-  package var mediaFolder: MediaFolder { MediaFolder(root: folder, catalog: catalog) }
+  package var mediaFolder: MediaFolder { mediaFolder(damage: nil) }
+
+  /// `damage` is told what stands in for what is damaged in it; nil has damage fail.
+  package func mediaFolder(damage: DamageLog?) -> MediaFolder {
+    MediaFolder(root: folder, catalog: catalog, damage: damage)
+  }
 }
 
 extension Composition {

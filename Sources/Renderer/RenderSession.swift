@@ -88,13 +88,15 @@ package struct RenderSession: Sendable {
           plan.pieces, copies: copies, setup: setup, sizing: sizing, threads: max(jobs, 1), tally: tally,
           cancellation: cancellation, meter: meter)
       }
-      let sound = try plan.soundJob.map { job throws(RenderFailure) in
+      let pieces = try plan.soundJob.map { job throws(RenderFailure) in try soundPieces(job, media) }
+      let sound = try pieces.map { pieces throws(RenderFailure) in
         try SoundFeed(
-          soundPieces(job, media), sampleRate: composition.canvas.sampleRate,
+          pieces, sampleRate: composition.canvas.sampleRate,
           threads: picture == nil ? max(jobs, 1) : 1, tokens: tokens)
       }
       let bytes = try write(plan, picture, sound, to: file.path, meter: meter)
-      return WrittenMovie(length: try file.length, picture: bytes, tally: tally, peak: sound?.peak)
+      return WrittenMovie(
+        length: try file.length, picture: bytes, tally: tally, peak: sound?.peak, level: pieces?.level)
     }
     let written = try withinLimit(&sizing, writeOnce)
     try cancellation.check()
@@ -104,7 +106,8 @@ package struct RenderSession: Sendable {
     return RenderReport(
       frames: Int64(plan.frames.count), encodedFrames: written.tally.encodedFrames,
       storedFrames: written.tally.storedFrames, measuredFrames: measured.encodedFrames,
-      samples: Int64(plan.soundJob?.samples.count ?? 0), peak: written.peak, storeComplaint: store?.complaint)
+      samples: Int64(plan.soundJob?.samples.count ?? 0), peak: written.peak, level: written.level,
+      storeComplaint: store?.complaint)
   }
 
   /// Writes the movie, and again with a smaller picture while it is too long.
@@ -193,6 +196,8 @@ package struct RenderReport: Hashable, Sendable {
   package var samples: Int64
   /// How loud the sound became before it was held to −1...1; nil where there is none.
   package var peak: MixPeak?
+  /// What was done for the programme's loudness; nil where none is asked for.
+  package var level: LoudnessLevel?
   /// Why something could not be kept in the store; nil where all was.
   package var storeComplaint: String?
 

@@ -15,6 +15,19 @@ package func composition(
       preset: "test", container: .mp4, video: VideoSettings(encoder: "libx264", pixelFormat: "yuv420p"), audio: nil))
 }
 
+/// A title that is one text.
+package func textTitle(
+  _ text: String, _ range: TimelineRange, style: TextStyle, position: Curve<Point> = Curve(Point(x: 160, y: 90)),
+  scale: Curve<Point> = Curve(Point(x: 1, y: 1)), rotation: Curve<Double> = Curve(0),
+  opacity: Curve<Double> = Curve(1), fade: Fade = .none
+) -> Title {
+  Title(
+    range: range,
+    layer: TitleLayer(
+      content: .text(TitleText(text, style: style)), position: position.map { RelativePoint($0) }, scale: scale,
+      rotation: rotation, opacity: opacity, fade: fade))
+}
+
 package let canvasSize = PixelSize(width: 320, height: 180)
 
 package func range(_ start: Rational, _ end: Rational) -> TimelineRange {

@@ -98,6 +98,7 @@ extension MediaCatalog {
       facts.audio = AudioFacts(
         stream: 1, codec: "aac", sampleRate: Int(sampleRate)!, channels: 2, layout: "stereo", duration: duration)
     }
+    facts.breaksOff = value(" s whole").flatMap(exact)
     return .found(facts)
   }
 

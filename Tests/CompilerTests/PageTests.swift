@@ -6,7 +6,12 @@ import TimelineModel
 
 /// The examples of every page run: what is bad is found at its mark, what is good passes.
 @Suite struct PageTests {
-  static let catalog = MediaCatalog(media: [MediaReference("nowhere/cat.mov"): .missing])
+  static let catalog = {
+    var catalog = MediaCatalog(media: [MediaReference("nowhere/cat.mov"): .missing])
+    let text = FontText("Nothing at \u{10FFFD}", font: "DejaVu Sans", isBold: false, isItalic: false)
+    catalog.glyphs[text] = GlyphFinding(missing: ["\u{10FFFD}"])
+    return catalog
+  }()
 
   @Test(arguments: compilerPages.flatMap { page in page.bad.map { (page.id.name, $0) } })
   func findsWhatIsBad(id: String, example: String) throws {

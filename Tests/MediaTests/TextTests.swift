@@ -38,7 +38,7 @@ import TimelineModel
 
   @Test func drawsTheSameEveryTime() throws {
     var style = plain
-    style.outline = TextStyle.Outline(width: 2, color: .black)
+    style.outline = Outline(width: 2, color: .black)
     style.box = TextStyle.Box(color: Color(red: 0, green: 0, blue: 255, alpha: 100), padding: 8)
     let once = try TextRasteriser().raster("Hey, fi!\nzwei", style: style)
     #expect(try TextRasteriser().raster("Hey, fi!\nzwei", style: style) == once)
@@ -87,7 +87,7 @@ import TimelineModel
   @Test func outlinesReachOutwards() throws {
     let bare = try #require(ink(try TextRasteriser().raster("O", style: plain)))
     var style = plain
-    style.outline = TextStyle.Outline(width: 5, color: Color(red: 255, green: 0, blue: 0))
+    style.outline = Outline(width: 5, color: Color(red: 255, green: 0, blue: 0))
     let raster = try TextRasteriser().raster("O", style: style)
     let outlined = try #require(ink(raster))
     #expect(abs((outlined.right - outlined.left) - (bare.right - bare.left) - 10) <= 1)
@@ -124,16 +124,21 @@ import TimelineModel
   }
 
   @Test func findsMissingCharactersWithoutDrawing() {
-    let missing = FontCatalog.missingCharacters(in: "a\u{10FFFD}é\n\u{10FFFE}b\u{10FFFD}", family: "DejaVu Sans")
-    #expect(missing == ["\u{10FFFD}", "\u{10FFFE}"])
-    #expect(FontCatalog.missingCharacters(in: "Zürich\r\n", family: "DejaVu Sans", isBold: true).isEmpty)
-    #expect(FontCatalog.missingCharacters(in: "\u{10FFFD}", family: "No Such Family").isEmpty)
+    func glyphs(_ text: String, _ font: String = "DejaVu Sans", isBold: Bool = false) -> GlyphFinding {
+      FontCatalog.glyphs(for: FontText(text, font: font, isBold: isBold, isItalic: false))
+    }
+    #expect(glyphs("a\u{10FFFD}é\n\u{10FFFE}b\u{10FFFD}") == GlyphFinding(missing: ["\u{10FFFD}", "\u{10FFFE}"]))
+    #expect(glyphs("Zürich\r\n", isBold: true) == .complete)
+    #expect(glyphs("\u{10FFFD}", "No Such Family") == .complete)
+    // The typewriter face has no Hebrew, and another one that is installed with it has.
+    let hebrew = glyphs("א", "DejaVu Sans Mono")
+    #expect(hebrew.missing == ["א"] && hebrew.family?.hasPrefix("DejaVu Sans") == true)
   }
 
   @Test(arguments: [20_000, 1e9, 1e300, .infinity, .nan])
   func refusesWhatIsTooLarge(length: Double) {
     var styles = [TextStyle(font: "DejaVu Sans", size: length), plain, plain]
-    styles[1].outline = TextStyle.Outline(width: length, color: .black)
+    styles[1].outline = Outline(width: length, color: .black)
     styles[2].box = TextStyle.Box(color: .black, padding: length)
     for style in styles {
       #expect(throws: TextError.self) { try TextRasteriser().raster("Large", style: style) }

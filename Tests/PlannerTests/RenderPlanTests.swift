@@ -80,7 +80,7 @@ import TimelineModel
   }
 
   @Test func piecesOfAnAbsurdlyLongProgrammeTakeNoRoom() {
-    let shot = Shot(frames: 100..<Int64.max, layers: [], titles: [])
+    let shot = Shot(frames: 100..<Int64.max, layers: [])
     let pieces = PicturePieces([shot], rate: FrameRate(25))
     #expect(pieces.count == Int(Int64.max - 101) / 125 + 1)
     #expect(pieces.first?.frames == 100..<225)
@@ -90,10 +90,15 @@ import TimelineModel
 
   @Test func rastersOfTitlesStayWithinReasonOfTheTarget() {
     func scale(_ text: String, size: Double, zoom: Double) -> Double {
-      let title = Title(
-        text: text, range: range(0.s, 1.s), style: TextStyle(font: "DejaVu Sans", size: size),
-        position: Curve(Point(x: 0, y: 0)), scale: Curve(Point(x: zoom, y: zoom)))
-      return plan(composition([movie("a", 0.s, 1.s)], titles: [title]), ["a": facts()]).rasterScale(ofTitle: 0)
+      let title = textTitle(
+        text, range(0.s, 1.s), style: TextStyle(font: "DejaVu Sans", size: size),
+        scale: Curve(Point(x: zoom, y: zoom)))
+      var scale = 0.0
+      _ = plan(composition([movie("a", 0.s, 1.s)], titles: [title]), ["a": facts()]).recipe(for: 0) { text in
+        scale = text.scale
+        return nil
+      }
+      return scale
     }
     #expect(scale("Small", size: 10, zoom: 3) == 3)
     #expect(scale("Small", size: 10, zoom: 1000) <= 16)

@@ -47,9 +47,7 @@ import TimelineModel
   }
 
   @Test func titlesShowInTheirRangeWhereTheInstructionLetsThem() {
-    let title = Title(
-      text: "x", range: range(seconds(1, 2), seconds(3, 2)), style: TextStyle(font: "DejaVu Sans", size: 20),
-      position: Curve(Point(x: 160, y: 90)))
+    let title = textTitle("x", range(seconds(1, 2), seconds(3, 2)), style: TextStyle(font: "DejaVu Sans", size: 20))
     var titled = composition([movie("a", 0.s, 2.s)], titles: [title])
     #expect(plan(titled, ["a": facts()]).shots.map(\.titles) == [[], [0], []])
     titled.instructions[0].showsTitles = false

@@ -347,9 +347,89 @@ import TimelineModel
     ),
   ]
 
+  private static func layered(_ name: String, _ title: String) -> Feature {
+    Feature(
+      testDescription: name,
+      body: """
+        tracks: [ { id: main, kind: video, segments: [ { clip: plain.mkv, source: 0s..200ms } ] } ]
+        titles: [ \(title) ]
+        """)
+  }
+
+  private static let layered = [
+    layered("a rectangle", "{ rectangle: [50%, 20], color: \"#ff8000c0\", position: [40.3, 20.7] }"),
+    layered(
+      "a rectangle with round corners and an outline",
+      "{ rectangle: [50%, 40%], radius: 8, color: \"#4060a080\", outline: { width: 3, color: \"#ffffffd0\" } }"),
+    layered(
+      "a rectangle that grows, turns and changes colour",
+      "{ rectangle: { from: [10, 10], to: [80%, 50%] }, rotate: { from: 0, to: 50 }, color: { from: red, to: blue } }"),
+    layered("an ellipse", "{ ellipse: [60%, 40%], color: \"#e0c040\", rotate: 30 }"),
+    layered("a ring", "{ ellipse: [30, 20], color: transparent, outline: { width: 6, color: white } }"),
+    layered("a line", "{ line: 70%, thickness: 5, color: lime, rotate: 25 }"),
+    layered(
+      "a line that is drawn, with round ends",
+      "{ line: { from: 0, to: 80% }, thickness: 7, ends: round, anchor: [0, 50%], position: [10%, 70%] }"),
+    layered("an image", "{ image: photo.png, size: [50, 30], position: [30.2, 25] }"),
+    layered("an image that turns", "{ image: badge.png, size: [24, 36], rotate: { from: 0, to: 90 } }"),
+    layered(
+      "layers in layers",
+      """
+      { rectangle: [60%, 60%], color: "#304050", scale: 0.9, rotate: 10, layers: [
+        { ellipse: [20, 20], color: orange, position: [100%, 0], layers: [ { rectangle: [8, 8], color: black } ] },
+        { line: 100%, thickness: 4, color: "#a0ffa0", position: [50%, 80%] } ] }
+      """),
+    layered(
+      "a group that fades as one",
+      """
+      { opacity: 0.5, layers: [
+        { rectangle: [40, 20], color: red }, { ellipse: [50, 40], color: blue, opacity: 0.6, layers: [
+          { rectangle: [10, 30], color: white } ] } ] }
+      """),
+    layered(
+      "a text on a rectangle",
+      "{ rectangle: [80, 30], color: \"#203040\", layers: [ { text: Sea, style: { size: 18 } } ] }"),
+    layered(
+      "a shape on a text",
+      "{ text: Sea, style: { size: 18 }, layers: [ { rectangle: [100%, 3], position: [50%, 100%] } ] }"),
+    layered(
+      "a ramp over and over",
+      "{ ellipse: [20, 20], position: { from: [10, 10], to: [80, 40], over: 0s..80ms, repeat: true, ease: in } }"),
+    layered(
+      "a ramp there and back",
+      "{ rectangle: [20, 20], rotate: { from: 0, to: 80, over: 0s..40ms, repeat: 2, autoreverse: true, ease: out } }"),
+    layered(
+      "the picture in a frame",
+      "{ rectangle: [100%, 100%], color: maroon, layers: [ { picture: [75%, 75%], position: [50%, 45%] } ] }"),
+    layered(
+      "the picture that turns as its frame fades in",
+      "{ opacity: { from: 0, to: 1 }, layers: [ { picture: [80%, 80%], rotate: { from: 0, to: 40 } } ] }"),
+  ]
+
+  private static let behind = Feature(
+    testDescription: "titles behind a track",
+    body: """
+      tracks:
+        - { id: front, kind: video, segments: [ { clip: badge.png, duration: 200ms } ] }
+        - kind: video
+          segments:
+            - { clip: plain.mkv, source: 0s..120ms }
+            - { clip: film.mkv, source: 0s..160ms, transition: { push: 80ms } }
+      titles:
+        - { rectangle: [60, 40], color: "#ff0000a0", behind: front }
+        - { rectangle: [100%, 100%], color: navy, layers: [ { picture: [60%, 60%] } ], behind: front }
+      """)
+
   private static func sound(_ name: String, _ tracks: String, _ canvas: String = "{ size: 96x54, rate: 25 }") -> Feature
   {
     Feature(testDescription: name, body: "tracks:\n\(tracks)", canvas: canvas)
+  }
+
+  private static func effect(_ name: String, _ effect: String) -> Feature {
+    sound(
+      name,
+      "  - { kind: audio, segments: [ { gap: 33ms }, { clip: music.wav, source: 100ms..600ms, sound: { effects: [ { \(effect) } ] } } ] }"
+    )
   }
 
   private static let sounds = [
@@ -381,6 +461,30 @@ import TimelineModel
       "  - { kind: audio, duck: { under: voice, to: 0.3, attack: 100ms, release: 150ms }, segments: [ { clip: music.wav, source: 0s..2s } ] }\n  - { id: voice, kind: audio, segments: [ { gap: 150ms }, { clip: voice.wav, source: 0s..200ms }, { gap: 200ms }, { clip: voice.wav, source: 0s..200ms }, { gap: 500ms }, { clip: voice.wav, source: 100ms..200ms } ] }"
     ),
     sound(
+      "a track that steps back where another is loud",
+      "  - { kind: audio, duck: { under: voice, by: level, threshold: 0.12, to: 0.3, attack: 30ms, release: 50ms }, segments: [ { clip: music.wav, source: 0s..1s } ] }\n  - { id: voice, kind: audio, segments: [ { clip: voice.wav, source: 0s..1s, volume: { keys: { 0s: 1, 300ms: 0, 600ms: 0, 800ms: 1 } } } ] }"
+    ),
+    effect("a high pass", "high-pass: 500Hz"), effect("a low pass", "low-pass: 1.2kHz"),
+    effect("a peak", "equalizer: { frequency: 850, gain: -12dB, q: 2 }"),
+    effect("a low shelf", "equalizer: { shape: low-shelf, frequency: 900, gain: 3dB }"),
+    effect("a high shelf", "equalizer: { shape: high-shelf, frequency: 1kHz, gain: -6dB }"),
+    effect("a compressor", "compressor: { threshold: -20dB, ratio: 3, attack: 5ms, release: 80ms, makeup: 3dB }"),
+    effect("a gate", "gate: { threshold: 0.3, floor: 0.1, attack: 20ms, hold: 1ms, release: 30ms }"),
+    effect("a pan", "pan: -0.4"),
+    Feature(
+      testDescription: "effects at every level",
+      body: """
+        mix: { tracks: [ { track: a, volume: 0.8 } ], effects: [ { pan: 0.5 }, { high-pass: 100 } ] }
+        tracks:
+          - id: a
+            kind: audio
+            fade: 50ms
+            sound: { effects: [ { compressor: {} }, { low-pass: 2kHz } ] }
+            segments:
+              - { clip: music.wav, source: 0s..500ms, sound: { effects: [ { low-pass: 900 } ] }, volume: 0.7 }
+              - { clip: disc.wav, source: 0s..500ms, transition: { dissolve: 200ms }, sound: { effects: [ { gate: { attack: 50ms } } ] } }
+        """, canvas: "{ size: 96x54, rate: 25 }"),
+    sound(
       "gains in time",
       "  - { kind: audio, volume: { keys: { 100ms: 0.2, 300ms: -3dB } }, fade: 100ms, segments: [ { clip: music.wav, source: 0s..600ms, volume: { from: 1, to: 0, ease: in-out }, fade: { out: 150ms } } ] }"
     ),
@@ -395,5 +499,5 @@ import TimelineModel
   ]
 
   static let features =
-    placements + values + layers + effects + blends + transitions + wipes + titles + sounds
+    placements + values + layers + effects + blends + transitions + wipes + titles + layered + [behind] + sounds
 }

@@ -30,9 +30,7 @@ import TimelineModel
   }
 
   private func programme(_ text: String = "Hello", from: Rational = .zero) -> Composition {
-    let title = Title(
-      text: text, range: range(3.s, 5.s), style: TextStyle(font: "DejaVu Sans", size: 20),
-      position: Curve(Point(x: 160, y: 90)))
+    let title = textTitle(text, range(3.s, 5.s), style: TextStyle(font: "DejaVu Sans", size: 20))
     var result = composition(
       [movie("a.mp4", 0.s, 4.s, from: from), movie("b.mp4", 4.s, 8.s)], titles: [title])
     result.output.video!.options = ["preset": "ultrafast", "crf": "30"]

@@ -120,11 +120,9 @@ import TimelineModel
   }
 
   @Test func titles() throws {
-    let title = Title(
-      text: "Hg", range: range(0.s, 1.s),
-      style: TextStyle(font: "DejaVu Sans", size: 60, color: .white, box: nil),
-      position: Curve(Point(x: 160, y: 90)), scale: Curve(Point(x: 1, y: 1)), rotation: Curve(0),
-      opacity: Curve(0.0, pieces: [CurvePiece(range(0.s, 1.s), from: 0, to: 1)]), fade: .none)
+    let title = textTitle(
+      "Hg", range(0.s, 1.s), style: TextStyle(font: "DejaVu Sans", size: 60, color: .white),
+      opacity: Curve(0.0, pieces: [CurvePiece(range(0.s, 1.s), from: 0, to: 1)]))
     try expectAgreement(over(still("b.png"), titles: [title]))
   }
 

@@ -17,6 +17,9 @@ final class Studio {
     catalog.media[MediaReference(name)] = MediaProbe.probe(path: folder.path(name), depth: .precise)
   }
 
+  /// Takes files that break off for as long as their headers say.
+  func expectAllThatIsListed() { catalog.media = catalog.media.mapValues(\.asListed) }
+
   /// Looks an encoder up, which is how the planner comes to know what it writes.
   func addEncoder(_ name: String) { catalog.encoders[name] = EncoderCatalog.finding(name) }
 
@@ -44,10 +47,12 @@ final class Studio {
 
   var media: MediaFolder { MediaFolder(root: folder.url.path, catalog: catalog) }
 
-  func renderer(_ composition: Composition, scale: Rational = .one, usesKernels: Bool = true) -> FrameRenderer {
+  func renderer(
+    _ composition: Composition, scale: Rational = .one, usesKernels: Bool = true, damage: DamageLog? = nil
+  ) -> FrameRenderer {
     let target = RenderTarget(canvas: composition.canvas.size, settings: composition.output.video!, scale: scale)
     let plan = PicturePlan(composition, catalog: catalog, target: target, level: usesKernels ? .full : .encodeAll)
-    return FrameRenderer(plan, folder: media)
+    return FrameRenderer(plan, folder: MediaFolder(root: folder.url.path, catalog: catalog, damage: damage))
   }
 
   func session(_ composition: Composition, _ name: String, jobs: Int = 1, range: TimelineRange? = nil) -> RenderSession

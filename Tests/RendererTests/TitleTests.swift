@@ -16,11 +16,10 @@ import TimelineModel
     _ text: String = "HIH", at position: Point = Point(x: 160, y: 90), scale: Curve<Point> = Curve(Point(x: 1, y: 1)),
     rotation: Double = 0, opacity: Curve<Double> = Curve(1), fade: Fade = .none, box: TextStyle.Box? = nil
   ) -> Title {
-    Title(
-      text: text, range: range(seconds(1, 5), seconds(4, 5)),
+    textTitle(
+      text, range(seconds(1, 5), seconds(4, 5)),
       style: TextStyle(font: "DejaVu Sans", isBold: true, size: 40, color: .white, box: box), position: Curve(position),
-      scale: scale,
-      rotation: Curve(rotation), opacity: opacity, fade: fade)
+      scale: scale, rotation: Curve(rotation), opacity: opacity, fade: fade)
   }
 
   private func luma(_ title: Title, at frame: Int64 = 10) throws -> [[Int]] {
@@ -82,8 +81,8 @@ import TimelineModel
   }
 
   @Test func aMissingFontIsNamedWithItsPlace() throws {
-    var wrong = title()
-    wrong.style.font = "No Such Family"
+    let style = TextStyle(font: "No Such Family", size: 40)
+    let wrong = textTitle("HIH", range(0.s, 1.s), style: style)
     #expect { try luma(wrong) } throws: { ($0 as? RenderFailure)?.kind == .text }
   }
 

@@ -15,7 +15,9 @@ package enum Animated<Value: Sendable>: Sendable {
   }
 
   package enum Content: Sendable {
-    case ramp(from: Located<Value>, to: Located<Value>, over: Located<RangeExpression>?, ease: Ease, after: AfterRamp)
+    case ramp(
+      from: Located<Value>, to: Located<Value>, over: Located<RangeExpression>?, ease: Ease, after: AfterRamp,
+      repetition: Repetition, returns: Bool)
     case step(at: Located<TimeExpression>, set: Located<Value>)
   }
 
@@ -23,4 +25,11 @@ package enum Animated<Value: Sendable>: Sendable {
     package var at: Located<TimeExpression>
     package var value: Located<Value>
   }
+}
+
+/// How often a ramp runs.
+package enum Repetition: Hashable, Sendable {
+  case times(Int64)
+  /// Until its owner ends.
+  case endless
 }

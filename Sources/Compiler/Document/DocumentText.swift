@@ -46,10 +46,8 @@ private struct DocumentWriter {
     for track in document.tracks { write(track) }
     for style in document.styles { line(1, "style \(style.name.value)", style.name.span) }
     for title in document.titles {
-      line(
-        1,
-        "title \((title.value.text?.value ?? "").debugDescription) \(title.value.over.map { text($0.value) } ?? "always")",
-        title.span)
+      let over = title.value.over.map { text($0.value) } ?? "always"
+      write(title.value.layer, 1, before: "title ", after: " \(over)", title.span)
     }
     for instruction in document.instructions?.value ?? [] {
       line(1, "instruction \(instruction.value.over.map { text($0.value) } ?? "?")", instruction.span)
@@ -76,6 +74,27 @@ private struct DocumentWriter {
     }
   }
 
+  private mutating func write(
+    _ layer: TitleLayerItem, _ depth: Int, before: String = "", after: String = "", _ span: SourceSpan?
+  ) {
+    let content =
+      switch layer.content {
+      case .group: "group"
+      case .text(let text, _): text.value.debugDescription
+      case .image(let clip, _): "image \(text(clip.value))"
+      case .picture: "picture"
+      case .broken: "unreadable"
+      case .shape(let shape):
+        switch shape.figure {
+        case .rectangle: "rectangle"
+        case .ellipse: "ellipse"
+        case .line: "line"
+        }
+      }
+    line(depth, before + content + after, span)
+    for child in layer.layers { write(child.value, depth + 1, child.span) }
+  }
+
   private mutating func write(_ layer: Located<LayerItem>, _ depth: Int) {
     switch layer.value.content {
     case .track(let name): line(depth, "layer \(name.value)", layer.span)
@@ -89,10 +108,7 @@ private struct DocumentWriter {
 
   private func text(_ item: ClipSegmentItem) -> String {
     var parts: [String] = []
-    switch item.clip.value {
-    case .named(let name): parts.append("clip \(name.value)")
-    case .inline(let asset): parts.append("clip \(text(asset))")
-    }
+    parts.append("clip \(text(item.clip.value))")
     if let source = item.source { parts.append("source \(text(source.value))") }
     if let freeze = item.freeze { parts.append("freeze \(text(freeze.value))") }
     if let at = item.at { parts.append("at \(text(at.value))") }
@@ -111,6 +127,13 @@ private struct DocumentWriter {
       parts.append("\(transition.kind.words) \(length)\(transition.use == .handles ? " over handles" : "")")
     }
     return parts.joined(separator: "  ")
+  }
+
+  private func text(_ clip: ClipItem) -> String {
+    switch clip {
+    case .named(let name): name.value
+    case .inline(let asset): text(asset)
+    }
   }
 
   private func text(_ asset: AssetItem) -> String {

@@ -1,9 +1,14 @@
 /// A track that steps back while another is heard.
 package struct DuckItem: Sendable {
   package var under: Located<String>?
+  package var by: Located<By>?
+  package var threshold: Located<Double>?
   package var to: Located<Double>?
   package var attack: Located<TimeExpression>?
   package var release: Located<TimeExpression>?
+
+  /// What counts as being heard.
+  package enum By: String, Sendable, CaseIterable { case segments, level }
 }
 
 extension DuckItem {
@@ -14,12 +19,21 @@ extension DuckItem {
   private static let mapping = Grammar<DuckItem>.object(
     "duck", "a duck", doc: "The track steps back while another one is heard."
   ) { fields in
-    DuckItem(
+    let item = DuckItem(
       under: fields.required("under", Scalar.name(of: "a track"), "The track that is to be heard."),
+      by: fields.optional(
+        "by", .oneOf("a way to tell what is heard", DuckItem.By.allCases.map { ($0.rawValue, $0) }),
+        "What counts as being heard: its `segments` (unless said), or what is as loud as `threshold`: `level`."),
+      threshold: fields.optional(
+        "threshold", Scalar.gain, "How loud the other track has to be, with `by: level`; -30dB unless said."),
       to: fields.optional("to", Scalar.gain, "The gain meanwhile, from 0 to 1; 0.2 unless said."),
       attack: fields.optional(
         "attack", Scalar.time, "How long before the other track begins the volume begins to fall; 500ms unless said."),
       release: fields.optional(
         "release", Scalar.time, "How long the volume takes to come back; 1s unless said."))
+    if item.by?.value != .level, let threshold = item.threshold {
+      fields.report(.conflictingKeys, "only a duck `by: level` has a threshold", at: threshold.span)
+    }
+    return item
   }
 }

@@ -21,13 +21,13 @@ package struct TimelineDocument: Sendable {
   package var styles: [NamedItem<StyleItem>]
   package var titles: [Located<TitleItem>]
   package var instructions: Located<[Located<InstructionItem>]>?
-  package var mix: [Located<MixItem>]
+  package var mixSection: Located<MixSectionItem>?
   package var chapters: [Located<ChapterItem>]
   package var export: Located<ExportItem>?
 
   /// What a document without a single key says.
   static let empty = TimelineDocument(
-    metadata: [], parameters: [], variants: [], assets: [], tracks: [], styles: [], titles: [], mix: [], chapters: [])
+    metadata: [], parameters: [], variants: [], assets: [], tracks: [], styles: [], titles: [], chapters: [])
 
   /// The version of the language that this compiler speaks.
   package static let currentVersion = 1
@@ -73,12 +73,17 @@ extension TimelineDocument {
       instructions: fields.optional(
         "instructions", .list(of: InstructionItem.grammar, "a list of instructions"),
         "Which layers show when, written by hand: no gap, no overlap, first to last."),
-      mix: fields.optional(
-        "mix", .list(of: MixItem.grammar, "a list of mix entries"), "The volume of tracks over time.")?.value ?? [],
+      mixSection: fields.optional(
+        "mix", MixSectionItem.grammar, "The volume of tracks over time, and what is done to the whole sound."),
       chapters: fields.optional(
         "chapters", .list(of: ChapterItem.grammar, "a list of chapters"), "Named places to jump to.")?.value ?? [],
       export: fields.optional("export", ExportItem.grammar, "How the movie is written."))
   }
+}
+
+extension TimelineDocument {
+  /// The volumes of tracks that stand in the mix.
+  package var mix: [Located<MixItem>] { mixSection?.value.tracks ?? [] }
 }
 
 /// Where the programme ends.

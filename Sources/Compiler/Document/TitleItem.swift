@@ -3,14 +3,47 @@ package import TimelineModel
 
 package struct TitleItem: Sendable {
   package var id: Located<String>?
-  package var text: Located<String>?
   package var over: Located<RangeExpression>?
+  /// Names of tracks.
+  package var behind: [Located<String>]
+  package var layer: TitleLayerItem
+  package var span: SourceSpan?
+}
+
+/// One layer of a title, with those that lie on it.
+package struct TitleLayerItem: Sendable {
+  package var content: Content
   package var style: Located<StyleReference>?
   package var placement: TitlePlacementItem
   package var opacity: Located<Animated<Double>>?
   package var fade: Located<FadeItem>?
+  package var layers: [Located<TitleLayerItem>]
   package var span: SourceSpan?
+
+  package enum Content: Sendable {
+    case group(size: Located<Animated<[Length]>>?)
+    case text(Located<String>, color: Located<Animated<Color>>?)
+    case image(Located<ClipItem>, size: Located<Animated<[Length]>>?)
+    case shape(ShapeItem)
+    case picture(size: Located<Animated<[Length]>>?)
+    /// Written wrongly, which has been reported.
+    case broken
+  }
 }
+
+package struct ShapeItem: Sendable {
+  package var figure: Figure
+  package var color: Located<Animated<Color>>?
+  package var outline: Located<OutlineItem>?
+
+  package enum Figure: Sendable {
+    case rectangle(size: Located<Animated<[Length]>>, radius: Located<Length>?)
+    case ellipse(size: Located<Animated<[Length]>>)
+    case line(length: Located<Animated<Length>>, thickness: Located<Length>?, ends: Located<LineEnds>?)
+  }
+}
+
+package enum LineEnds: String, Sendable, CaseIterable { case square, round }
 
 package struct TitlePlacementItem: Sendable {
   package var position: Located<Animated<[Length]>>?
@@ -19,45 +52,111 @@ package struct TitlePlacementItem: Sendable {
   package var rotate: Located<Animated<Double>>?
 }
 
-package enum StyleReference: Sendable {
-  case named(String)
-  case inline(StyleItem)
-}
-
-package struct StyleItem: Sendable {
-  package var font: Located<String>?
-  package var size: Located<Length>?
-  package var color: Located<Color>?
-  package var bold: Located<Bool>?
-  package var italic: Located<Bool>?
-  package var outline: Located<OutlineItem>?
-  package var box: Located<BoxItem>?
-  package var align: Located<TextStyle.Alignment>?
-}
-
-package struct OutlineItem: Sendable {
-  package var width: Located<Length>?
-  package var color: Located<Color>?
-}
-
-package struct BoxItem: Sendable {
-  package var color: Located<Color>?
-  package var padding: Located<Length>?
-}
-
 extension TitleItem {
-  static let grammar = Grammar<TitleItem>.object("title", "a title", doc: "Text in front of the picture.") { fields in
+  static let grammar = Grammar<TitleItem>.object(
+    "title", "a title", doc: "Text, pictures and shapes that lie with the picture."
+  ) { fields in
     let id = fields.optional("id", Scalar.name(of: "the title"), "What times and messages call it.")
-    let text = fields.required("text", Scalar.text, "What it says, to the letter; line breaks are kept.")
     let over = fields.optional("over", Scalar.timeRange, "When it shows, on the timeline; always unless said.")
-    let manner = TitleManner(&fields)
-    return TitleItem(
-      id: id, text: text, over: over, style: manner.style, placement: manner.placement, opacity: manner.opacity,
-      fade: manner.fade, span: fields.span)
+    let track = Scalar.name(of: "a track")
+    let behind = fields.optional(
+      "behind",
+      .either(
+        "a track's name, or a list of names", scalar: track.located.map { [$0] },
+        sequence: .list(of: track, "a list of names")),
+      "The track that it lies right behind, or several; in front of all unless said.")
+    return TitleItem(id: id, over: over, behind: behind?.value ?? [], layer: TitleLayerItem(&fields), span: fields.span)
   }
 }
 
-/// How a title looks, whatever it says and when.
+// MARK: Layers
+
+extension TitleLayerItem {
+  /// Layers hold layers, so the schema of the inner ones is a reference to the outer.
+  private static let inner = Grammar<TitleLayerItem>(noun: "a layer of a title", schema: .reference("title-layer")) {
+    node, log in TitleLayerItem.grammar.read(node, &log)
+  }
+
+  /// A list of layers as the outermost of them write it.
+  private static let list = Grammar<[Located<TitleLayerItem>]>(
+    noun: "a list of layers", schema: .array(grammar.schema)
+  ) { node, log in innerList.read(node, &log) }
+
+  private static let innerList = Grammar<[Located<TitleLayerItem>]>.list(of: inner, "a list of layers")
+
+  private static let grammar: Grammar<TitleLayerItem> = .object(
+    "title-layer", "a layer of a title", doc: "A part of a title, in the box of what it lies on."
+  ) { fields in TitleLayerItem(&fields, layers: innerList) }
+
+  init(_ fields: inout Fields) { self.init(&fields, layers: TitleLayerItem.list) }
+
+  private init(_ fields: inout Fields, layers: Grammar<[Located<TitleLayerItem>]>) {
+    content = Content(&fields)
+    let manner = TitleManner(&fields)
+    (style, placement, opacity, fade) = (manner.style, manner.placement, manner.opacity, manner.fade)
+    self.layers = fields.optional("layers", layers, "What lies on it, top to bottom.")?.value ?? []
+    span = fields.span
+    fields.atLeastOne(of: TitleLayerItem.Content.keys + ["layers"])
+  }
+}
+
+extension TitleLayerItem.Content {
+  /// A layer shows one of these at most.
+  static let keys = ["text", "image", "rectangle", "ellipse", "line", "picture"]
+
+  fileprivate init(_ fields: inout Fields) {
+    fields.atMostOne(of: TitleLayerItem.Content.keys)
+    let size = Grammar<[Length]>.tuple(Scalar.length, count: 2, "a size such as `[40%, 120]`")
+    let text = fields.optional("text", .still(Scalar.text), "What it says, to the letter; line breaks are kept.")
+    let image = fields.optional("image", ClipItem.grammar, "A picture file: an asset's name or a path.")
+    let rectangle = fields.optional(
+      "rectangle", .moving("point", size), "A rectangle: its width and height, in pixels or percent of what it lies on."
+    )
+    let ellipse = fields.optional("ellipse", .moving("point", size), "An ellipse: its width and height.")
+    let line = fields.optional(
+      "line", .moving("length", Scalar.length), "A line from left to right: its length.")
+    let picture = fields.optional(
+      "picture", .moving("point", size), "All that lies behind the title, as a picture of this size.")
+    let measure = fields.optional("size", .moving("point", size), "The size of an image, or of a layer that has none.")
+    let color = fields.optional("color", .moving("color", Scalar.color), "Of a text, or what a shape is filled with.")
+    let outline = fields.optional("outline", .still(OutlineItem.grammar), "A line around a shape.")
+    let radius = fields.optional("radius", .still(Scalar.length), "Of a rectangle's corners.")
+    let thickness = fields.optional("thickness", .still(Scalar.length), "Of a line; 0.5% unless said.")
+    let ends = fields.optional(
+      "ends", .oneOf("a kind of end", LineEnds.allCases.map { ($0.rawValue, $0) }), "Of a line; `square` unless said.")
+    for (key, beside) in TitleLayerItem.Content.belongings { fields.needs(key, oneOf: beside) }
+    let sized = TitleLayerItem.Content.keys.filter { $0 != "image" }
+    for key in sized { fields.atMostOne(of: [key, "size"]) }
+    if !fields.has(oneOf: sized) { fields.needs("size", oneOf: ["image", "layers"]) }
+    func shape(_ figure: ShapeItem.Figure) -> Self { .shape(ShapeItem(figure: figure, color: color, outline: outline)) }
+    if let text {
+      self = .text(text, color: color)
+    } else if let image {
+      self = .image(image, size: measure)
+    } else if let rectangle {
+      self = shape(.rectangle(size: rectangle, radius: radius))
+    } else if let ellipse {
+      self = shape(.ellipse(size: ellipse))
+    } else if let line {
+      self = shape(.line(length: line, thickness: thickness, ends: ends))
+    } else if let picture {
+      self = .picture(size: picture)
+    } else if fields.has(oneOf: TitleLayerItem.Content.keys) {
+      self = .broken
+    } else {
+      self = .group(size: measure)
+    }
+  }
+
+  /// What each key belongs to.
+  private static let belongings: [(key: String, [String])] = [
+    ("style", ["text"]), ("color", ["text", "rectangle", "ellipse", "line"]),
+    ("outline", ["rectangle", "ellipse", "line"]), ("radius", ["rectangle"]), ("thickness", ["line"]),
+    ("ends", ["line"]),
+  ]
+}
+
+/// How a layer of a title looks and lies, whatever it shows.
 struct TitleManner {
   let style: Located<StyleReference>?
   let placement: TitlePlacementItem
@@ -65,54 +164,19 @@ struct TitleManner {
   let fade: Located<FadeItem>?
 
   init(_ fields: inout Fields) {
-    style = fields.optional(
-      "style",
-      .either(
-        "a style: a name or a mapping", scalar: Scalar.name(of: "a style").map { StyleReference.named($0) },
-        mapping: StyleItem.grammar.map { StyleReference.inline($0) }), "How it looks.")
+    style = fields.optional("style", .still(StyleReference.grammar), "How a text looks.")
     placement = TitlePlacementItem(
       position: fields.optional(
-        "position", .animated("point", .tuple(Scalar.length, count: 2, "a point such as `[50%, 50%]`")),
-        "Where the anchor lands, in pixels or percent of the canvas; its middle unless said."),
+        "position", .moving("point", .tuple(Scalar.length, count: 2, "a point such as `[50%, 50%]`")),
+        "Where the anchor lands, in pixels or percent of what it lies on; its middle unless said."),
       anchor: fields.optional(
-        "anchor", .tuple(Scalar.place, count: 2, "a point such as `[50%, 50%]`"),
-        "The point of the text's box that is scaled and turned about, and that lands on `position`."),
-      scale: fields.optional(
-        "scale", .animated("scale", Scalar.scale), "1 is the style's size; one number or `[x, y]`."),
-      rotate: fields.optional("rotate", .animated("number", Scalar.degrees), "Degrees clockwise."))
+        "anchor", .still(.tuple(Scalar.place, count: 2, "a point such as `[50%, 50%]`")),
+        "The point of its box that is scaled and turned about, and that lands on `position`."),
+      scale: fields.optional("scale", .moving("scale", Scalar.scale), "One number or `[x, y]`."),
+      rotate: fields.optional("rotate", .moving("number", Scalar.degrees), "Degrees clockwise."))
     opacity = fields.optional(
-      "opacity", .animated("number", Scalar.fraction), "0 is invisible, 1 is opaque; on the title's own clock.")
+      "opacity", .moving("number", Scalar.fraction),
+      "0 is invisible, 1 is opaque; of it and of what lies on it, on the title's own clock.")
     fade = fields.optional("fade", FadeItem.grammar, "In and out.")
-  }
-}
-
-extension StyleItem {
-  static let grammar = Grammar<StyleItem>.object("style", "a style", doc: "How a title looks.") { fields in
-    StyleItem(
-      font: fields.optional("font", Scalar.text, "The font's family; DejaVu Sans unless said."),
-      size: fields.optional("size", Scalar.length, "In pixels, or percent of the canvas's height; 8% unless said."),
-      color: fields.optional("color", Scalar.color, "Of the letters; white unless said."),
-      bold: fields.optional("bold", Scalar.boolean, "The family's bold face."),
-      italic: fields.optional("italic", Scalar.boolean, "The family's italic face."),
-      outline: fields.optional(
-        "outline",
-        .object("outline", "an outline", doc: "A line around the letters.") { fields in
-          OutlineItem(
-            width: fields.required("width", Scalar.length, "In pixels, or percent of the canvas's height."),
-            color: fields.optional("color", Scalar.color, "Black unless said."))
-        }, "A line around the letters."),
-      box: fields.optional(
-        "box",
-        .object("box", "a box", doc: "A filled rectangle behind the text.") { fields in
-          BoxItem(
-            color: fields.required("color", Scalar.color, "What it is filled with."),
-            padding: fields.optional(
-              "padding", Scalar.length,
-              "How far it reaches beyond the text; in pixels, or percent of the canvas's height."))
-        }, "A filled rectangle behind the text."),
-      align: fields.optional(
-        "align",
-        .oneOf("an alignment", [("left", .left), ("centre", .centre), ("center", .centre), ("right", .right)]),
-        "How lines of different length stand over one another; `centre` unless said."))
   }
 }

@@ -10,6 +10,7 @@ package struct TrackItem: Sendable {
   package var opacity: Located<Animated<Double>>?
   package var volume: Located<Animated<Double>>?
   package var duck: Located<[Located<DuckItem>]>?
+  package var sound: Located<TrackSoundItem>?
   package var fade: Located<FadeItem>?
   /// False where the kind or the segments could not be read.
   package var isReadable = true
@@ -42,6 +43,7 @@ extension TrackItem {
         "opacity", .animated("number", Scalar.fraction), "Of the whole track, on the timeline's clock."),
       volume: fields.optional("volume", .animated("gain", Scalar.gain), "Of the whole track, on the timeline's clock."),
       duck: fields.optional("duck", DuckItem.grammar, "Steps back while another track is heard."),
+      sound: fields.optional("sound", TrackSoundItem.grammar, "What is done to the track's sound."),
       fade: fields.optional("fade", FadeItem.grammar, "In and out at the ends of the track."),
       isReadable: fields.unreadable.isDisjoint(with: ["kind", "segments"]))
   }
@@ -176,7 +178,7 @@ struct SegmentManner {
     fade = fields.optional("fade", FadeItem.grammar, "Picture and sound, in and out.")
     sound = fields.optional(
       "sound", SegmentSoundItem.grammar,
-      "`false` for the picture alone, `only` for the sound alone, or where the sound is cut.")
+      "`false` for the picture alone, `only` for the sound alone; or where it is cut, and what is done to it.")
     pitch = fields.optional(
       "pitch", .oneOf("a way to treat the pitch", Pitch.allCases.map { ($0.rawValue, $0) }),
       "Where the speed is not 1: `keep` leaves the pitch as it is, `follow` lets it rise and fall with the speed.")

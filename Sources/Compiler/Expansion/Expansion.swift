@@ -13,6 +13,7 @@ extension Composition {
     entries.append(("tracks", .list(videoTracks.map(value) + audioTracks.map(value))))
     if !videoTracks.isEmpty { entries.append(("instructions", .list(instructions.map(value)))) }
     entries += self.effects(effects, clock: .zero)
+    entries += mixSection
     if !titles.isEmpty { entries.append(("titles", .list(titles.map(value)))) }
     if !chapters.isEmpty {
       entries.append(
@@ -82,6 +83,7 @@ extension Composition {
   private func value(_ track: AudioTrack) -> YAMLValue {
     var entries: [(String, YAMLValue)] = [("id", .name(soundName(of: track.id))), ("kind", .word("audio"))]
     entries += curve("volume", track.volume, default: 1, clock: .zero) { .number($0) }
+    entries += sound(track.effects)
     if !track.ducks.isEmpty { entries.append(("duck", .list(track.ducks.map(value)))) }
     entries += fade(track.fade)
     entries.append(("segments", .list(track.segments.map(value))))
@@ -97,10 +99,12 @@ extension Composition {
   }
 
   private func value(_ duck: Duck) -> YAMLValue {
-    .inline([
-      ("under", .name(soundName(of: duck.under))), ("to", .number(duck.level)), ("attack", .time(duck.attack)),
-      ("release", .time(duck.release)),
-    ])
+    var entries: [(String, YAMLValue)] = [("under", .name(soundName(of: duck.under)))]
+    if case .level(let threshold) = duck.trigger {
+      entries += [("by", .word("level")), ("threshold", .number(threshold))]
+    }
+    return .inline(
+      entries + [("to", .number(duck.level)), ("attack", .time(duck.attack)), ("release", .time(duck.release))])
   }
 
   private func value(_ segment: VideoSegment) -> YAMLValue {
@@ -128,6 +132,7 @@ extension Composition {
       return .inline([("gap", .time(segment.range.duration))])
     }
     var entries = moving(media, mapping)
+    entries += sound(segment.effects)
     if segment.pitch != .keep { entries.append(("pitch", .word(segment.pitch.rawValue))) }
     if let crossfade = segment.crossfadeIn {
       let shape: [(String, YAMLValue)] =
@@ -143,7 +148,7 @@ extension Composition {
     return .mapping(entries)
   }
 
-  private func clip(_ key: String, _ media: MediaReference) -> YAMLValue {
+  func clip(_ key: String, _ media: MediaReference) -> YAMLValue {
     if let parameters = media.parameters {
       let values = parameters.sorted { $0.key < $1.key }.map { ($0.key, YAMLValue.text($0.value)) }
       return .inline([("timeline", .text(media.path))] + (values.isEmpty ? [] : [("with", .inline(values))]))
@@ -198,7 +203,7 @@ extension Composition {
     return entries
   }
 
-  // MARK: Instructions and titles
+  // MARK: Instructions
 
   private func value(_ instruction: Instruction) -> YAMLValue {
     var entries: [(String, YAMLValue)] = [
@@ -260,37 +265,6 @@ extension Composition {
     return entries
   }
 
-  private func value(_ title: Title) -> YAMLValue {
-    let clock = title.range.start.seconds
-    var entries: [(String, YAMLValue)] = [
-      ("text", .text(title.text)), ("over", .range(title.range.start.seconds, title.range.end.seconds)),
-      ("style", value(title.style)),
-    ]
-    entries += curve("position", title.position, default: nil, clock: clock) { .numbers([$0.x, $0.y]) }
-    if title.anchor != Point(x: 0.5, y: 0.5) { entries.append(("anchor", .numbers([title.anchor.x, title.anchor.y]))) }
-    entries += curve("scale", title.scale, default: Point(x: 1, y: 1), clock: clock) { .numbers([$0.x, $0.y]) }
-    entries += curve("rotate", title.rotation, default: 0, clock: clock) { .number($0) }
-    entries += curve("opacity", title.opacity, default: 1, clock: clock) { .number($0) }
-    entries += fade(title.fade)
-    return .mapping(entries)
-  }
-
-  private func value(_ style: TextStyle) -> YAMLValue {
-    var entries: [(String, YAMLValue)] = [
-      ("font", .text(style.font)), ("size", .number(style.size)), ("color", .text("\(style.color)")),
-      ("align", .word(style.align.rawValue)),
-    ]
-    if style.isBold { entries.append(("bold", .word("true"))) }
-    if style.isItalic { entries.append(("italic", .word("true"))) }
-    if let outline = style.outline {
-      entries.append(("outline", .inline([("width", .number(outline.width)), ("color", .text("\(outline.color)"))])))
-    }
-    if let box = style.box {
-      entries.append(("box", .inline([("color", .text("\(box.color)")), ("padding", .number(box.padding))])))
-    }
-    return .inline(entries)
-  }
-
   // MARK: Effects
 
   private func effects(_ effects: [Effect], clock: Rational) -> [(String, YAMLValue)] {
@@ -322,7 +296,7 @@ extension Composition {
 
   // MARK: Values in time
 
-  private func fade(_ fade: Fade) -> [(String, YAMLValue)] {
+  func fade(_ fade: Fade) -> [(String, YAMLValue)] {
     guard fade != .none else { return [] }
     let sides = [("in", fade.in), ("out", fade.out)].filter { $0.1 > .zero }
     return [("fade", .inline(sides.map { ($0.0, .time($0.1)) }))]
@@ -330,7 +304,7 @@ extension Composition {
 
   /// A curve as it is written: nothing where it is the default, a constant, or a base and its ramps and steps.
   /// `clock` is the timeline time that the curve's owner calls 0; `start` is where the owner begins, if elsewhere.
-  private func curve<Value>(
+  func curve<Value>(
     _ name: String, _ curve: Curve<Value>, default standard: Value?, clock: Rational, start: Rational? = nil,
     _ write: (Value) -> YAMLValue
   ) -> [(String, YAMLValue)] {
@@ -341,7 +315,8 @@ extension Composition {
       items.append(.inline([("at", .time(start - clock)), ("set", write(curve.base))]))
     }
     for piece in curve.pieces {
-      let (start, end) = (piece.range.start.seconds - clock, piece.range.end.seconds - clock)
+      let start = piece.range.start.seconds - clock
+      let end = piece.cycle.map { start + $0.duration } ?? piece.range.end.seconds - clock
       guard !piece.range.isEmpty else {
         items.append(.inline([("at", .time(start)), ("set", write(piece.to))]))
         continue
@@ -350,10 +325,17 @@ extension Composition {
         ("over", .range(start, end)), ("from", write(piece.from)), ("to", write(piece.to)),
       ]
       if piece.ease != .linear { entries.append(("ease", .word("\(piece.ease)"))) }
+      if let cycle = piece.cycle { entries += value(cycle, over: piece.range) }
       if piece.after == .reset { entries.append(("after", .word("reset"))) }
       items.append(.inline(entries))
     }
     return [(name, .list(items))]
+  }
+
+  private func value(_ cycle: RampCycle, over range: TimelineRange) -> [(String, YAMLValue)] {
+    let count = range.duration / cycle.whole
+    return [("repeat", .word(count.isWhole ? "\(count)" : "true"))]
+      + (cycle.returns ? [("autoreverse", .word("true"))] : [])
   }
 }
 

@@ -19,7 +19,11 @@ struct Defaults {
 
   func filling(_ root: Node) -> Node {
     root.mapping("tracks") { tracks in tracks.mappingElements(track) }
-      .mapping("titles") { titles in titles.mappingElements { $0.adding(title) } }
+      .mapping("titles") { titles in titles.mappingElements(fill(title:)) }
+  }
+
+  private func fill(title written: Node) -> Node {
+    written.adding(title.filter { $0.key != "style" || written["text"] != nil })
   }
 
   private func track(_ track: Node) -> Node {

@@ -6,7 +6,18 @@ extension Grammar {
   /// A value in time: a constant, a ramp, a list of ramps and steps, or `keys`.
   static func animated<Element: Sendable>(_ name: String, _ value: Grammar<Element>) -> Grammar
   where Value == Animated<Element> {
-    let piece = Grammar<AnimationItem<Element>>.animation(name, value)
+    animated(value, .animation("animation-of-\(name)", value, repeats: false))
+  }
+
+  /// A value in time of a title, whose ramps may repeat.
+  static func moving<Element: Sendable>(_ name: String, _ value: Grammar<Element>) -> Grammar
+  where Value == Animated<Element> {
+    animated(value, .animation("movement-of-\(name)", value, repeats: true))
+  }
+
+  private static func animated<Element: Sendable>(
+    _ value: Grammar<Element>, _ piece: Grammar<AnimationItem<Element>>
+  ) -> Grammar where Value == Animated<Element> {
     let noun = "\(value.noun), a ramp, a list of ramps or `keys`"
     let schema = Schema.anyOf([value.schema, piece.schema, .array(piece.schema)])
     return Grammar(noun: noun, schema: schema) { node, log in
@@ -29,6 +40,29 @@ extension Grammar {
   }
 }
 
+extension Grammar {
+  /// A value of a title that stays what it is; one that is written as if it changed is told what does.
+  static func still(_ value: Grammar) -> Grammar {
+    Grammar(noun: value.noun, schema: value.schema) { node, log in
+      guard let span = node.animationSpan else { return value.read(node, &log) }
+      log.report(
+        .notAnimatable, "this does not change over time", at: span,
+        notes: [Note("of titles, `position`, sizes, `scale`, `rotate`, `opacity` and `color` do")])
+      return nil
+    }
+  }
+}
+
+extension Node {
+  /// Where it is written as an animation.
+  fileprivate var animationSpan: SourceSpan? {
+    if let entries {
+      return entries.first { ["from", "to", "keys", "over", "set"].contains($0.key) }.map { _ in span }
+    }
+    return elements?.lazy.compactMap(\.animationSpan).first
+  }
+}
+
 /// The keys of a ramp, a step or a list of keys, before it is known which of them it is.
 private struct AnimationItem<Element: Sendable>: Sendable {
   var from: Located<Element>?
@@ -36,6 +70,8 @@ private struct AnimationItem<Element: Sendable>: Sendable {
   var over: Located<RangeExpression>?
   var ease: Located<Ease>?
   var after: Located<AfterRamp>?
+  var repetition: Located<Repetition>?
+  var autoreverse: Located<Bool>?
   var at: Located<TimeExpression>?
   var set: Located<Element>?
   var keys: [Animated<Element>.Key]?
@@ -51,7 +87,8 @@ private struct AnimationItem<Element: Sendable>: Sendable {
     if let at, let set { return .init(content: .step(at: at, set: set), span: span) }
     if let from, let to {
       let ramp = Animated<Element>.Content.ramp(
-        from: from, to: to, over: over, ease: ease?.value ?? .linear, after: after?.value ?? .hold)
+        from: from, to: to, over: over, ease: ease?.value ?? .linear, after: after?.value ?? .hold,
+        repetition: repetition?.value ?? .times(1), returns: autoreverse?.value ?? false)
       return .init(content: ramp, span: span)
     }
     return nil
@@ -59,11 +96,13 @@ private struct AnimationItem<Element: Sendable>: Sendable {
 }
 
 extension Grammar {
-  fileprivate static func animation<Element: Sendable>(_ name: String, _ value: Grammar<Element>) -> Grammar
-  where Value == AnimationItem<Element> {
-    .object("animation-of-\(name)", "an animation", doc: "A ramp, a step, or values at times.") { fields in
-      for pair in [["keys", "from"], ["keys", "at"], ["from", "at"], ["keys", "over"], ["keys", "after"]]
-        + ["over", "ease", "after"].map({ ["at", $0] })
+  fileprivate static func animation<Element: Sendable>(
+    _ name: String, _ value: Grammar<Element>, repeats: Bool
+  ) -> Grammar where Value == AnimationItem<Element> {
+    .object(name, "an animation", doc: "A ramp, a step, or values at times.") { fields in
+      let ofRamps = ["over", "after"] + (repeats ? ["repeat", "autoreverse"] : [])
+      for pair in [["keys", "from"], ["keys", "at"], ["from", "at"], ["at", "ease"]]
+        + ofRamps.flatMap({ [["keys", $0], ["at", $0]] })
       {
         fields.atMostOne(of: pair)
       }
@@ -76,6 +115,13 @@ extension Grammar {
       item.after = fields.optional(
         "after", .oneOf("what holds after the ramp", [("hold", .hold), ("reset", .reset)]),
         "What holds after the ramp: its last value (`hold`) or the one there is without any ramp (`reset`).")
+      if repeats {
+        item.repetition = fields.optional(
+          "repeat", Repetition.grammar, "How often the ramp runs: a number, or `true` for as long as its owner.")
+        item.autoreverse = fields.optional(
+          "autoreverse", Scalar.boolean, "Whether it goes back the way it came each time, in as long again.")
+        for key in ["repeat", "autoreverse"] { fields.needs(key, oneOf: ["over"]) }
+      }
       item.at = fields.optional("at", Scalar.time, "When the value is set, at once.")
       item.set = fields.optional("set", value, "The value from then on.")
       item.keys = fields.optional("keys", .keys(value), "Values at times, with straight lines between them.")?.value
@@ -101,6 +147,16 @@ extension Grammar {
         return Animated.Key(at: Located(at, at: entry.keySpan), value: Located(read, at: entry.value.span))
       }
     }
+  }
+}
+
+extension Repetition {
+  fileprivate static let grammar = Grammar<Repetition>.word(
+    "`true` or a whole number from 1 on", .anyOf([.boolean, .integer])
+  ) { text in
+    if text == "true" { return .endless }
+    if text == "false" { return .times(1) }
+    return Int64(text).flatMap { $0 >= 1 ? .times($0) : nil }
   }
 }
 

@@ -76,6 +76,17 @@ struct Fields {
     }
   }
 
+  /// True where some of the keys is there.
+  func has(oneOf keys: [String]) -> Bool { keys.contains { node?[$0] != nil } }
+
+  /// Reports a key that means nothing without one of these beside it.
+  mutating func needs(_ key: String, oneOf others: [String]) {
+    guard let own = keySpan(key), !has(oneOf: others), !seemsMisspelt(others) else { return }
+    let names = others.map { "`\($0)`" }.joined(separator: ", ")
+    log.report(
+      .missingKey, "`\(key)` means nothing without \(others.count > 1 ? "one of " : "")\(names)", at: own)
+  }
+
   /// Reports a mapping that has none of the given keys.
   mutating func atLeastOne(of keys: [String]) {
     guard let node, let entries = node.entries, !entries.contains(where: { keys.contains($0.key) }),

@@ -38,6 +38,41 @@ extension Scalar {
 }
 
 extension Scalar {
+  /// In Hz.
+  static let frequency = Grammar<Double>.word(
+    "a frequency such as `80Hz` or `3kHz`",
+    .anyOf([
+      .number(minimum: 0, maximum: nil), .string(pattern: "^[0-9.]+ ?k?Hz$", examples: ["80Hz", "3kHz"]),
+    ])
+  ) { text in
+    if text.hasSuffix("kHz") { return decimalNumber(text.dropLast(3).trimmingSpaces).map { $0 * 1000 } }
+    return decimalNumber(text.hasSuffix("Hz") ? text.dropLast(2).trimmingSpaces : text)
+  }
+
+  /// A place between left and right.
+  static let balance = Grammar<Double>.word(
+    "a number from -1 (left) to 1 (right)", .number(minimum: -1, maximum: 1)
+  ) { text in decimalNumber(text).flatMap { (-1...1).contains($0) ? $0 : nil } }
+
+  /// In LUFS.
+  static let loudness = Grammar<Double>.word(
+    "a loudness from -60 to 0 LUFS, such as `-14`",
+    .anyOf([.number(minimum: -60, maximum: 0), .string(pattern: "^-?[0-9.]+ ?LUFS$", examples: ["-14LUFS"])])
+  ) { text in level(text, unit: "LUFS", in: -60...0) }
+
+  /// In decibels of full scale.
+  static let truePeak = Grammar<Double>.word(
+    "a peak from -20 to 0 dB, such as `-1`",
+    .anyOf([.number(minimum: -20, maximum: 0), .string(pattern: "^-?[0-9.]+ ?dB$", examples: ["-1dB"])])
+  ) { text in level(text, unit: "dB", in: -20...0) }
+
+  private static func level(_ text: String, unit: String, in range: ClosedRange<Double>) -> Double? {
+    let number = text.hasSuffix(unit) ? text.dropLast(unit.count).trimmingSpaces : text
+    return decimalNumber(number).flatMap { range.contains($0) ? $0 : nil }
+  }
+}
+
+extension Scalar {
   /// How many channels a canvas has.
   static let channels = Grammar<Int>.word(
     "a number of channels: `mono`, `stereo`, `5.1` or `7.1`",
@@ -202,6 +237,13 @@ package enum Length: Hashable, Sendable {
     switch self {
     case .pixels(let pixels): pixels
     case .fraction(let fraction): fraction * whole
+    }
+  }
+
+  var relative: RelativeLength {
+    switch self {
+    case .pixels(let pixels): RelativeLength(pixels: pixels)
+    case .fraction(let fraction): RelativeLength(fraction: fraction)
     }
   }
 }

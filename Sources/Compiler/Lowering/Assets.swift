@@ -44,6 +44,19 @@ extension Lowering {
     }
   }
 
+  /// The single picture that a clip in a title stands for; nil for what is none, which has been reported.
+  mutating func image(of clip: Located<ClipItem>) -> MediaReference? {
+    switch asset(of: clip) {
+    case .media(let reference):
+      guard let facts = catalog.facts(for: reference), !facts.isStill else { return reference }
+      log.report(.badValue, "this is no single picture", at: clip.span)
+    case .color:
+      log.report(.badValue, "this is a colour; write `rectangle:` and `color:` for it", at: clip.span)
+    case .broken: break
+    }
+    return nil
+  }
+
   private var unknownAssetHint: String {
     let path = "a path to a file holds a `/` or a `.`"
     return assets.isEmpty ? path : "assets: \(assets.keys.sorted().joined(separator: ", ")); \(path)"
@@ -98,9 +111,8 @@ extension TimelineDocument {
       names.insert(asset.name.value)
       add(asset.item.value)
     }
-    for segment in tracks.flatMap(\.value.segments) {
-      guard case .clip(let item) = segment.value.content else { continue }
-      switch item.clip.value {
+    for clip in clips {
+      switch clip {
       case .inline(let asset): add(asset)
       case .named(let name):
         if !names.contains(name.value), name.value.contains("/") || name.value.contains(".") {
@@ -111,13 +123,10 @@ extension TimelineDocument {
     return result
   }
 
-  /// Every font family the document names or falls back on.
-  package var fontFamilies: [String] {
-    guard !titles.isEmpty else { return [] }
-    let inline = titles.compactMap { title -> StyleItem? in
-      if case .inline(let style) = title.value.style?.value { style } else { nil }
-    }
-    let written = (styles.map(\.item.value) + inline).compactMap { $0.font?.value }
-    return Array(Set(written + [TextStyle.defaultFont])).sorted()
+  /// Whatever segments and titles show, in written order.
+  private var clips: [ClipItem] {
+    tracks.flatMap(\.value.segments).compactMap { segment in
+      if case .clip(let item) = segment.value.content { item.clip.value } else { nil }
+    } + titleImages
   }
 }

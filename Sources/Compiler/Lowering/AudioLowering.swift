@@ -26,7 +26,8 @@ extension Lowering {
       origin.fields[.volume] = origin.fields[.volume] ?? mixed.value.volume?.span
     }
     return AudioTrack(
-      id: track.id, segments: segments, volume: volume(of: track, owner: owner),
+      id: track.id, segments: segments, effects: effects(track.item.sound?.value.effects),
+      volume: volume(of: track, owner: owner),
       fade: fade(track.item.fade, owner: CurveOwner(range: track.range, hasOwnClock: true)), range: track.range,
       origin: origin)
   }
@@ -44,7 +45,7 @@ extension Lowering {
     var segment = AudioSegment(
       content: .sound(media, mapping), range: mapping.target,
       pitch: mapping.isAtOwnSpeed ? .keep : laid.item.pitch?.value ?? .keep,
-      volume: curve(laid.item.volume, base: 1, owner: owner),
+      effects: effects(laid.item.sound?.value.effects), volume: curve(laid.item.volume, base: 1, owner: owner),
       fade: fade(laid.item.fade, owner: CurveOwner(range: laid.seen, hasOwnClock: true)), origin: laid.origin)
     if laid.head > .zero { segment.volume = segment.volume.reaching(back: segment.range.start, default: 1) }
     if let transition = laid.transition {

@@ -162,7 +162,7 @@ extension Lowering {
     case .step(let at, let set):
       guard let time = seconds(at, on: clock) else { return nil }
       return step(at: max(time, .zero), set, at.span)
-    case .ramp(let from, let to, let over, let ease, let after):
+    case .ramp(let from, let to, let over, let ease, let after, _, _):
       guard checkSpeed(from.value, at: from.span), checkSpeed(to.value, at: to.span) else { return nil }
       guard isEven(ease, at: piece.span) else { return nil }
       if after == .reset {

@@ -38,10 +38,20 @@ extension Lowering {
     _ convert: (Located<Written>, inout DiagnosticLog) -> Value?
   ) -> CurvePiece<Value>? {
     switch piece.content {
-    case .ramp(let from, let to, let over, let ease, let after):
+    case .ramp(let from, let to, let over, let ease, let after, let repetition, let returns):
       let values = (convert(from, &log), convert(to, &log))
       guard let range = rampRange(over, owner, clock), let from = values.0, let to = values.1 else { return nil }
-      return CurvePiece(range, from: from, to: to, ease: ease, after: after, origin: over?.span ?? piece.span)
+      var result = CurvePiece(range, from: from, to: to, ease: ease, after: after, origin: over?.span ?? piece.span)
+      if over != nil, repetition != .times(1) || returns {
+        let cycle = RampCycle(duration: range.duration, returns: returns)
+        result.cycle = cycle
+        result.range.end =
+          switch repetition {
+          case .times(let count): range.start + cycle.whole * Rational(count)
+          case .endless: max(range.end, owner.range.end)
+          }
+      }
+      return result
     case .step(let at, let set):
       let value = convert(set, &log)
       guard let time = seconds(at, on: clock), let value else { return nil }
@@ -100,6 +110,19 @@ extension Lowering {
     let (width, height) = (Double(canvas.size.width), Double(canvas.size.height))
     return curve(written, base: base, owner: owner) { value, _ in
       Point(x: value.value[0].resolved(in: width), y: value.value[1].resolved(in: height))
+    }
+  }
+
+  /// A curve of points or sizes that are relative to a box which is known later.
+  mutating func relativeCurve(
+    _ written: Located<Animated<[Length]>>?, base: RelativePoint, owner: CurveOwner,
+    _ check: (RelativePoint) -> String? = { _ in nil }
+  ) -> Curve<RelativePoint> {
+    curve(written, base: base, owner: owner) { value, log in
+      let point = RelativePoint(x: value.value[0].relative, y: value.value[1].relative)
+      guard let complaint = check(point) else { return point }
+      log.report(.badValue, complaint, at: value.span)
+      return nil
     }
   }
 

@@ -30,9 +30,20 @@ extension Lowering {
       report(unknown: name, for: track, among: tracks)
       return nil
     }
+    let level = item.to?.value ?? 0.2
+    if let threshold = item.threshold, !(0.00001...1).contains(threshold.value) {
+      log.report(
+        .badValue, "a threshold has to lie between 0.00001 and 1; this one is \(threshold.value.plain)",
+        at: threshold.span)
+      return nil
+    }
+    let heard = other.segments.filter { !$0.isGap }.map(\.range)
+    let trigger: Duck.Trigger =
+      item.by?.value == .level
+      ? .level(threshold: item.threshold?.value ?? gain(decibels: -30))
+      : .segments(gain: Duck.gain(level, attack: attack, release: release, heard: heard))
     return Duck(
-      under: other.id, level: item.to?.value ?? 0.2, attack: attack, release: release,
-      heard: other.segments.filter { !$0.isGap }.map(\.range), origin: Origin(written.span))
+      under: other.id, level: level, attack: attack, release: release, trigger: trigger, origin: Origin(written.span))
   }
 
   /// The length of a ramp, which may be none.

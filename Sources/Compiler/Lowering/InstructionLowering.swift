@@ -68,7 +68,7 @@ extension Lowering {
     }
   }
 
-  private mutating func reportUnknownTrack(_ name: Located<String>, _ tracks: [LaidTrack]) {
+  mutating func reportUnknownTrack(_ name: Located<String>, _ tracks: [LaidTrack]) {
     let isKnown = tracks.contains { $0.id.name == name.value }
     let near = nearestName(to: name.value, in: tracks.filter(\.kind.hasPicture).map(\.id.name))
     log.report(

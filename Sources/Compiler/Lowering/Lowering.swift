@@ -45,8 +45,8 @@ struct Lowering {
     let pictures = laid.flatMap { videoTracks(from: $0) }
     let sounds = ducked(laid.compactMap { audioTrack(from: $0) }, laid)
     var composition = Composition(
-      canvas: canvas, end: end, videoTracks: pictures, audioTracks: sounds,
-      instructions: lowerInstructions(laid), titles: lowerTitles(), chapters: lowerChapters(),
+      canvas: canvas, end: end, videoTracks: pictures, audioTracks: sounds, mastering: lowerMastering(),
+      instructions: lowerInstructions(laid), titles: lowerTitles(laid), chapters: lowerChapters(),
       metadata: Dictionary(uniqueKeysWithValues: document.metadata.map { ($0.name.value, $0.item.value) }),
       output: lowerExport(), origin: Origin(document.tracksSpan))
     composition.effects = canvasEffects(

@@ -43,8 +43,8 @@ struct LaidSegment {
   var soundLag = Rational.zero
   var origin: Origin
 
-  var isSilent: Bool { if case .some(.none) = item.sound?.value { true } else { item.freeze != nil } }
-  var isUnseen: Bool { if case .only = item.sound?.value { true } else { false } }
+  var isSilent: Bool { if case .some(.none) = item.sound?.value.part { true } else { item.freeze != nil } }
+  var isUnseen: Bool { if case .only = item.sound?.value.part { true } else { false } }
 }
 
 extension LaidSegment {
@@ -137,10 +137,10 @@ extension Lowering {
   }
 
   private mutating func soundLag(of item: ClipSegmentItem) -> Rational {
-    switch item.sound?.value {
+    switch item.sound?.value.part {
     case .lead(let time): length(time, on: .length(canvas.rate)).map { -$0 } ?? .zero
     case .lag(let time): length(time, on: .length(canvas.rate)) ?? .zero
-    case nil, .some(.none), .only, .broken: .zero
+    case nil, .some(.none), .only: .zero
     }
   }
 
@@ -327,7 +327,9 @@ extension Lowering {
   /// What only pictures have means nothing on an audio track, and a volume nothing on a video track.
   fileprivate mutating func checkMedium(of track: TrackItem, _ kind: TrackItem.Kind) {
     var misplaced: [(String, SourceSpan?)] = []
-    if kind == .video { misplaced += [("volume", track.volume?.span), ("duck", track.duck?.span)] }
+    if kind == .video {
+      misplaced += [("volume", track.volume?.span), ("duck", track.duck?.span), ("sound", track.sound?.span)]
+    }
     if kind == .audio {
       misplaced += [
         ("opacity", track.opacity?.span), ("effects", track.effects?.span), ("blend", track.blend?.span),
@@ -336,7 +338,7 @@ extension Lowering {
     for segment in track.segments {
       guard case .clip(let item) = segment.value.content else { continue }
       if kind == .video { misplaced += [("volume", item.volume?.span), ("pitch", item.pitch?.span)] }
-      if kind != .av, let sound = item.sound {
+      if kind != .av, let sound = item.sound, kind == .video || sound.value.part != nil {
         log.report(
           .trackTypeMismatch,
           "only an av track has a picture and a sound that could part, so `sound` means nothing here",

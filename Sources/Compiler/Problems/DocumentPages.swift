@@ -49,6 +49,30 @@ extension DiagnosticPage {
       """
     ])
 
+  static let notAnimatable = DiagnosticPage(
+    "not-animatable", .error,
+    summary: "a ramp for something of a title that stays as it is",
+    rationale: """
+      Of a title and its layers, `position`, `scale`, `rotate`, `opacity`, `color` and the sizes of shapes and images \
+      may change over time. What a text says and how it is set does not: write two titles, one after the other.
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      titles: [ { text: Hello, anchor: «{ from: [0, 0], to: [1, 1] }» } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      titles: [ { text: Hello, position: { from: [0%, 50%], to: [100%, 50%] } } ]
+      """
+    ])
+
   static let wrongType = DiagnosticPage(
     "wrong-type", .error,
     summary: "a value of another kind than its key takes",
@@ -181,7 +205,7 @@ extension DiagnosticPage {
 
   static let documentPages: [DiagnosticPage] = [
     unknownParameter, missingParameter, unknownVariant,
-    unknownKey, missingKey, conflictingKeys, wrongType, badValue, badTime, roundedRate, unknownVersion,
+    unknownKey, missingKey, conflictingKeys, wrongType, notAnimatable, badValue, badTime, roundedRate, unknownVersion,
     ambiguousClockTime, timeOverflow,
   ]
 }

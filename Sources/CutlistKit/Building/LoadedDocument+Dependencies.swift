@@ -15,8 +15,10 @@ extension LoadedDocument {
       reference.path.hasPrefix("/") || folder.isEmpty ? reference.path : "\(folder)/\(reference.path)"
     }
     let nested = catalog.timelines.values.flatMap(\.files).map(\.path)
-    let fonts = (compilation.composition?.titles ?? []).compactMap { title in
-      FontCatalog.file(of: title.style.font, isBold: title.style.isBold, isItalic: title.style.isItalic)
+    let compositions = [compilation.composition].compactMap(\.self) + catalog.timelines.values.flatMap(\.compositions)
+    let fonts = compositions.flatMap(\.titles).flatMap(\.layer.all).compactMap { layer -> String? in
+      guard case .text(let text) = layer.content else { return nil }
+      return FontCatalog.file(of: text.style.font, isBold: text.style.isBold, isItalic: text.style.isItalic)
     }
     return own + media + Set(nested).sorted() + Set(fonts).sorted()
   }

@@ -40,6 +40,28 @@ extension DiagnosticPage {
       complete, as a copy or a recording that is still running is not, and render once more.
       """)
 
+  package static let damageConcealed = DiagnosticPage(
+    "damage-concealed", .warning,
+    summary: "a damaged source that was made up for",
+    rationale: """
+      With `--on-damage conceal` a frame that cannot be decoded as it was coded is replaced by the last good one before \
+      it, up to the next that does not refer to it, and sound that cannot by silence. Times count from the beginning of \
+      the source's picture or sound. Without the option the render fails there.
+      """)
+
+  package static let loudnessSet = DiagnosticPage(
+    "loudness-set", .remark,
+    summary: "what was done for the programme's loudness",
+    rationale: "The mix was measured first, and then multiplied with what it lacked. Peaks are held below `true-peak`.")
+
+  package static let loudnessMissed = DiagnosticPage(
+    "loudness-missed", .warning,
+    summary: "a programme that cannot be made as loud as it is to be",
+    rationale: """
+      To be so loud on average, its peaks would have to go beyond `true-peak`, and holding them below it takes away what \
+      was gained. Lower the target, or make loud and soft more alike with a compressor.
+      """)
+
   package static let mixClipped = DiagnosticPage(
     "mix-clipped", .warning,
     summary: "the sound became louder than full scale",
@@ -62,5 +84,5 @@ extension DiagnosticPage {
 
 package let exportRunPages: [DiagnosticPage] = [
   .outputExists, .outputTypeMismatch, .outputOutsideRoot, .outputIsSource, .sourceChangedSinceCheck, .renderFailed,
-  .mixClipped, .storeUnavailable, .tooManyStreams,
+  .damageConcealed, .loudnessSet, .loudnessMissed, .mixClipped, .storeUnavailable, .tooManyStreams,
 ]

@@ -53,7 +53,8 @@ extension DocumentLoader {
       let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
       let source = SourceFile(id: nesting.id(of: path), name: path, bytes: bytes)
       let settings = DocumentSettings(values: reference.parameters ?? [:])
-      let loader = DocumentLoader(isOffline: isOffline, root: world.gate.root, settings: settings)
+      var loader = DocumentLoader(isOffline: isOffline, root: world.gate.root, settings: settings)
+      loader.concealsDamage = concealsDamage
       let folder = (path as NSString).deletingLastPathComponent
       world.add(loader.load(source, in: folder, within: nesting), as: reference)
     } catch {

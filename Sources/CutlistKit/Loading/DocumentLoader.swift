@@ -59,6 +59,9 @@ package struct DocumentLoader: Sendable {
     self.settings = settings
   }
 
+  /// True where files that break off keep the length that their headers list.
+  package var concealsDamage = false
+
   /// `path` is a document, `-` for standard input, or a media file, which stands for a document that plays it.
   package func load(_ path: String, id: FileID = FileID(0)) throws(UnreadableDocument) -> LoadedDocument {
     let (source, folder) = try read(path, id: id)
@@ -109,7 +112,7 @@ package struct DocumentLoader: Sendable {
 
   /// What the outside world says to a document.
   private func world(of document: ParsedDocument, in folder: String, _ nesting: Nesting) -> DocumentWorld {
-    var world = DocumentWorld(gate: MediaGate(folder: folder, root: root ?? folder))
+    var world = DocumentWorld(gate: MediaGate(folder: folder, root: root ?? folder), concealsDamage: concealsDamage)
     for reference in document.mediaReferences {
       if reference.isTimeline {
         load(timeline: reference, into: &world, nesting)
@@ -125,6 +128,7 @@ package struct DocumentLoader: Sendable {
       world.catalog.filterTrials[call] = FilterCatalog.trial(call)
     }
     for family in document.fontFamilies { world.catalog.fonts[family] = FontCatalog.finding(family) }
+    for text in document.fontTexts { world.catalog.glyphs[text] = FontCatalog.glyphs(for: text) }
     for encoder in document.encoders(preset: preset, media: world.catalog) {
       world.catalog.encoders[encoder] = EncoderCatalog.finding(encoder)
     }

@@ -6,13 +6,17 @@ import TimelineModel
 /// What was found out for a document.
 struct DocumentWorld {
   let gate: MediaGate
+  let concealsDamage: Bool
   var catalog = MediaCatalog()
   var identities: [MediaReference: FileIdentity] = [:]
   /// The texts of the timelines within it, and what is wrong with them.
   var nested: [SourceFile] = []
   var diagnostics: [Diagnostic] = []
 
-  init(gate: MediaGate) { self.gate = gate }
+  init(gate: MediaGate, concealsDamage: Bool) {
+    self.gate = gate
+    self.concealsDamage = concealsDamage
+  }
 
   /// Looks at a media file, or at all those of a sequence.
   mutating func look(at reference: MediaReference) {
@@ -33,6 +37,7 @@ struct DocumentWorld {
     guard catalog.media[reference] == nil else { return }
     // Before the file is looked into, so that what changes meanwhile counts as changed.
     identities[reference] = gate.identity(of: reference)
-    catalog.media[reference] = gate.finding(for: reference)
+    let finding = gate.finding(for: reference)
+    catalog.media[reference] = concealsDamage ? finding.asListed : finding
   }
 }

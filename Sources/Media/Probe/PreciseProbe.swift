@@ -21,14 +21,28 @@ struct PreciseProbe {
     facts.audio = try facts.audio.map { audio throws(LibAVError) in try describeFirstSample(audio) }
     let indexed = try facts.video.flatMap { video throws(LibAVError) in try timingFromIndex(video) }
     if let indexed { facts.video?.timing = indexed }
+    facts.breaksOff = try breakOff(in: facts)
+    if facts.breaksOff != nil {
+      (facts.listedFrames, facts.listedSound) = (header.video?.timing.frameCount, header.audio?.duration)
+    }
     let needsVideo = facts.video.map { $0.timing != .still && indexed == nil } ?? false
-    let needsAudio = facts.audio != nil && !isLengthInHeader
+    let needsAudio = facts.audio != nil && (!isLengthInHeader || facts.breaksOff != nil)
     guard needsVideo || needsAudio else { return facts }
     let scan = try PacketScan(
       Demuxer(path: path), video: needsVideo ? facts.video?.stream : nil, audio: needsAudio ? facts.audio?.stream : nil)
-    if needsVideo, let video = facts.video { facts.video = try timed(video, by: scan.video) }
+    if needsVideo, let video = facts.video {
+      facts.video = try timed(video, by: scan.video)
+      if facts.breaksOff != nil {
+        let whole = try timing(of: scan.video, before: facts)
+        facts.video?.timing = whole
+      }
+    }
     if needsAudio, let audio = facts.audio { facts.audio = try measured(audio, lastPacket: scan.lastSound) }
     facts.durationSource = .scanned
+    if let end = endBeforeListed(facts) {
+      facts.breaksOff = end
+      (facts.listedFrames, facts.listedSound) = (header.video?.timing.frameCount, header.audio?.duration)
+    }
     return facts
   }
 }
@@ -140,5 +154,47 @@ extension PreciseProbe {
     let families = ["mov", "wav", "w64", "aiff", "caf", "flac", "au"]
     let isListed = !demuxer.format.hasPrefix("mov") || stream.pointee.nb_frames > 0
     return isExact && isListed && families.contains { demuxer.format.hasPrefix($0) }
+  }
+}
+
+// MARK: Files that break off
+
+extension PreciseProbe {
+  /// Where the first of the frames stands whose bytes QuickTime's index places after the end of the file.
+  private func breakOff(in facts: MediaFacts) throws(LibAVError) -> Rational? {
+    guard demuxer.format.hasPrefix("mov") else { return nil }
+    let length = avio_size(demuxer.context.pointee.pb)
+    var first: Rational?
+    for index in [facts.video?.stream, facts.audio?.stream].compactMap(\.self) {
+      let stream = try demuxer.stream(index)
+      let entries = (0..<avformat_index_get_entries_count(stream)).lazy
+        .compactMap { avformat_index_get_entry(stream, $0)?.pointee }
+      guard let missing = entries.first(where: { $0.pos + Int64($0.size) > length }) else { continue }
+      let time = Rational(missing.timestamp) * Rational(stream.pointee.time_base) - facts.origin
+      first = min(first ?? time, max(time, .zero))
+    }
+    return first
+  }
+
+  /// Of a file that breaks off: its frames up to the first that is not there, where its index lists a regular grid.
+  private func timing(of scan: PacketScan.Video, before facts: MediaFacts) throws(LibAVError) -> FrameTiming {
+    guard let video = facts.video else { return .still }
+    let stream = try demuxer.stream(video.stream)
+    let base = Rational(stream.pointee.time_base)
+    let entries = (0..<avformat_index_get_entries_count(stream)).compactMap { avformat_index_get_entry(stream, $0) }
+    let grid = RegularGrid(ticks: entries.map(\.pointee.timestamp), timeBase: base, declared: stream.declaredRates)
+    guard let rate = grid.rate() else { return video.timing }
+    let numbers = scan.ticks.lazy.compactMap { ((Rational($0) * base - video.start) * rate.perSecond).rounded }
+      .drop { $0 < 0 }
+    let whole = zip(numbers, Int64(0)...).prefix { $0 == $1 }.count
+    return .regular(rate, count: max(Int64(whole), 1))
+  }
+
+  /// Where the packets of a Matroska file end, if that is well before its header says.
+  private func endBeforeListed(_ facts: MediaFacts) -> Rational? {
+    guard demuxer.format.hasPrefix("matroska"), let ticks = timestamp(demuxer.context.pointee.duration),
+      let end = [facts.videoEnd, facts.audioEnd].compactMap(\.self).max()
+    else { return nil }
+    return Rational(ticks, Int64(AV_TIME_BASE)) - facts.origin > end + .one ? end : nil
   }
 }

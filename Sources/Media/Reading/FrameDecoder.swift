@@ -13,6 +13,12 @@ final class FrameDecoder {
   private var awaitsKeyFrame = false
   /// Why the last packet that could not be decoded could not; damage is stepped over.
   private(set) var damage: LibAVError?
+  /// The times of packets whose frames are not what they should be: damaged ones, and those after them up to the next
+  /// key frame, which may refer to them.
+  private var harmed: Set<Int64> = []
+  private var isHarmed = false
+  /// The same for frames that the decoder itself says it has patched up.
+  private var showsHarm = false
   /// The decoding time of the last packet that was read.
   private(set) var lastPacketTime: Int64?
   /// The decoding time of the first packet after a seek.
@@ -46,10 +52,10 @@ final class FrameDecoder {
       if try nextPacket() {
         guard wants(packet) else { continue }
         decoder.leavesOutUnreferenced = !isSeen(packet)
-        sendSteppingOverDamage(packet)
+        send(packet)
       } else {
         hasEnded = true
-        sendSteppingOverDamage(nil)
+        _ = sendSteppingOverDamage(nil)
       }
     }
   }
@@ -58,6 +64,7 @@ final class FrameDecoder {
     guard demuxer.seek(stream: streamIndex, to: timestamp) else { return false }
     decoder.flush()
     (hasEnded, lastPacketTime, firstPacketTime, damage) = (false, nil, nil, nil)
+    (harmed, isHarmed, showsHarm) = ([], false, false)
     awaitsKeyFrame = decoder.context.pointee.codec_type == AVMEDIA_TYPE_VIDEO
     return true
   }
@@ -74,8 +81,33 @@ final class FrameDecoder {
     return false
   }
 
-  private func sendSteppingOverDamage(_ packet: Packet?) {
-    do { try decoder.send(packet) } catch { if error.code != cff_error_eof { damage = error } }
+  /// Why a packet could not be decoded since this was last asked.
+  func takeDamage() -> LibAVError? {
+    defer { damage = nil }
+    return damage
+  }
+
+  /// True for a frame that is not what was coded. To be asked once for each, in the order in which they come.
+  func isDamaged(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {
+    let isPatched = frame.pointee.decode_error_flags != 0 || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
+    showsHarm = isPatched || showsHarm && frame.pointee.key_frame == 0
+    let wasHarmed = timestamp(frame.pointee.best_effort_timestamp).map { harmed.remove($0) != nil } ?? false
+    return showsHarm || wasHarmed
+  }
+
+  private func send(_ packet: Packet) {
+    let isWhole = sendSteppingOverDamage(packet) && !packet.isCorrupt
+    isHarmed = !isWhole || isHarmed && !packet.isKey
+    if isHarmed, let time = packet.pts ?? packet.dts { harmed.insert(time) }
+  }
+
+  private func sendSteppingOverDamage(_ packet: Packet?) -> Bool {
+    do { try decoder.send(packet) } catch {
+      if error.code == cff_error_eof { return true }
+      damage = error
+      return false
+    }
+    return true
   }
 
   private func receiveSteppingOverDamage() throws(LibAVError) -> UnsafeMutablePointer<AVFrame>? {
@@ -84,6 +116,7 @@ final class FrameDecoder {
     } catch {
       guard error.code == cff_error_invalid_data else { throw error }
       damage = error
+      isHarmed = true
       return nil
     }
   }

@@ -24,9 +24,21 @@ package final class FrameReader {
   /// Frames before the last one that was asked for, while they are asked for backward.
   private var behind: [Int64: VideoFrame] = [:]
   private var lastAsked: Int64?
+  /// Nil where damage is a failure.
+  private let report: DamageReport?
+  /// The last frame that is as it was coded, before the one that is sought.
+  private var lastGood: (index: Int64, frame: VideoFrame)?
+  /// Frames that are not in the file, and what is shown for them.
+  private var hole: (frames: Range<Int64>, standIn: VideoFrame)?
+  /// The frame that was sought as it came out, where it is damaged.
+  private var damaged: VideoFrame?
+  /// The first frame that came after the one that was sought.
+  private var overshot: Int64?
 
-  package init(path: String, facts: VideoFacts, threads: Int = 1) throws(LibAVError) {
+  /// With a `report` the last good frame stands in for a damaged or missing one.
+  package init(path: String, facts: VideoFacts, threads: Int = 1, report: DamageReport? = nil) throws(LibAVError) {
     self.facts = facts
+    self.report = report
     self.path = path
     self.threads = threads
     demuxer = try Demuxer(path: path)
@@ -46,11 +58,20 @@ package final class FrameReader {
     defer { lastAsked = index }
     if let current, current.index == index || facts.timing == .still { return current.frame }
     if let passed = behind[index] { return passed }
+    if let hole, hole.frames.contains(index) { return concealed(index, by: hole.standIn) }
     behind = [:]
+    damaged = nil
     let source = try awake()
     if isCheapToReach(index, source), let frame = try advance(source, to: index) { return frame }
     if let frame = try seekAndAdvance(source, to: index) { return frame }
-    throw missing(index)
+    guard report != nil, let standIn = lastGood?.frame ?? damaged else { throw missing(index) }
+    if damaged == nil { hole = (index..<(overshot ?? max(facts.timing.frameCount ?? 0, index + 1)), standIn) }
+    return concealed(index, by: standIn)
+  }
+
+  private func concealed(_ index: Int64, by frame: VideoFrame) -> VideoFrame {
+    report?(.picture, facts.timing.seconds(ofFrame: index))
+    return frame
   }
 
   private func awake() throws(LibAVError) -> FrameDecoder {
@@ -65,6 +86,7 @@ package final class FrameReader {
     source = nil
     current = nil
     behind = [:]
+    lastGood = nil
   }
 
   /// How many frames before `index` will be wanted next, as far as they find room in some fifty megabytes.
@@ -78,22 +100,37 @@ package final class FrameReader {
 // MARK: Reading forward
 
 extension FrameReader {
-  /// Decodes on until `index` has come; nil where a later frame or the end comes first.
+  /// Decodes on until `index` has come; nil where a later frame or the end comes first, or where it is damaged and
+  /// there is no good frame yet to stand in for it.
   private func advance(_ source: FrameDecoder, to index: Int64) throws(LibAVError) -> VideoFrame? {
+    if report != nil, let current, current.index < index { lastGood = lastGood ?? current }
     // Its memory is wanted for the frames to come.
     current = nil
+    overshot = nil
     let first = index - wanted(before: index)
     while let decoded = try source.next(isSeen: { packet in
       packet.pts.flatMap(clock.number).map { $0 >= first } ?? true
     }) {
       framesDecoded += 1
       meaning.apply(to: decoded)
+      let isDamaged = source.isDamaged(decoded)
       let frame = VideoFrame(adopting: decoded)
       guard let number = number(of: frame) else { continue }
+      if number > index { overshot = number }
+      if isDamaged {
+        if number < index { continue }
+        if number == index { damaged = frame }
+        guard number == index, report != nil, let good = lastGood else { return nil }
+        current = (index, good.frame)
+        return concealed(index, by: good.frame)
+      }
       current = (number, frame)
-      if number == index { return frame }
-      if number >= first, number < index { behind[number] = frame }
-      if number > index { return nil }
+      if number >= index {
+        if number == index { lastGood = nil }
+        return number == index ? frame : nil
+      }
+      if number >= first { behind[number] = frame }
+      if report != nil { lastGood = (number, frame) }
     }
     return nil
   }
@@ -129,7 +166,7 @@ extension FrameReader {
     for distance in [1, second, 4 * second, 16 * second] {
       guard source.seek(to: target) else { break }
       seeks += 1
-      current = nil
+      (current, lastGood) = (nil, nil)
       if let frame = try advance(source, to: index) { return frame }
       guard let landed = source.firstPacketTime else { break }
       target = min(target, landed) - distance
@@ -144,7 +181,9 @@ extension FrameReader {
     let seconds = facts.timing.seconds(ofFrame: index)
     return LibAVError(
       call: "decode frame \(index)", code: cff_error_invalid_data,
-      text: "there is no picture at \(seconds.decimal ?? seconds.description) s",
+      text: damaged == nil
+        ? "there is no picture at \(seconds.decimal ?? seconds.description) s"
+        : "the picture is damaged at \(seconds.decimal ?? seconds.description) s",
       log: source?.damage?.log ?? source?.damage?.text)
   }
 }

@@ -18,6 +18,8 @@ final class Packet {
   var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
   /// True for what an edit list leaves out: it is decoded but not shown.
   var isDiscarded: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
+  /// True where the container knows that bytes are missing or wrong.
+  var isCorrupt: Bool { pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
   var bytes: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: pointer.pointee.data, count: Int(pointer.pointee.size))
   }

@@ -14,14 +14,15 @@ package final class SoundReader {
   private let pull: SoundPull
   private let source: SoundSource?
 
-  /// `files` are those that other readers may have open.
+  /// `files` are those that other readers may have open. With a `report` there is silence where the sound is damaged.
   package init(
-    path: String, facts: AudioFacts, sampleRate: Int = 48000, channels: Int = 2, files: SoundFiles? = nil
+    path: String, facts: AudioFacts, sampleRate: Int = 48000, channels: Int = 2, files: SoundFiles? = nil,
+    report: DamageReport? = nil
   ) throws(LibAVError) {
     self.facts = facts
     self.sampleRate = sampleRate
     self.channels = channels
-    let source = try SoundSource(path: path, facts: facts, channels: channels, files: files)
+    let source = try SoundSource(path: path, facts: facts, channels: channels, files: files, report: report)
     let length = (facts.duration * Rational(facts.sampleRate)).rounded ?? 0
     let window = SoundWindow(source, channels: channels, length: length)
     self.source = source

@@ -31,14 +31,19 @@ final class SoundSource {
   private var next: Int64? = 0
   private var leavesOutBefore: Int64?
   private let files: SoundFiles?
+  private let report: DamageReport?
   /// True while it stands where another reader left the file.
   private var isElsewhere = false
 
-  /// The file is taken from `files` where it is open there already, and left there in the end.
-  init(path: String, facts: AudioFacts, channels: Int, files: SoundFiles? = nil) throws(LibAVError) {
+  /// The file is taken from `files` where it is open there already, and left there in the end. With a `report` there is
+  /// silence where it is damaged.
+  init(
+    path: String, facts: AudioFacts, channels: Int, files: SoundFiles? = nil, report: DamageReport? = nil
+  ) throws(LibAVError) {
     self.path = path
     self.facts = facts
     self.files = files
+    self.report = report
     if let open = files?.take(path) {
       decoder = try FrameDecoder(open, stream: facts.stream)
       isElsewhere = true
@@ -81,11 +86,25 @@ extension SoundSource {
         av_frame_free(&freeing)
       }
       guard decoded.pointee.nb_samples > 0 else { continue }
+      let expected = next
       let start = position(of: decoded)
+      if let damage = decoder.takeDamage(), let expected, start > expected + tolerance {
+        try note(damage, at: expected)
+      }
       next = start + Int64(decoded.pointee.nb_samples)
       return Block(start: start, planes: try mixer.planes(of: decoded))
     }
     return nil
+  }
+
+  private func note(_ damage: LibAVError, at position: Int64) throws(LibAVError) {
+    let seconds = Rational(position, Int64(sampleRate))
+    guard let report else {
+      throw LibAVError(
+        call: "decode", code: damage.code, text: "the sound is damaged at \(seconds.decimal ?? seconds.description) s",
+        log: damage.log)
+    }
+    report(.sound, seconds)
   }
 
   /// By the clock; but a run that goes on without a gap is counted on, since clocks are rounded.

@@ -15,16 +15,16 @@ package enum FontCatalog {
     FontFile(family: family, isBold: isBold, isItalic: isItalic).flatMap { $0.answers(to: family) ? $0.path : nil }
   }
 
-  /// The characters of a text that a font has no glyph for, in their order, each once; none where the font itself is
-  /// missing. Nothing is drawn, but the text is shaped, since a font may have a character's parts only.
-  package static func missingCharacters(
-    in text: String, family: String, isBold: Bool = false, isItalic: Bool = false
-  ) -> [Character] {
-    guard let file = FontFile(family: family, isBold: isBold, isItalic: isItalic), file.answers(to: family),
-      let library = try? FreeType(), let face = try? FontFace(file, library: library)
-    else { return [] }
-    let style = TextStyle(font: family, isBold: isBold, isItalic: isItalic, size: 1)
-    return TextLayout(text, style: style, face: face).missing
+  /// What a font lacks of a text; nothing where the font itself is missing. Nothing is drawn, but the text is shaped,
+  /// since a font may have a character's parts only.
+  package static func glyphs(for text: FontText) -> GlyphFinding {
+    guard let file = FontFile(family: text.font, isBold: text.isBold, isItalic: text.isItalic),
+      file.answers(to: text.font), let library = try? FreeType(), let face = try? FontFace(file, library: library)
+    else { return .complete }
+    let style = TextStyle(font: text.font, isBold: text.isBold, isItalic: text.isItalic, size: 1)
+    let missing = TextLayout(text.text, style: style, face: face).missing
+    return missing.isEmpty
+      ? .complete : GlyphFinding(missing: missing, family: FontFile.families(with: missing).first)
   }
 
   private static func suggestions(for family: String, standIn: String?) -> [String] {

@@ -44,9 +44,22 @@ struct FontFile: Hashable {
     return names
   }
 
-  /// All families on this machine.
-  static func installedFamilies() -> [String] {
+  /// The families that have all of these characters, in alphabetical order.
+  static func families(with characters: [Character]) -> [String] {
     let pattern = FcPatternCreate()
+    let set = FcCharSetCreate()
+    for scalar in characters.flatMap(\.unicodeScalars) { FcCharSetAddChar(set, scalar.value) }
+    FcPatternAddCharSet(pattern, ct_charset, set)
+    FcPatternAddBool(pattern, ct_scalable, 1)
+    FcCharSetDestroy(set)
+    return families(like: pattern)
+  }
+
+  /// All families on this machine.
+  static func installedFamilies() -> [String] { families(like: FcPatternCreate()) }
+
+  /// Takes the pattern over.
+  private static func families(like pattern: OpaquePointer?) -> [String] {
     let fields = FcObjectSetCreate()
     FcObjectSetAdd(fields, ct_family)
     defer {

@@ -10,16 +10,22 @@ package indirect enum Drawing: Hashable, Sendable {
   case wipe(Drawing, Drawing, WipeMask)
   /// Layers, back to front, on a picture; on nothing where the first one hides all.
   case layers([DrawnLayer], on: Drawing?)
+  /// (1 − opacity)·base + opacity·top, where the top may be drawn on the base, as `below`.
+  case veiled(Drawing, over: Drawing, opacity: Double)
+  /// The base of the nearest veil around it.
+  case below
 }
 
 /// What is drawn.
-package enum Pixels: Hashable, Sendable {
+package indirect enum Pixels: Hashable, Sendable {
   /// A source as it is read, by its place in the recipe.
   case source(Int)
   /// What a graph with one input makes of it.
   case filtered(Int, GraphDescription)
   /// A picture of one pixel; as large as the target where it is drawn as it is.
   case color(Color)
+  /// Another finished frame, and what a graph with one input makes of it, if there is anything to do.
+  case canvas(Drawing, GraphDescription?)
 }
 
 package struct DrawnLayer: Hashable, Sendable {
@@ -43,12 +49,20 @@ extension Drawing {
     case .picture(let pixels): pixels.files
     case .mix(let first, let second, _), .wipe(let first, let second, _): first.files + second.files
     case .layers(let layers, let base): (base?.files ?? []) + layers.flatMap(\.pixels.files)
+    case .veiled(let top, let base, _): top.files + base.files
+    case .below: []
     }
   }
 }
 
 extension Pixels {
-  fileprivate var files: [MediaReference] { if case .filtered(_, let graph) = self { graph.files } else { [] } }
+  fileprivate var files: [MediaReference] {
+    switch self {
+    case .source, .color: []
+    case .filtered(_, let graph): graph.files
+    case .canvas(let drawing, let graph): drawing.files + (graph?.files ?? [])
+    }
+  }
 }
 
 /// What one output frame is made of where kernels draw it.

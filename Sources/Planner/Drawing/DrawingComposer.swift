@@ -47,6 +47,14 @@ struct DrawingComposer {
         case .wipe(let mask): .wipe(left, right, mask)
         }
       return opacity >= 1 ? mixed : .mix(base!, mixed, amount: opacity)
+    case .group(let layers, let opacity):
+      let lowest = layers.lastIndex(where: \.hidesAll)
+      var canvas = lowest != nil ? nil : opacity >= 1 ? base : .below
+      for layer in layers[(lowest ?? 0)...] {
+        guard let drawn = draw(layer, over: canvas) else { return nil }
+        canvas = drawn
+      }
+      return opacity >= 1 ? canvas : .veiled(canvas!, over: base!, opacity: opacity)
     }
   }
 
@@ -76,6 +84,9 @@ extension DrawingComposer {
   private mutating func layer(
     _ picture: SourcePicture, _ geometry: LayerGeometry, _ opacity: Double
   ) -> DrawnLayer? {
+    if case .canvas(let layers, let background) = picture.pixels {
+      return self.layer(picture, of: layers, background, geometry, opacity)
+    }
     guard picture.blend == .normal, let (inner, orientation, effects) = picture.unlaid,
       case .source(let source) = inner.pixels
     else { return nil }
@@ -101,6 +112,20 @@ extension DrawingComposer {
     return DrawnLayer(
       graph.filters.isEmpty ? .source(number) : .filtered(number, graph), hasAlpha: !picture.isOpaque,
       mapping: mapping, opacity: opacity)
+  }
+
+  /// A frame of its own, which is then drawn like any other picture.
+  private mutating func layer(
+    _ picture: SourcePicture, of layers: [PlacedLayer], _ background: Color, _ geometry: LayerGeometry,
+    _ opacity: Double
+  ) -> DrawnLayer? {
+    guard let drawing = compose(layers, background: background) else { return nil }
+    var builder = GraphBuilder()
+    let upright = builder.orient(builder.input(as: picture), geometry.orientation)
+    let (stream, mapping) = opaque(upright, geometry, &builder)
+    let graph = builder.finish(at: stream)
+    return DrawnLayer(
+      .canvas(drawing, graph.filters.isEmpty ? nil : graph), hasAlpha: false, mapping: mapping, opacity: opacity)
   }
 
   private func opaque(
@@ -172,7 +197,7 @@ extension SourcePicture {
     switch pixels {
     case .source: (self, .upright, [])
     case .changed(let inner, let orientation, let effects): (inner, orientation, effects)
-    case .sheet, .canvas: nil
+    case .sheet, .canvas, .alone: nil
     }
   }
 }

@@ -19,6 +19,9 @@ extension Drawing {
       ["wipe, \(mask.wipe), at \(mask.progress.graphNumber)"] + first.lines.indented + second.lines.indented
     case .layers(let layers, let base):
       (base?.lines ?? []) + layers.flatMap(\.lines)
+    case .veiled(let top, let base, let opacity):
+      base.lines + ["over it, with opacity \(opacity.graphNumber)"] + top.lines.indented
+    case .below: []
     }
   }
 }
@@ -43,6 +46,9 @@ extension Pixels {
     switch self {
     case .source(let number): ["\(verb)[\(number)]"]
     case .color(let color): ["\(verb)\(color)"]
+    case .canvas(let drawing, let graph):
+      ["\(verb)a frame of its own"] + drawing.lines.indented
+        + (graph.map { ["after"] + $0.text.split(separator: "\n").map(String.init).indented } ?? [])
     case .filtered(let number, let graph):
       ["\(verb)[\(number)] after"] + graph.text.split(separator: "\n").map(String.init).indented
     }

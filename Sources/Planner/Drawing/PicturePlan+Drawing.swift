@@ -1,14 +1,14 @@
-import TimelineModel
+package import TimelineModel
 
 extension PicturePlan {
-  /// What kernels make output frame `frame` of; nil where only a graph can draw it. `titles` tells of the rasters of
-  /// the titles that its shot shows.
-  package func drawing(for frame: Int64, in shot: Shot, titles: [Int: TitleFacts] = [:]) -> DrawingRecipe? {
+  /// What kernels make output frame `frame` of; nil where only a graph can draw it. `texts` measures the texts of
+  /// titles.
+  package func drawing(for frame: Int64, in shot: Shot, texts: (TextDrawing) -> TextFacts? = { _ in nil })
+    -> DrawingRecipe?
+  {
     let time = TimelineTime(rate.seconds(ofFrame: frame))
-    // Kernels know layers, not what is done to all of them at once.
-    guard composition.effects.isEmpty else { return nil }
     var composer = DrawingComposer(target: target)
-    let layers = scene.layers(of: shot, at: time) + scene.placed(titles, of: shot, at: time)
+    let layers = scene.layers(of: shot, at: time, texts: texts)
     return composer.compose(layers, background: composition.canvas.background).map {
       DrawingRecipe(frame: frame, time: time, sources: composer.sources, drawing: $0)
     }

@@ -14,17 +14,6 @@ extension FrameComposer {
     return builder.unpremultiply(lowered)
   }
 
-  /// Takes the whole picture through effects; where they make it clear, the background shows.
-  mutating func change(
-    _ canvas: Stream, by effects: [EffectSetting], over background: Color, _ format: String
-  ) -> Stream {
-    let changed = builder.change(canvas, isOpaque: true, by: effects)
-    guard effects.contains(where: \.givesAlpha) else {
-      return builder.scale(changed, to: target.size, pixelFormat: format)
-    }
-    return lay(changed, 1, on: fill(background, format))
-  }
-
   /// Lays a canvas with straight alpha on another.
   private mutating func lay(_ canvas: Stream, _ opacity: Double, on base: Stream) -> Stream {
     let straight = builder.scale(canvas, to: target.size, pixelFormat: "yuva444p")

@@ -18,22 +18,18 @@ struct FrameComposer {
 
   init(target: RenderTarget) { self.target = target }
 
-  /// `layers` lie back to front on the background, `titles` on what effects make of that.
-  mutating func compose(
-    _ layers: [PlacedLayer], background: Color, effects: [EffectSetting] = [], titles: [PlacedLayer] = []
-  ) -> Stream {
+  /// `layers` lie back to front on the background.
+  mutating func compose(_ layers: [PlacedLayer], background: Color) -> Stream {
     let lowest = layers.lastIndex(where: \.hidesAll) ?? 0
     let layers = layers[lowest...]
-    blends = layers.contains(where: \.blends)
+    blends = blends || layers.contains(where: \.blends)
     // Without `overlay` nothing forces eight bits.
-    let format = (layers + titles).contains(where: \.needsOverlay) ? workingFormat : target.pixelFormat
+    let format = layers.contains(where: \.needsOverlay) ? workingFormat : target.pixelFormat
     var canvas: Stream?
     for layer in layers {
       let base = canvas ?? (layer.hidesAll ? nil : fill(background, format))
       canvas = draw(layer, over: base, format)
     }
-    if !effects.isEmpty { canvas = change(canvas ?? fill(background, format), by: effects, over: background, format) }
-    for title in titles { canvas = draw(title, over: canvas ?? fill(background, format), format) }
     return builder.scale(
       canvas ?? fill(background, target.pixelFormat), to: target.size, pixelFormat: target.pixelFormat, method: "area")
   }
@@ -71,6 +67,13 @@ struct FrameComposer {
         let wiped = wipe(sides[0], sides[1], mask)
         return below.map { mix([($0, 1 - opacity), (wiped, opacity)]) } ?? wiped
       }
+    case .group(let layers, let opacity):
+      let lowest = layers.lastIndex(where: \.hidesAll)
+      let uses = (lowest == nil ? 1 : 0) + (opacity < 1 ? 1 : 0)
+      let bases = base.map { builder.split($0, into: uses) } ?? []
+      var top = lowest == nil ? bases.last : nil
+      for layer in layers[(lowest ?? 0)...] { top = draw(layer, over: top, format) }
+      return opacity >= 1 ? top! : mix([(bases[0], 1 - opacity), (top!, opacity)])
     }
   }
 
@@ -152,7 +155,7 @@ extension FrameComposer {
       switch picture.pixels {
       case .sheet: self.sheet(ofSheet: read, geometry, opacity)
       case _ where picture.isOpaque: self.sheet(ofOpaque: read, geometry, opacity)
-      case .source, .canvas, .changed: self.sheet(ofTransparent: read, geometry, opacity)
+      case .source, .canvas, .alone, .changed: self.sheet(ofTransparent: read, geometry, opacity)
       }
     return draw(sheet, geometry, onto: bounds)
   }
@@ -166,7 +169,8 @@ extension FrameComposer {
     switch picture.pixels {
     case .source(let source): return builder.input(source, as: picture)
     case .sheet(let inner, let place, let rect): return sheet(of: inner, place, 1, onto: rect)
-    case .canvas(let inner, let place): return canvas(with: inner, place, target.pixelFormat)
+    case .canvas(let layers, let background): return compose(layers, background: background)
+    case .alone(let inner, let place): return canvas(with: inner, place, target.pixelFormat)
     case .changed(let inner, let orientation, let effects):
       let upright = builder.orient(pixels(of: inner), orientation)
       return builder.change(upright, isOpaque: inner.isOpaque, by: effects)

@@ -62,7 +62,7 @@ struct UntouchedFinder {
       throw obstacle(.heldFrame, "\(media) has no frame at its edge, and one beside it is held", segment)
     }
     // The last word: the recipe itself has nothing to do.
-    let recipe = scene.recipe(for: shot.frames.lowerBound, in: shot, titles: [:])
+    let recipe = scene.recipe(for: shot.frames.lowerBound, in: shot)
     guard recipe.graph.filters.isEmpty, recipe.sources.map(\.content) == [.movie(media, frame: first)] else {
       throw obstacle(.placement, "\(media) does not lie pixel on pixel", segment)
     }
@@ -74,7 +74,7 @@ struct UntouchedFinder {
   private func onlySegment(of shot: Shot) throws(Obstacle) -> (VideoSegment, TrackLook, Layer) {
     if let title = shot.titles.first {
       let title = context.composition.titles[title]
-      throw Obstacle(reason: EncodeReason(.title, "the title “\(title.text.firstLine)” is drawn", origin: title.origin))
+      throw Obstacle(reason: EncodeReason(.title, "the title \(title.name) is drawn", origin: title.origin))
     }
     guard let layer = shot.layers.first else {
       throw Obstacle(reason: EncodeReason(.background, "nothing but the background shows", origin: shot.origin))
@@ -214,12 +214,9 @@ extension ShotLayer {
     switch self {
     case .segment(let segment, _, _): segment.media?.path ?? "a colour"
     case .mix(let first, let second, _, _, _): "\(first?.names ?? "nothing") and \(second?.names ?? "nothing")"
+    case .title: "a title"
     }
   }
-}
-
-extension String {
-  fileprivate var firstLine: Substring { prefix { !$0.isNewline } }
 }
 
 extension ColorFacts {

@@ -26,6 +26,7 @@ extension ShotLayer {
       .mix(
         first?.folded(at: time), second?.folded(at: time), amount: amount.folded(at: time), by: mixture,
         layer.folded(at: time))
+    case .title: self
     }
   }
 }

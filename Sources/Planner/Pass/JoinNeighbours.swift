@@ -16,7 +16,7 @@ extension Pass {
 
 extension Shot {
   fileprivate func joined(with next: Shot) -> Shot? {
-    guard titles == next.titles, layers.count == next.layers.count else { return nil }
+    guard layers.count == next.layers.count else { return nil }
     var result = self
     result.frames = frames.lowerBound..<next.frames.upperBound
     for (index, pair) in zip(layers, next.layers).enumerated() {
@@ -46,6 +46,8 @@ extension ShotLayer {
       }
       guard (sides[0] == nil) == (first == nil), (sides[1] == nil) == (second == nil) else { return nil }
       return .mix(sides[0], sides[1], amount: amount, by: mixture, layer)
+    case (.title(let index), .title(let other)) where index == other:
+      return self
     default:
       return nil
     }

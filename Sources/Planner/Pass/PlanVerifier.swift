@@ -28,7 +28,7 @@ struct PlanVerifier {
       for (frame, source) in [
         (shot.frames.lowerBound, copied.frames.lowerBound), (shot.frames.upperBound - 1, copied.frames.upperBound - 1),
       ] {
-        let recipe = scene.recipe(for: frame, in: shot, titles: [:])
+        let recipe = scene.recipe(for: frame, in: shot)
         guard recipe.graph.filters.isEmpty, recipe.sources.map(\.content) == [.movie(copied.media, frame: source)]
         else { return "frame \(frame) is not frame \(source) of \(copied.media)" }
       }
@@ -43,8 +43,7 @@ struct PlanVerifier {
     for index in stride(from: 0, to: borders.count, by: step) {
       let frame = borders[index]
       guard let old = before.holding(frame), let new = after.holding(frame) else { return "no shot has frame \(frame)" }
-      if old.titles != new.titles { return "frame \(frame) has other titles" }
-      let recipes = [old, new].map { scene.recipe(for: frame, in: $0, titles: [:]) }
+      let recipes = [old, new].map { scene.recipe(for: frame, in: $0) }
       guard recipes[0].sources.map(\.content) == recipes[1].sources.map(\.content),
         recipes[0].graph == recipes[1].graph
       else { return "frame \(frame) is made differently" }

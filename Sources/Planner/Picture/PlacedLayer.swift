@@ -5,10 +5,12 @@ indirect enum PlacedLayer: Hashable, Sendable {
   case picture(SourcePicture, LayerGeometry, opacity: Double)
   /// A mixture with so much of the second; nil is transparent.
   case mix(PlacedLayer?, PlacedLayer?, amount: Double, by: PlacedMixture, opacity: Double)
+  /// Several as one, back to front.
+  case group([PlacedLayer], opacity: Double)
 
   var opacity: Double {
     switch self {
-    case .picture(_, _, let opacity), .mix(_, _, _, _, let opacity): opacity
+    case .picture(_, _, let opacity), .mix(_, _, _, _, let opacity), .group(_, let opacity): opacity
     }
   }
 
@@ -18,6 +20,7 @@ indirect enum PlacedLayer: Hashable, Sendable {
     case .picture(let picture, let geometry, _):
       picture.isOpaque && geometry.coversTarget && picture.blend == .normal
     case .mix(let first, let second, _, _, _): first?.hidesAll == true && second?.hidesAll == true
+    case .group(let layers, _): layers.contains(where: \.hidesAll)
     }
   }
 
@@ -27,14 +30,16 @@ indirect enum PlacedLayer: Hashable, Sendable {
     case .picture: !covers
     case .mix(let first, let second, _, let mixture, _):
       mixture != .even || first?.needsOverlay == true || second?.needsOverlay == true
+    case .group(let layers, _): layers.contains(where: \.needsOverlay)
     }
   }
 
   /// True where some part of it is blended.
   var blends: Bool {
     switch self {
-    case .picture(let picture, _, _): picture.blend != .normal
+    case .picture(let picture, _, _): picture.blends
     case .mix(let first, let second, _, _, _): first?.blends == true || second?.blends == true
+    case .group(let layers, _): layers.contains(where: \.blends)
     }
   }
 
@@ -50,8 +55,15 @@ indirect enum PlacedLayer: Hashable, Sendable {
     return first == nil && second == nil ? nil : .mix(first, second, amount: amount, by: mixture, opacity: opacity)
   }
 
+  /// Those that show as one; nil where none does.
+  static func grouped(_ layers: [PlacedLayer], opacity: Double) -> PlacedLayer? {
+    guard layers.count > 1 else { return layers.first?.dimmed(by: opacity) }
+    return opacity > 0 ? .group(layers, opacity: opacity) : nil
+  }
+
   private func dimmed(by factor: Double) -> PlacedLayer {
     switch self {
+    case .group(let layers, let opacity): .group(layers, opacity: opacity * factor)
     case .picture(let picture, let geometry, let opacity): .picture(picture, geometry, opacity: opacity * factor)
     case .mix(let first, let second, let amount, let mixture, let opacity):
       .mix(first, second, amount: amount, by: mixture, opacity: opacity * factor)

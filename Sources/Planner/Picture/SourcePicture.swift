@@ -15,8 +15,10 @@ struct SourcePicture: Hashable, Sendable {
     case source(PictureSource)
     /// A picture that lies on a sheet of its own first, of which it shows no more than a part of the target.
     case sheet(SourcePicture, LayerGeometry, PixelRect)
+    /// Other layers, as a finished frame.
+    case canvas([PlacedLayer], background: Color)
     /// A picture by itself on a canvas of the target's size.
-    case canvas(SourcePicture, LayerGeometry)
+    case alone(SourcePicture, LayerGeometry)
     /// A picture that is turned upright and taken through effects.
     case changed(SourcePicture, Orientation, [EffectSetting])
   }
@@ -50,9 +52,10 @@ extension SourcePicture {
       color: ColorFacts(isFullRange: true), isOpaque: true)
   }
 
-  init(title index: Int, facts: TitleFacts, origin: Origin) {
+  /// What is drawn with straight alpha.
+  init(drawn content: PictureSource.Content, size: PixelSize, origin: Origin) {
     self.init(
-      pixels: .source(PictureSource(.title(index), origin: origin)), size: facts.size, pixelFormat: "rgba",
+      pixels: .source(PictureSource(content, origin: origin)), size: size, pixelFormat: "rgba",
       color: ColorFacts(matrix: "gbr", isFullRange: true), isOpaque: false)
   }
 
@@ -65,10 +68,17 @@ extension SourcePicture {
   }
 
   /// A picture in its place on a canvas of the target's size.
-  init(canvas picture: SourcePicture, _ geometry: LayerGeometry, _ target: RenderTarget) {
+  init(alone picture: SourcePicture, _ geometry: LayerGeometry, _ target: RenderTarget) {
     self.init(
-      pixels: .canvas(picture, geometry), size: target.size, pixelFormat: target.pixelFormat, color: .bt709,
+      pixels: .alone(picture, geometry), size: target.size, pixelFormat: target.pixelFormat, color: .bt709,
       isOpaque: picture.isOpaque && geometry.coversTarget)
+  }
+
+  /// Layers that fill a picture of the target's size, back to front on a background.
+  init(canvas layers: [PlacedLayer], background: Color, target: RenderTarget) {
+    self.init(
+      pixels: .canvas(layers, background: background), size: target.size, pixelFormat: target.pixelFormat,
+      color: .bt709, isOpaque: true)
   }
 
   init(sheet picture: SourcePicture, _ geometry: LayerGeometry, on rect: PixelRect) {
@@ -89,5 +99,17 @@ extension VideoFacts {
       treatment.light = LightMapping(from: own, to: canvas)
     }
     return treatment
+  }
+}
+
+extension SourcePicture {
+  /// True where it, or something on it, is blended.
+  var blends: Bool {
+    if blend != .normal { return true }
+    return switch pixels {
+    case .source: false
+    case .sheet(let inner, _, _), .alone(let inner, _), .changed(let inner, _, _): inner.blends
+    case .canvas(let layers, _): layers.contains(where: \.blends)
+    }
   }
 }

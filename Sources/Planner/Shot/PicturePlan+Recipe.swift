@@ -1,19 +1,19 @@
 extension PicturePlan {
-  /// How output frame `frame` is made, with kernels where they can and the level has them. `titles` tells of the rasters
-  /// of the titles that its shot shows.
-  package func making(of frame: Int64, in shot: Shot, titles: [Int: TitleFacts] = [:]) -> FrameMaking {
-    if level == .full, let drawing = drawing(for: frame, in: shot, titles: titles) { return .drawing(drawing) }
-    return .graph(recipe(for: frame, in: shot, titles: titles))
+  /// How output frame `frame` is made, with kernels where they can and the level has them. `texts` measures the texts
+  /// of titles.
+  package func making(of frame: Int64, in shot: Shot, texts: TextMeasure = { _ in nil }) -> FrameMaking {
+    if level == .full, let drawing = drawing(for: frame, in: shot, texts: texts) { return .drawing(drawing) }
+    return .graph(recipe(for: frame, in: shot, texts: texts))
   }
 
   /// What output frame `frame` is made of where a graph draws it.
-  package func recipe(for frame: Int64, in shot: Shot, titles: [Int: TitleFacts] = [:]) -> FrameRecipe {
-    scene.recipe(for: frame, in: shot, titles: titles)
+  package func recipe(for frame: Int64, in shot: Shot, texts: TextMeasure = { _ in nil }) -> FrameRecipe {
+    scene.recipe(for: frame, in: shot, texts: texts)
   }
 
   /// The same, finding the shot.
-  package func recipe(for frame: Int64, titles: [Int: TitleFacts] = [:]) -> FrameRecipe {
-    let shot = shot(at: frame) ?? Shot(frames: frame..<frame + 1, layers: [], titles: [])
-    return recipe(for: frame, in: shot, titles: titles)
+  package func recipe(for frame: Int64, texts: TextMeasure = { _ in nil }) -> FrameRecipe {
+    let shot = shot(at: frame) ?? Shot(frames: frame..<frame + 1, layers: [])
+    return recipe(for: frame, in: shot, texts: texts)
   }
 }

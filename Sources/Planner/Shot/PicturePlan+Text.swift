@@ -8,17 +8,18 @@ extension PicturePlan {
       let (start, end) = (rate.seconds(ofFrame: shot.frames.lowerBound), rate.seconds(ofFrame: shot.frames.upperBound))
       let head =
         "shot: frames \(shot.frames.lowerBound) to \(shot.frames.upperBound - 1), \(start.inWords) to \(end.inWords)"
-      let titles = shot.titles.map { "  title \($0 + 1) “\(composition.titles[$0].text)”" }
-      let lines = [head] + titles + shot.layers.flatMap { $0.lines(indent: 2) } + [shot.work.line].compactMap(\.self)
+      let layers = shot.layers.flatMap { $0.lines(indent: 2, composition) }
+      let lines = [head] + layers + [shot.work.line].compactMap(\.self)
       return lines.joined(separator: "\n")
     }.joined(separator: "\n") + "\n"
   }
 }
 
 extension ShotLayer {
-  fileprivate func lines(indent: Int) -> [String] {
+  fileprivate func lines(indent: Int, _ composition: Composition) -> [String] {
     let margin = String(repeating: " ", count: indent)
     switch self {
+    case .title(let index): return ["\(margin)title \(index + 1) \(composition.titles[index].name)"]
     case .segment(let segment, let track, let layer):
       let factors = [layer.opacity.note, segment.opacity.note, track.opacity.note].compactMap(\.self)
       let moves =
@@ -30,7 +31,7 @@ extension ShotLayer {
       let blended = blend == .normal ? "" : ", blended by \(blend.rawValue)"
       return ["\(margin)\(segment.content.words)\(effects)\(opacity)\(fades)\(moves)\(blended)"]
     case .mix(let first, let second, let amount, let mixture, _):
-      let sides = [first, second].map { $0?.lines(indent: indent + 2) ?? ["\(margin)  nothing"] }
+      let sides = [first, second].map { $0?.lines(indent: indent + 2, composition) ?? ["\(margin)  nothing"] }
       return ["\(margin)mix\(mixture.words)\(amount.note.map { ", amount \($0)" } ?? "")"] + sides[0] + sides[1]
     }
   }

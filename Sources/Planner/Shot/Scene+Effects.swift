@@ -76,11 +76,22 @@ extension Scene {
     var inner = placing
     inner.move(by: target.fromCanvas)
     guard let geometry = LayerGeometry(inner, on: target.bounds) else { return nil }
-    let canvas = SourcePicture(canvas: picture, geometry, target)
+    let canvas = SourcePicture(alone: picture, geometry, target)
     let laid = Placing(
       orientation: .upright, size: target.size, visible: target.size.rect, transform: toCanvas, clip: nil,
       snaps: placing.snaps)
     return (SourcePicture(changing: canvas, .upright, settings(of: effects, at: time)), laid)
+  }
+
+  /// The whole picture, layers back to front on the background, taken through its effects.
+  func changed(_ layers: [PlacedLayer], at time: TimelineTime) -> PlacedLayer {
+    let canvas = SourcePicture(canvas: layers, background: composition.canvas.background, target: target)
+    let effects = settings(of: composition.effects, at: time)
+    let (bounds, size) = (target.bounds, target.size)
+    let geometry = LayerGeometry(
+      orientation: .upright, visible: size.rect, crop: bounds, scaledSize: size, kept: bounds,
+      residual: .offset(x: 0, y: 0), bounds: bounds, coversTarget: true)
+    return .picture(SourcePicture(changing: canvas, .upright, effects), geometry, opacity: 1)
   }
 
   /// What effects of a canvas are at one moment, in the target's pixels.
@@ -88,6 +99,10 @@ extension Scene {
     let scale = Double(target.size.height) / Double(target.canvas.height)
     return effects.map { $0.setting(at: time).scaled(by: scale) }
   }
+}
+
+extension ShotLayer {
+  var isTitle: Bool { if case .title = self { true } else { false } }
 }
 
 extension Shot {

@@ -2,23 +2,32 @@ import TimelineModel
 
 extension Scene {
   /// What output frame `frame` is made of.
-  func recipe(for frame: Int64, in shot: Shot, titles: [Int: TitleFacts]) -> FrameRecipe {
+  func recipe(for frame: Int64, in shot: Shot, texts: TextMeasure = { _ in nil }) -> FrameRecipe {
     let time = TimelineTime(composition.canvas.rate.seconds(ofFrame: frame))
     var composer = FrameComposer(target: target)
-    let output = composer.compose(
-      layers(of: shot, at: time), background: composition.canvas.background,
-      effects: settings(of: composition.effects, at: time), titles: placed(titles, of: shot, at: time))
+    let layers = layers(of: shot, at: time, texts: texts)
+    let output = composer.compose(layers, background: composition.canvas.background)
     return FrameRecipe(
       frame: frame, time: time, sources: composer.builder.sources, graph: composer.builder.finish(at: output))
   }
 
   /// Back to front.
-  func layers(of shot: Shot, at time: TimelineTime) -> [PlacedLayer] {
-    shot.layers.compactMap { place($0, at: time) }.reversed()
-  }
-
-  /// Back to front.
-  func placed(_ titles: [Int: TitleFacts], of shot: Shot, at time: TimelineTime) -> [PlacedLayer] {
-    shot.titles.compactMap { index in titles[index].flatMap { place(title: index, $0, at: time) } }.reversed()
+  func layers(of shot: Shot, at time: TimelineTime, texts: TextMeasure) -> [PlacedLayer] {
+    withoutActuallyEscaping(texts) { texts in
+      let placer = TitlePlacer(scene: self, time: time, texts: texts)
+      func lay(_ layer: ShotLayer, onto layers: inout [PlacedLayer]) {
+        if case .title(let index) = layer {
+          layers = placer.placing(composition.titles[index], onto: layers)
+        } else if let placed = place(layer, at: time) {
+          layers.append(placed)
+        }
+      }
+      let front = shot.layers.prefix(while: \.isTitle)
+      var layers: [PlacedLayer] = []
+      for layer in shot.layers.dropFirst(front.count).reversed() { lay(layer, onto: &layers) }
+      if !composition.effects.isEmpty { layers = [changed(layers, at: time)] }
+      for layer in front.reversed() { lay(layer, onto: &layers) }
+      return layers
+    }
   }
 }

@@ -31,14 +31,15 @@ struct Scene: Sendable {
   }
 
   private func isSteady(_ layer: ShotLayer, at time: TimelineTime) -> Bool {
-    guard layer.layer.isSteady(at: time) else { return false }
     switch layer {
-    case .segment(let segment, let track, _):
-      return segment.opacity.isSteady(at: time) && segment.placement.isSteady(at: time)
+    case .title: return false
+    case .segment(let segment, let track, let look):
+      return look.isSteady(at: time) && segment.opacity.isSteady(at: time) && segment.placement.isSteady(at: time)
         && segment.fade.isSteady(at: time, in: segment.range) && track.opacity.isSteady(at: time)
         && track.fade.isSteady(at: time, in: track.range)
-    case .mix(let first, let second, let amount, _, _):
-      return amount.isSteady(at: time) && [first, second].allSatisfy { $0.map { isSteady($0, at: time) } ?? true }
+    case .mix(let first, let second, let amount, _, let look):
+      return look.isSteady(at: time) && amount.isSteady(at: time)
+        && [first, second].allSatisfy { $0.map { isSteady($0, at: time) } ?? true }
     }
   }
 
@@ -50,6 +51,7 @@ struct Scene: Sendable {
     var transform: AffineTransform
   }
 
+  /// What shows of a segment or a mixture; titles are placed by themselves.
   func place(_ layer: ShotLayer, at time: TimelineTime) -> PlacedLayer? {
     place(layer, at: time, within: [], blend: nil)
   }
@@ -58,12 +60,13 @@ struct Scene: Sendable {
   private func place(
     _ shot: ShotLayer, at time: TimelineTime, within outer: [Stage], blend: BlendMode?
   ) -> PlacedLayer? {
-    let layer = shot.layer
+    guard let layer = shot.look else { return nil }
     let blend = blend ?? layer.blend
     let opacity = layer.opacity.value(at: time)
     guard opacity > 0 else { return nil }
     var stage = Stage(crop: layer.crop?.value(at: time), transform: layer.transform.value(at: time))
     switch shot {
+    case .title: return nil
     case .segment(let segment, let track, _):
       let dimmed =
         opacity * segment.opacity.value(at: time) * segment.fade.value(at: time, in: segment.range)
@@ -203,28 +206,6 @@ struct Scene: Sendable {
     guard let video = catalog.facts(for: media)?.video else { return nil }
     let source = PictureSource(.still(media), origin: segment.origin)
     return (SourcePicture(source, facts: video, canvas: composition.canvas.light), video.orientation, video.displaySize)
-  }
-
-  // MARK: Titles
-
-  func place(title index: Int, _ facts: TitleFacts, at time: TimelineTime) -> PlacedLayer? {
-    let title = composition.titles[index]
-    let opacity = title.opacity.value(at: time) * title.fade.value(at: time, in: title.range)
-    guard title.range.contains(time), opacity > 0 else { return nil }
-    let anchor = Point(
-      x: facts.boxOffset.x + title.anchor.x * facts.boxSize.x * facts.scale,
-      y: facts.boxOffset.y + title.anchor.y * facts.boxSize.y * facts.scale)
-    let (scale, landing) = (title.scale.value(at: time), title.position.value(at: time))
-    let transform = AffineTransform.translation(-anchor.x, -anchor.y)
-      .then(.scale(scale.x / facts.scale, scale.y / facts.scale))
-      .then(.rotation(degrees: title.rotation.value(at: time)))
-      .then(.translation(landing.x, landing.y)).then(target.fromCanvas)
-    // Letters that stand still keep their sharp edges.
-    let stands = title.scale.isConstant && title.rotation.isConstant && title.position.isConstant
-    let placing = Placing(
-      orientation: .upright, size: facts.size, visible: facts.size.rect, transform: transform, clip: nil, snaps: stands)
-    let picture = SourcePicture(title: index, facts: facts, origin: title.origin)
-    return LayerGeometry(placing, on: target.bounds).map { .picture(picture, $0, opacity: opacity) }
   }
 }
 

@@ -7,19 +7,19 @@ package struct Shot: Hashable, Sendable {
   package var frames: Range<Int64>
   /// Front to back; what nobody sees is left out.
   package var layers: [ShotLayer]
-  /// Indices of the titles that show, the front one first.
-  package var titles: [Int]
   package var origin: Origin
   package var work = ShotWork.unknown
 
-  package init(frames: Range<Int64>, layers: [ShotLayer], titles: [Int], origin: Origin = .none) {
+  package init(frames: Range<Int64>, layers: [ShotLayer], origin: Origin = .none) {
     self.frames = frames
     self.layers = layers
-    self.titles = titles
     self.origin = origin
   }
 
-  /// The files it reads, each once, in the order of its layers.
+  /// Indices of the titles that show, the front one first.
+  package var titles: [Int] { layers.compactMap { if case .title(let index) = $0 { index } else { nil } } }
+
+  /// The files its segments read, each once, in the order of its layers.
   package var media: [MediaReference] {
     var seen = Set<MediaReference>()
     return layers.flatMap(\.segments).compactMap(\.media).filter { seen.insert($0).inserted }
@@ -31,17 +31,22 @@ package indirect enum ShotLayer: Hashable, Sendable {
   case segment(VideoSegment, of: TrackLook, Layer)
   /// A side that shows nothing is nil.
   case mix(ShotLayer?, ShotLayer?, amount: Curve<Double>, by: Mixture, Layer)
+  /// By its index in the composition. It lies on the canvas itself and never in a mixture.
+  case title(Int)
 
   package var segments: [VideoSegment] {
     switch self {
     case .segment(let segment, _, _): [segment]
     case .mix(let first, let second, _, _, _): [first, second].compactMap(\.self).flatMap(\.segments)
+    case .title: []
     }
   }
 
-  var layer: Layer {
+  /// What its instruction says of it.
+  var look: Layer? {
     switch self {
     case .segment(_, _, let layer), .mix(_, _, _, _, let layer): layer
+    case .title: nil
     }
   }
 }

@@ -25,7 +25,7 @@ struct ShotFinder {
       shots.append(shot)
     }
     func appendBackground(to end: Int64) {
-      if covered < end { append(Shot(frames: covered..<end, layers: [], titles: [])) }
+      if covered < end { append(Shot(frames: covered..<end, layers: [])) }
     }
     for instruction in composition.instructions {
       let frames = rate.frames(in: instruction.range).clamped(to: max(covered, 0)..<max(covered, total.upperBound))
@@ -49,18 +49,38 @@ struct ShotFinder {
     for layer in instruction.layers { edges(of: layer, in: range).forEach(cut) }
     for title in titles {
       let title = composition.titles[title.index]
-      ([title.range.start, title.range.end] + title.opacity.edges).forEach(cut)
+      ([title.range.start, title.range.end] + title.layer.opacity.edges).forEach(cut)
     }
     let ordered = cuts.sorted()
     return zip(ordered, ordered.dropFirst()).map { start, end in
       let time = TimelineTime(rate.seconds(ofFrame: start))
       let shown = titles.filter { title in
-        title.range.contains(time) && !composition.titles[title.index].opacity.isZero(at: time)
+        title.range.contains(time) && !composition.titles[title.index].layer.opacity.isZero(at: time)
       }
       return Shot(
-        frames: start..<end, layers: instruction.layers.compactMap { bind($0, at: time) },
-        titles: shown.map(\.index).sorted(), origin: instruction.origin)
+        frames: start..<end, layers: layers(of: instruction, at: time, under: shown.map(\.index).sorted()),
+        origin: instruction.origin)
     }
+  }
+
+  /// What the instruction shows at `time`, with the titles in their places.
+  private func layers(of instruction: Instruction, at time: TimelineTime, under titles: [Int]) -> [ShotLayer] {
+    let places = titles.map { place(behind: composition.titles[$0].behind, in: instruction.layers) }
+    return (0...instruction.layers.count).flatMap { depth -> [ShotLayer] in
+      let here = zip(titles, places).filter { $0.1 == depth }.map { ShotLayer.title($0.0) }
+      let layer = depth < instruction.layers.count ? bind(instruction.layers[depth], at: time) : nil
+      return here + [layer].compactMap(\.self)
+    }
+  }
+
+  /// How many layers lie in front of what lies right behind these tracks: all down to the last one that shows one of
+  /// them, or where none does, those before the first that shows only tracks which are written below them.
+  private func place(behind hiding: [TrackID], in layers: [Layer]) -> Int {
+    if hiding.isEmpty { return 0 }
+    if let last = layers.lastIndex(where: { !Set(hiding).isDisjoint(with: $0.tracks) }) { return last + 1 }
+    let order = composition.videoTracks.map(\.id)
+    let lower = Set(order[(order.lastIndex(where: hiding.contains) ?? order.endIndex)...])
+    return layers.firstIndex { lower.isSuperset(of: $0.tracks) } ?? layers.count
   }
 
   /// Every time in `range` at which the layer may come to look different in kind.

@@ -40,6 +40,7 @@ package enum SoundDecision: Hashable, Sendable {
     /// A part of what is rendered has no sound, or the source's ends too early.
     case silence
     case gain
+    case effects
     case fade
     case speed
     case rateDiffers = "rate-differs"
@@ -103,8 +104,14 @@ extension Composition {
       found.append(.init(.silence, segment.origin, "it does not fill the range"))
     }
     let gains =
-      [(segment.volume, segment.origin), (track.volume, track.origin)] + track.ducks.map { ($0.gain, $0.origin) }
+      [(segment.volume, segment.origin), (track.volume, track.origin)]
+      + track.ducks.compactMap { duck in duck.gain.map { ($0, duck.origin) } }
     for (curve, origin) in gains where !isOne(curve, range) { found.append(.init(.gain, origin)) }
+    for duck in track.ducks where duck.gain == nil { found.append(.init(.gain, duck.origin)) }
+    if !segment.effects.isEmpty { found.append(.init(.effects, segment.origin)) }
+    if !track.effects.isEmpty { found.append(.init(.effects, track.origin)) }
+    if !mastering.effects.isEmpty { found.append(.init(.effects, mastering.origin)) }
+    if mastering.loudness != nil { found.append(.init(.gain, mastering.origin, "the loudness")) }
     if isFaded(segment.fade, over: segment.range, in: range) { found.append(.init(.fade, segment.origin)) }
     if isFaded(track.fade, over: track.range, in: range) { found.append(.init(.fade, track.origin)) }
     let fades = Fade(

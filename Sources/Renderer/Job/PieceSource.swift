@@ -66,9 +66,14 @@ struct PieceSource {
       }
       let made = try make(makings)
       tally.noteEncoded(frames: makings.count)
-      let media = Set(makings.flatMap { $0.sources.compactMap(\.media) + $0.files }.flatMap(work.media.folder.files))
-      // A file that was written meanwhile may have given other pictures than the key says.
-      if encoder.setup.sources?.areUntouched(media) ?? true { store.keep(archive(made), for: key) }
+      let media = Set(makings.flatMap { $0.sources.compactMap(\.media) + $0.files })
+      let folder = work.media.folder
+      // A file that was written meanwhile may have given other pictures than the key says, and what stands in for what is
+      // damaged is wanted only where it was asked for.
+      let isWhole = folder.damage?.concerns(Set(media.flatMap(folder.readings))) != true
+      if isWhole, encoder.setup.sources?.areUntouched(media.flatMap(folder.files)) ?? true {
+        store.keep(archive(made), for: key)
+      }
       return (made, true)
     }
   }

@@ -51,27 +51,42 @@ final class Compositor {
 // MARK: Drawings
 
 extension Compositor {
-  private func frame(_ drawing: Drawing, _ sources: Sources) throws -> VideoFrame {
-    if case .picture(let pixels) = drawing { return try picture(pixels, sources) }
-    return try canvas(drawing, sources).finish()
+  /// `below` is what the drawing calls by that name.
+  private func frame(_ drawing: Drawing, _ sources: Sources, below: VideoFrame? = nil) throws -> VideoFrame {
+    switch drawing {
+    case .picture(let pixels): return try picture(pixels, sources)
+    case .below: return below!
+    case .mix, .wipe, .layers, .veiled: return try canvas(drawing, sources, below).finish()
+    }
   }
 
-  private func canvas(_ drawing: Drawing, _ sources: Sources) throws -> FrameCanvas {
+  private func canvas(_ drawing: Drawing, _ sources: Sources, _ below: VideoFrame?) throws -> FrameCanvas {
     switch drawing {
+    case .below:
+      let canvas = try FrameCanvas(from: pool)
+      try canvas.copy(below!)
+      return canvas
+    case .veiled(let top, let base, let opacity):
+      let canvas = try FrameCanvas(from: pool)
+      let base = try frame(base, sources, below: below)
+      try canvas.mix(base, try frame(top, sources, below: base), amount: opacity)
+      return canvas
     case .picture(let pixels):
       let canvas = try FrameCanvas(from: pool)
       try canvas.copy(try picture(pixels, sources))
       return canvas
     case .mix(let first, let second, let amount):
       let canvas = try FrameCanvas(from: pool)
-      try canvas.mix(try frame(first, sources), try frame(second, sources), amount: amount)
+      try canvas.mix(
+        try frame(first, sources, below: below), try frame(second, sources, below: below), amount: amount)
       return canvas
     case .wipe(let first, let second, let mask):
       let canvas = try FrameCanvas(from: pool)
-      try canvas.wipe(try frame(first, sources), try frame(second, sources), mask)
+      try canvas.wipe(
+        try frame(first, sources, below: below), try frame(second, sources, below: below), mask)
       return canvas
     case .layers(let layers, let base):
-      let canvas = try base.map { try self.canvas($0, sources) } ?? FrameCanvas(from: pool)
+      let canvas = try base.map { try self.canvas($0, sources, below) } ?? FrameCanvas(from: pool)
       for layer in layers { try draw(layer, on: canvas, sources) }
       return canvas
     }
@@ -96,6 +111,9 @@ extension Compositor {
       return try fills.value(for: color) { () throws(LibAVError) in
         try VideoFrame.solid(color, size: target.size, pixelFormat: target.pixelFormat)
       }
+    case .canvas(let drawing, let graph):
+      let drawn = try frame(drawing, sources)
+      return try graph.map { try filter(drawn, $0) } ?? drawn
     case .source(let number):
       return try sources.read(sources.all[number])
     case .filtered(let number, let graph):
@@ -130,6 +148,7 @@ extension Compositor {
   private func prepared(_ pixels: Pixels, _ sources: Sources) -> Prepared? {
     switch pixels {
     case .color(let color): return .color(color)
+    case .canvas: return nil
     case .source(let number):
       let source = sources.all[number]
       return source.isStill ? .source(source.content, nil) : nil
@@ -148,7 +167,7 @@ extension PictureSource {
   /// True where every frame shows the same.
   fileprivate var isStill: Bool {
     switch content {
-    case .still, .title, .color: true
+    case .still, .text, .shape, .color: true
     case .movie, .run, .mask: false
     }
   }

@@ -7,7 +7,7 @@ package import TimelineModel
 package final class FrameRenderer {
   package let plan: PicturePlan
   private let movies: MoviePool
-  private let titles: TitleStore
+  private let texts = TextStore()
   private let folder: MediaFolder
   private var stills = LeastRecentlyUsed<MediaReference, VideoFrame>()
   private var treated = LeastRecentlyUsed<PictureSource.Content, VideoFrame>()
@@ -30,15 +30,14 @@ package final class FrameRenderer {
     self.plan = plan
     self.folder = folder
     movies = MoviePool(folder: folder)
-    titles = TitleStore(plan: plan)
   }
 
   /// One for a timeline that plays within another.
-  convenience init(_ timeline: NestedTimeline, level: OptimisationLevel) {
+  convenience init(_ timeline: NestedTimeline, in folder: MediaFolder, level: OptimisationLevel) {
     let size = timeline.composition.canvas.size
     let target = RenderTarget(canvas: size, size: size, pixelFormat: NestedTimeline.pixelFormat)
     let plan = PicturePlan(timeline.composition, catalog: timeline.catalog, target: target, level: level)
-    self.init(plan, folder: MediaFolder(root: timeline.folder, catalog: timeline.catalog))
+    self.init(plan, folder: folder.folder(of: timeline))
   }
 
   /// The frame that shows at `time`: the last one from which on it is seen.
@@ -53,7 +52,7 @@ package final class FrameRenderer {
   /// How output frame `index` is made.
   package func making(of index: Int64) throws(RenderFailure) -> FrameMaking {
     let shot = shot(at: index)
-    return plan.making(of: index, in: shot, titles: try titleFacts(in: shot, at: index))
+    return try measuringTexts(at: index, in: shot) { plan.making(of: index, in: shot, texts: $0) }
   }
 
   /// Frames after the one being made whose movies are kept at hand.
@@ -78,7 +77,7 @@ package final class FrameRenderer {
   /// What output frame `index` is made of where a graph draws it.
   package func recipe(for index: Int64) throws(RenderFailure) -> FrameRecipe {
     let shot = shot(at: index)
-    return plan.recipe(for: index, in: shot, titles: try titleFacts(in: shot, at: index))
+    return try measuringTexts(at: index, in: shot) { plan.recipe(for: index, in: shot, texts: $0) }
   }
 
   private func draw(_ recipe: DrawingRecipe) throws(RenderFailure) -> VideoFrame {
@@ -102,7 +101,7 @@ package final class FrameRenderer {
           case .color(let color):
             return try fill(Fill(color: color, size: input.size, pixelFormat: input.pixelFormat))
           case .mask(let mask): return try VideoFrame.mask(mask, size: input.size)
-          case .movie, .still, .title, .run: return try picture(source)
+          case .movie, .still, .text, .shape, .run: return try picture(source)
           }
         })
     }
@@ -144,7 +143,7 @@ package final class FrameRenderer {
 
   private func shot(at index: Int64) -> Shot {
     if let shot, shot.frames.contains(index) { return shot }
-    let found = plan.shot(at: index) ?? Shot(frames: index..<index + 1, layers: [], titles: [])
+    let found = plan.shot(at: index) ?? Shot(frames: index..<index + 1, layers: [])
     shot = found
     return found
   }
@@ -162,24 +161,23 @@ package final class FrameRenderer {
 // MARK: Sources
 
 extension FrameRenderer {
-  /// The fingerprint of a title's raster.
-  func fingerprint(ofTitle index: Int) throws(RenderFailure) -> String {
+  /// The fingerprint of a text's raster.
+  func fingerprint(of text: TextDrawing) throws(RenderFailure) -> String {
     do {
-      return try titles.fingerprint(of: index)
+      return try texts.fingerprint(of: text)
     } catch {
-      throw RenderFailure(
-        .text, "cannot draw a title", span: plan.composition.titles[index].origin.span, detail: "\(error)")
+      throw RenderFailure(.text, "cannot draw a title", detail: "\(error)")
     }
   }
 
   private func renderer(of timeline: NestedTimeline, _ media: MediaReference) -> FrameRenderer {
-    timelines.value(for: media) { FrameRenderer(timeline, level: plan.level) }
+    timelines.value(for: media) { FrameRenderer(timeline, in: folder, level: plan.level) }
   }
 
   /// What names the pictures that this renderer makes itself.
   func names(_ fingerprints: Fingerprints) -> SourceNames {
     SourceNames(
-      title: { [self] index throws(RenderFailure) in try fingerprint(ofTitle: index) },
+      text: { [self] text throws(RenderFailure) in try fingerprint(of: text) },
       timeline: { [self] media, frame throws(RenderFailure) in
         guard let timeline = folder.catalog.timelines[media] else { return nil }
         return try renderer(of: timeline, media).fingerprint(ofFrame: frame, fingerprints)
@@ -193,15 +191,26 @@ extension FrameRenderer {
     return try work.key(for: try making(of: index), names(fingerprints)).description
   }
 
-  private func titleFacts(in shot: Shot, at index: Int64) throws(RenderFailure) -> [Int: TitleFacts] {
-    guard !shot.titles.isEmpty else { return [:] }
-    do {
-      return try titles.facts(of: shot.titles)
-    } catch {
-      let span = shot.titles.lazy.compactMap { self.plan.composition.titles[$0].origin.span }.first
-      let time = TimelineTime(plan.rate.seconds(ofFrame: index))
-      throw RenderFailure(.text, "cannot draw a title", at: time, span: span, detail: "\(error)")
+  /// What `body` makes once the texts that it asks for have been drawn.
+  private func measuringTexts<Result>(
+    at index: Int64, in shot: Shot, _ body: (TextMeasure) -> Result
+  ) throws(RenderFailure) -> Result {
+    var failure: TextError?
+    var count = 0
+    let result = body { text in
+      count += 1
+      texts.makeRoom(for: count)
+      do throws(TextError) {
+        return try texts.facts(of: text)
+      } catch {
+        failure = failure ?? error
+        return nil
+      }
     }
+    guard let failure else { return result }
+    let span = shot.titles.lazy.compactMap { self.plan.composition.titles[$0].origin.span }.first
+    let time = TimelineTime(plan.rate.seconds(ofFrame: index))
+    throw RenderFailure(.text, "cannot draw a title", at: time, span: span, detail: "\(failure)")
   }
 
   private func picture(_ source: PictureSource) throws -> VideoFrame {
@@ -227,8 +236,8 @@ extension FrameRenderer {
       }
     case .color(let color):
       return try fill(Fill(color: color, size: plan.target.size, pixelFormat: plan.target.pixelFormat))
-    case .title(let index):
-      return try titles.frame(of: index)
+    case .text(let text): return try texts.frame(of: text)
+    case .shape(let shape): return try VideoFrame.shape(shape)
     case .run(let run, let frame):
       return try runner(of: run).frame(frame)
     case .mask(let mask):
@@ -275,13 +284,13 @@ extension PictureSource {
     case .movie(let media, let frame): "read frame \(frame) of \(media)"
     case .still(let media): "read \(media)"
     case .color(let color): "paint \(color)"
-    case .title: "draw a title"
     case .run(let run, let frame): run.source(frame).reading
+    case .text, .shape: "draw a title"
     case .mask: "draw a wipe"
     }
   }
 
   fileprivate var failureKind: RenderFailure.Kind {
-    if case .title = content { .text } else { .media }
+    if case .text = content { .text } else { .media }
   }
 }

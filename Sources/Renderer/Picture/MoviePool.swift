@@ -78,7 +78,8 @@ final class MoviePool {
     guard let facts = folder.catalog.facts(for: media)?.video else {
       throw LibAVError(call: "open", code: -2, text: "nothing is known of \(media)")
     }
-    let reader = try FrameReader(path: folder.path(of: media), facts: facts)
+    let reader = try FrameReader(
+      path: folder.path(of: media), facts: facts, report: folder.damage?.report(about: media))
     lanes.append(Lane(media: media, reader: reader, position: 0, lastUse: outputFrame))
     return lanes.count - 1
   }

@@ -7,4 +7,6 @@ struct WrittenMovie {
   var tally: PieceTally
   /// How loud the sound became; nil where there is none.
   var peak: MixPeak?
+  /// What was found for its loudness; nil where none is asked for.
+  var level: LoudnessLevel?
 }

@@ -25,20 +25,44 @@ extension TimeMapping {
   }
 }
 
-/// A track of the mix: what is heard on it, in order, and the gains of all of it.
+/// A track of the mix: what is heard on it, in order, and what is done to all of it.
 struct MixTrack: Sendable {
   let segments: [MixSegment]
+  /// What is done to the sum of the segments before the gains.
+  let effects: [SoundEffect]
   let gains: [SampledCurve]
+  /// The tracks that it listens to, to step back where they are loud.
+  let levelDucks: [LevelDuck]
+
+  /// True where something is done to the sum of the segments. Otherwise each has the track's gains as its own.
+  var hasBus: Bool { !effects.isEmpty || !levelDucks.isEmpty }
+  var segmentGains: [SampledCurve] { hasBus ? [] : gains }
+
+  /// Where the last segment ends.
+  func end(at sampleRate: Int) -> Int64 { segments.last?.range.samples(at: sampleRate).upperBound ?? 0 }
 
   static func tracks(of composition: Composition) -> [MixTrack] {
-    let rate = composition.canvas.sampleRate
-    return composition.audioTracks.map { track in
-      MixTrack(
-        segments: track.segments.flatMap(MixSegment.segments),
-        gains: ([track.volume] + track.ducks.map(\.gain)).map { SampledCurve($0, sampleRate: rate) }
-          .filter { !$0.isUnity }
-          + SampledCurve.curves(for: track.fade, over: track.range, sampleRate: rate))
+    composition.audioTracks.map { track in
+      let ducks = track.ducks.compactMap { duck -> LevelDuck? in
+        guard case .level(let threshold) = duck.trigger,
+          let other = composition.audioTracks.first(where: { $0.id == duck.under })
+        else { return nil }
+        // Nobody steps back for one who has stepped back.
+        let under = MixTrack(other, gains: [other.volume], levelDucks: [], sampleRate: composition.canvas.sampleRate)
+        return LevelDuck(under: MixTrackBox(under), duck: duck, threshold: threshold)
+      }
+      let gains = [track.volume] + track.ducks.compactMap(\.gain)
+      return MixTrack(track, gains: gains, levelDucks: ducks, sampleRate: composition.canvas.sampleRate)
     }
+  }
+
+  private init(_ track: AudioTrack, gains: [Curve<Double>], levelDucks: [LevelDuck], sampleRate: Int) {
+    segments = track.segments.flatMap(MixSegment.segments)
+    effects = track.effects
+    self.gains =
+      gains.map { SampledCurve($0, sampleRate: sampleRate) }.filter { !$0.isUnity }
+      + SampledCurve.curves(for: track.fade, over: track.range, sampleRate: sampleRate)
+    self.levelDucks = levelDucks
   }
 
   /// Segments end in their order, so the first that is still heard after `sample` is found by halving.
@@ -55,6 +79,6 @@ struct MixTrack: Sendable {
   func sounds(in samples: Range<Int64>, catalog: MediaCatalog, sampleRate: Int) -> [SegmentSound] {
     let first = firstSegment(endingAfter: samples.lowerBound, sampleRate: sampleRate)
     return segments[first...].prefix { $0.range.samples(at: sampleRate).lowerBound < samples.upperBound }
-      .compactMap { SegmentSound($0, trackGains: gains, catalog: catalog, sampleRate: sampleRate) }
+      .compactMap { SegmentSound($0, trackGains: segmentGains, catalog: catalog, sampleRate: sampleRate) }
   }
 }

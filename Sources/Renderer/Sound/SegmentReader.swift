@@ -6,6 +6,7 @@ final class SegmentReader {
   let sound: SegmentSound
   private let source: Source
   private var factors: [Double] = []
+  private var relay: EffectRelay?
 
   private enum Source {
     case direct(SoundReader)
@@ -15,21 +16,29 @@ final class SegmentReader {
   }
 
   /// Sped-up sound is taken from `stretches` and left there by `finish()`.
-  init(
-    _ sound: SegmentSound, folder: MediaFolder, canvas: Canvas, files: SoundFiles, stretches: SpeedStretches,
-    from first: Int64
-  ) throws(LibAVError) {
+  init(_ sound: SegmentSound, _ sources: MixSources, from first: Int64) throws(LibAVError) {
     self.sound = sound
+    let canvas = sources.canvas
     func reader(at sampleRate: Int = canvas.sampleRate) throws(LibAVError) -> SoundReader {
-      if let timeline = folder.catalog.timelines[sound.media] {
-        let nested = TimelineSound(timeline, sampleRate: sampleRate, channels: canvas.channels)
+      if let timeline = sources.folder.catalog.timelines[sound.media] {
+        let nested = TimelineSound(timeline, in: sources.folder, sampleRate: sampleRate, channels: canvas.channels)
         return SoundReader(facts: sound.audio, sampleRate: sampleRate, channels: canvas.channels) {
           from, count throws(LibAVError) in try nested.read(from: from, count: count)
         }
       }
       return try SoundReader(
-        path: folder.path(of: sound.media), facts: sound.audio, sampleRate: sampleRate, channels: canvas.channels,
-        files: files)
+        path: sources.folder.path(of: sound.media), facts: sound.audio, sampleRate: sampleRate,
+        channels: canvas.channels,
+        files: sources.files, report: sources.folder.damage?.report(about: sound.media))
+    }
+    let offset = max(first, sound.samples.lowerBound) - sound.samples.lowerBound
+    let effects = sound.segment.effects
+    let start =
+      effects.isEmpty ? offset : EffectRelay.start(for: offset, of: effects, sampleRate: canvas.sampleRate)
+    if !effects.isEmpty {
+      relay = EffectRelay(
+        effects, sampleRate: canvas.sampleRate, channels: canvas.channels, for: offset,
+        length: Int64(sound.samples.count))
     }
     switch sound.course {
     case .direct(isReversed: false): source = .direct(try reader())
@@ -38,9 +47,8 @@ final class SegmentReader {
       source = .tape(TapeReader(try reader(at: sound.audio.sampleRate), along: course))
     case .steady, .paced:
       let place = SpeedStretches.Place(media: sound.media, start: sound.sourceStart, course: sound.course)
-      let offset = max(first, sound.samples.lowerBound) - sound.samples.lowerBound
       source = .tempo(
-        try stretches.take(place, for: offset) { () throws(LibAVError) in try speedReader(try reader()) })
+        try sources.stretches.take(place, for: start) { () throws(LibAVError) in try speedReader(try reader()) })
     }
 
     func speedReader(_ reader: SoundReader) throws(LibAVError) -> SpeedReader {
@@ -62,6 +70,7 @@ final class SegmentReader {
     let part = sound.samples.clamped(to: first..<first + Int64(mix[0].count))
     guard !part.isEmpty else { return }
     let start = Int(part.lowerBound - first)
+    if relay != nil { return try addWithEffects(part, to: &mix, at: start) }
     if let factor = sound.constantGain(over: part) {
       guard factor != 0 else { return }
       let samples = try read(part)
@@ -72,6 +81,25 @@ final class SegmentReader {
       for channel in mix.indices { mix[channel].add(samples[channel], times: factors, at: start) }
     }
   }
+
+  /// Effects hear all there is, in order, also where nothing of it is let through.
+  private func addWithEffects(
+    _ part: Range<Int64>, to mix: inout [[Double]], at start: Int
+  ) throws(LibAVError) {
+    var planes: [[Double]] = []
+    while let position = relay.map({ $0.position + sound.samples.lowerBound }), position < part.upperBound {
+      let border = position < part.lowerBound ? part.lowerBound : part.upperBound
+      planes = try read(position..<min(border, position + SegmentReader.step)).map { $0.map(Double.init) }
+      relay?.process(&planes)
+      guard position >= part.lowerBound else { continue }
+      let samples = position..<position + Int64(planes[0].count)
+      fillFactors(samples)
+      let offset = start + Int(position - part.lowerBound)
+      for channel in mix.indices { mix[channel].add(planes[channel], times: factors, at: offset) }
+    }
+  }
+
+  private static let step: Int64 = 16384
 
   private func fillFactors(_ part: Range<Int64>) {
     factors.removeAll(keepingCapacity: true)
@@ -106,7 +134,7 @@ extension [Double] {
     }
   }
 
-  fileprivate mutating func add(_ samples: [Float], times factors: [Double], at start: Int) {
+  mutating func add<Sample: BinaryFloatingPoint>(_ samples: [Sample], times factors: [Double], at start: Int) {
     withUnsafeMutableBufferPointer { sum in
       samples.withUnsafeBufferPointer { samples in
         factors.withUnsafeBufferPointer { factors in

@@ -70,7 +70,7 @@ struct SegmentSound: Sendable {
 
   /// Says all that decides how the samples of a run of the timeline are changed by it, seen from that run's first one.
   /// Nothing where it is not heard.
-  func describe(within run: Range<Int64>, fingerprint: String, to key: inout KeyWriter) {
+  func describe(within run: Range<Int64>, fingerprint: String, sampleRate: Int, to key: inout KeyWriter) {
     let heard = samples.clamped(to: run)
     guard !heard.isEmpty, constantGain(over: heard) != 0 else { return }
     key.add("segment")
@@ -82,6 +82,11 @@ struct SegmentSound: Sendable {
     key.add(heard.lowerBound - run.lowerBound)
     key.add(Int64(heard.count))
     describeCourse(from: heard.lowerBound - samples.lowerBound, to: &key)
+    if !segment.effects.isEmpty {
+      let offset = heard.lowerBound - samples.lowerBound
+      key.add("\(segment.effects)")
+      key.add(offset - EffectRelay.start(for: offset, of: segment.effects, sampleRate: sampleRate))
+    }
     let changing = gains.filter { $0.constant(over: heard) != 1 }
     key.add(Int64(changing.count))
     for curve in changing { curve.describe(heard, to: &key) }

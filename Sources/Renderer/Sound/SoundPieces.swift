@@ -18,9 +18,10 @@ package final class SoundPieces: Sendable {
   private let copy: SoundCopy?
   private let framing: SoundFraming?
   private let pieces: [SoundPiece]
-  private let tracks: [MixTrack]
-  private let files = SoundFiles()
-  private let stretches = SpeedStretches()
+  private let mix: ProgrammeMix
+  private let sources: MixSources
+  /// What was found for the programme's loudness; nil where it is left as it is.
+  package let level: LoudnessLevel?
   private let store: (store: ArtifactStore, fingerprint: Fingerprint)?
   private let cancellation: CancellationFlag
   private let first: Int64
@@ -42,7 +43,15 @@ package final class SoundPieces: Sendable {
     self.cancellation = cancellation
     framing = SoundFraming(settings)
     pieces = SoundPiece.pieces(of: job.samples, sampleRate: composition.canvas.sampleRate, framing: framing)
-    tracks = MixTrack.tracks(of: composition)
+    let mix = ProgrammeMix(composition)
+    let sources = MixSources(
+      canvas: composition.canvas, folder: folder, files: SoundFiles(), stretches: SpeedStretches())
+    self.mix = mix
+    self.sources = sources
+    level = try composition.mastering.loudness.map { target throws(RenderFailure) in
+      let pass = LoudnessPass(mix: mix, sources: sources, target: target, cancellation: cancellation)
+      return try pass.kept(in: store)
+    }
     first = job.samples.lowerBound
   }
 
@@ -62,7 +71,7 @@ package final class SoundPieces: Sendable {
       return sound.shifted(by: piece.samples.lowerBound - first)
     }
     let sound = try encode(piece)
-    if let key { store?.store.keep(sound.archive(from: piece.samples.lowerBound), for: key) }
+    if let key, !isDamaged { store?.store.keep(sound.archive(from: piece.samples.lowerBound), for: key) }
     return sound.shifted(by: piece.samples.lowerBound - first)
   }
 
@@ -70,19 +79,19 @@ package final class SoundPieces: Sendable {
   package func key(of index: Int) throws(RenderFailure) -> StoreKey? {
     guard let store, copy == nil else { return nil }
     let piece = pieces[index]
-    let canvas = composition.canvas
-    let sounds = tracks.flatMap {
-      $0.sounds(in: piece.heard, catalog: folder.catalog, sampleRate: canvas.sampleRate)
-    }
-    var fingerprints: [String] = []
-    for sound in sounds { fingerprints.append(try store.fingerprint(sound.media)) }
-    return StoreKey("sound 2") { key in
+    let description = SoundDescription(
+      catalog: folder.catalog, sampleRate: composition.canvas.sampleRate, fingerprint: store.fingerprint)
+    return try StoreKey("sound 3") { key throws(RenderFailure) in
       for version in SoundLibraries.versions(encoder: settings.encoder) { key.add(version) }
       describeEncoding(of: piece, to: &key)
-      for (sound, fingerprint) in zip(sounds, fingerprints) {
-        sound.describe(within: piece.heard, fingerprint: fingerprint, to: &key)
-      }
+      try description.describe(mix, level: level, within: piece.heard, to: &key)
     }
+  }
+
+  /// Whether something was made up for in a file of the mix: effects and ducking hear more than a piece's own.
+  private var isDamaged: Bool {
+    guard let damage = folder.damage else { return false }
+    return damage.concerns(Set(mix.tracks.flatMap { $0.segments.map(\.media) }).flatMap(folder.readings))
   }
 
   private func describeEncoding(of piece: SoundPiece, to key: inout KeyWriter) {
@@ -125,10 +134,8 @@ extension SoundPieces {
 extension SoundPieces {
   /// Timed from the piece's first sample.
   private func encode(_ piece: SoundPiece) throws(RenderFailure) -> EncodedSound {
-    let canvas = composition.canvas
     let encoder = try encoder(for: piece)
-    let mixer = SoundMixer(
-      tracks, canvas: canvas, folder: folder, files: files, stretches: stretches, from: piece.heard.lowerBound)
+    let mixer = SoundMixer(mix, sources, level: level, from: piece.heard.lowerBound)
     var packets: [EncodedPacket] = []
     var position = piece.heard.lowerBound
     while position < piece.heard.upperBound {

@@ -9,12 +9,12 @@ final class TimelineSound {
   private var mixer: SoundMixer?
   private var position: Int64 = 0
 
-  init(_ timeline: NestedTimeline, sampleRate: Int, channels: Int) {
+  init(_ timeline: NestedTimeline, in folder: MediaFolder, sampleRate: Int, channels: Int) {
     var composition = timeline.composition
     composition.canvas.sampleRate = sampleRate
     composition.canvas.channels = channels
     self.composition = composition
-    folder = MediaFolder(root: timeline.folder, catalog: timeline.catalog)
+    self.folder = folder.folder(of: timeline)
     length = composition.range.samples(at: sampleRate).upperBound
   }
 

@@ -60,6 +60,13 @@ extension Drawing {
       for layer in layers { layer.describe(to: &key) }
       key.add(base != nil)
       base?.describe(to: &key)
+    case .veiled(let top, let base, let opacity):
+      key.add("veiled")
+      key.add(opacity)
+      top.describe(to: &key)
+      base.describe(to: &key)
+    case .below:
+      key.add("below")
     }
   }
 }
@@ -76,8 +83,44 @@ extension Pixels {
       graph.describe(to: &key)
     case .color(let color):
       key.add("color")
-      for part in [color.red, color.green, color.blue, color.alpha] { key.add(Int(part)) }
+      color.describe(to: &key)
+    case .canvas(let drawing, let graph):
+      key.add("canvas")
+      drawing.describe(to: &key)
+      key.add(graph != nil)
+      graph?.describe(to: &key)
     }
+  }
+}
+
+extension ShapeDrawing {
+  /// All that decides its pixels.
+  func describe(to key: inout KeyWriter) {
+    key.add("shape")
+    key.add(figure.name)
+    switch figure {
+    case .rectangle(let radius): key.add(radius)
+    case .line(let hasRoundEnds): key.add(hasRoundEnds)
+    case .ellipse: break
+    }
+    for number in [box.x, box.y, outline?.width ?? 0] { key.add(number) }
+    color.describe(to: &key)
+    key.add(outline != nil)
+    outline?.color.describe(to: &key)
+    transform.describe(to: &key)
+    key.add("\(size)")
+  }
+}
+
+extension Color {
+  fileprivate func describe(to key: inout KeyWriter) {
+    for part in [red, green, blue, alpha] { key.add(Int(part)) }
+  }
+}
+
+extension AffineTransform {
+  fileprivate func describe(to key: inout KeyWriter) {
+    for number in [a, b, c, d, tx, ty] { key.add(number) }
   }
 }
 
@@ -97,10 +140,6 @@ extension PictureMapping {
     for number in [columns.lowerBound, columns.upperBound, rows.lowerBound, rows.upperBound] { key.add(number) }
     key.add(coversTarget)
   }
-}
-
-extension AffineTransform {
-  fileprivate func describe(to key: inout KeyWriter) { for number in [a, b, c, d, tx, ty] { key.add(number) } }
 }
 
 extension WipeMask {

@@ -10,12 +10,11 @@ struct MediaFingerprints: Sendable {
   /// Names what is heard of media.
   func soundFingerprint(of media: MediaReference) throws(RenderFailure) -> String {
     guard let timeline = folder.catalog.timelines[media] else { return try fingerprint(of: media).description }
-    let inner = MediaFingerprints(
-      folder: MediaFolder(root: timeline.folder, catalog: timeline.catalog), fingerprints: fingerprints)
+    let inner = MediaFingerprints(folder: folder.folder(of: timeline), fingerprints: fingerprints)
     let tracks = timeline.composition.audioTracks.map(\.withoutOrigins)
     let heard = Set(tracks.flatMap { $0.segments.compactMap(\.media) })
     return try StoreKey("timeline's sound") { key throws(RenderFailure) in
-      key.add("\(tracks) \(timeline.composition.end)")
+      key.add("\(tracks) \(timeline.composition.mastering.effects) \(timeline.composition.end)")
       for media in heard.sorted() {
         key.add("\(media)")
         key.add(try inner.soundFingerprint(of: media))

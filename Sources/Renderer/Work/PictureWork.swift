@@ -74,8 +74,10 @@ struct PictureWork {
       key.add(try media.fingerprint(of: reference))
     case .color(let color):
       key.add("\(color)")
-    case .title(let index):
-      key.add(try names.title(index))
+    case .text(let text):
+      key.add(try names.text(text))
+    case .shape(let shape):
+      shape.describe(to: &key)
     case .run(let run, let frame):
       // The files that are fed in are added besides.
       try add(run.source(run.frames.lowerBound), names, to: &key)
@@ -105,8 +107,8 @@ extension FrameTreatment {
 
 /// Names of pictures that are in no file.
 struct SourceNames {
-  /// A title's raster, by its index.
-  let title: (_ index: Int) throws(RenderFailure) -> String
+  /// A text's raster.
+  let text: (TextDrawing) throws(RenderFailure) -> String
   /// A frame of a timeline within the timeline; nil for other media.
   let timeline: (MediaReference, _ frame: Int64) throws(RenderFailure) -> String?
 }

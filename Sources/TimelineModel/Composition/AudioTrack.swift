@@ -2,6 +2,8 @@
 package struct AudioTrack: Hashable, Sendable {
   package var id: TrackID
   package var segments: [AudioSegment]
+  /// What is done to the sum of the segments, before the volume.
+  package var effects: [SoundEffect]
   /// Linear gain of the whole track: its part of the audio mix.
   package var volume: Curve<Double>
   /// Other tracks that it steps back for.
@@ -12,11 +14,13 @@ package struct AudioTrack: Hashable, Sendable {
   package var origin: Origin
 
   package init(
-    id: TrackID, segments: [AudioSegment], volume: Curve<Double> = Curve(1), ducks: [Duck] = [],
+    id: TrackID, segments: [AudioSegment], effects: [SoundEffect] = [], volume: Curve<Double> = Curve(1),
+    ducks: [Duck] = [],
     fade: Fade = .none, range: TimelineRange? = nil, origin: Origin = .none
   ) {
     self.id = id
     self.segments = segments
+    self.effects = effects
     self.volume = volume
     self.ducks = ducks
     self.fade = fade
@@ -29,6 +33,8 @@ package struct AudioSegment: Hashable, Sendable {
   package var content: Content
   package var range: TimelineRange
   package var pitch: Pitch
+  /// What is done to it, before the volume.
+  package var effects: [SoundEffect]
   /// Linear gain.
   package var volume: Curve<Double>
   package var fade: Fade
@@ -45,12 +51,14 @@ package struct AudioSegment: Hashable, Sendable {
   }
 
   package init(
-    content: Content, range: TimelineRange, pitch: Pitch = .keep, volume: Curve<Double> = Curve(1), fade: Fade = .none,
-    crossfadeIn: Crossfade? = nil, crossfadeOut: Crossfade? = nil, origin: Origin = .none
+    content: Content, range: TimelineRange, pitch: Pitch = .keep, effects: [SoundEffect] = [],
+    volume: Curve<Double> = Curve(1), fade: Fade = .none, crossfadeIn: Crossfade? = nil, crossfadeOut: Crossfade? = nil,
+    origin: Origin = .none
   ) {
     self.content = content
     self.range = range
     self.pitch = pitch
+    self.effects = effects
     self.volume = volume
     self.fade = fade
     self.crossfadeIn = crossfadeIn

@@ -9,6 +9,8 @@ package struct Composition: Hashable, Sendable {
   /// What is written higher lies in front.
   package var videoTracks: [VideoTrack]
   package var audioTracks: [AudioTrack]
+  /// What is done to the sum of the audio tracks.
+  package var mastering: Mastering
   /// For every moment, the layers that show. They tile the programme.
   package var instructions: [Instruction]
   /// What is done to the whole picture, below the titles.
@@ -23,6 +25,7 @@ package struct Composition: Hashable, Sendable {
 
   package init(
     canvas: Canvas, end: TimelineTime, videoTracks: [VideoTrack] = [], audioTracks: [AudioTrack] = [],
+    mastering: Mastering = .none,
     instructions: [Instruction] = [], titles: [Title] = [], chapters: [Chapter] = [],
     metadata: [String: String] = [:], output: OutputSettings, origin: Origin = .none
   ) {
@@ -30,6 +33,7 @@ package struct Composition: Hashable, Sendable {
     self.end = end
     self.videoTracks = videoTracks
     self.audioTracks = audioTracks
+    self.mastering = mastering
     self.instructions = instructions
     self.titles = titles
     self.chapters = chapters

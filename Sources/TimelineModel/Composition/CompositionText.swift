@@ -25,6 +25,7 @@ private struct CompositionWriter {
       canvas.origin)
     for track in composition.videoTracks { write(track) }
     for track in composition.audioTracks { write(track) }
+    write(composition.mastering)
     if !composition.instructions.isEmpty { line(1, "instructions") }
     for instruction in composition.instructions { write(instruction) }
     for effect in composition.effects { write(effect, 1) }
@@ -64,6 +65,7 @@ private struct CompositionWriter {
 
   mutating func write(_ track: AudioTrack) {
     line(1, "audio \(track.id)", track.origin)
+    for effect in track.effects { line(2, effect.inText) }
     write(track.volume, default: 1, "volume", 2)
     for duck in track.ducks { write(duck) }
     write(track.fade, 2)
@@ -75,6 +77,7 @@ private struct CompositionWriter {
           "\(media) \(mapping.inText)\(segment.pitch == .follow ? ", pitch follows" : "")"
         }
       line(2, "\(segment.range)  \(content)", segment.origin)
+      for effect in segment.effects { line(3, effect.inText) }
       write(segment.volume, default: 1, "volume", 3)
       write(segment.fade, 3)
       if let crossfade = segment.crossfadeIn {
@@ -83,9 +86,25 @@ private struct CompositionWriter {
     }
   }
 
+  mutating func write(_ mastering: Mastering) {
+    guard mastering != Mastering(origin: mastering.origin) else { return }
+    line(1, "mix", mastering.origin)
+    for effect in mastering.effects { line(2, effect.inText) }
+    if let loudness = mastering.loudness {
+      line(2, "loudness \(loudness.integrated.inText) LUFS, true peak \(loudness.truePeak.inText) dB")
+    }
+  }
+
   mutating func write(_ duck: Duck) {
-    line(2, "under \(duck.under), attack \(duck.attack.inWords), release \(duck.release.inWords)", duck.origin)
-    write(duck.gain, default: nil, "gain", 3)
+    let times = "attack \(duck.attack.inWords), release \(duck.release.inWords)"
+    switch duck.trigger {
+    case .segments(let gain):
+      line(2, "under \(duck.under), \(times)", duck.origin)
+      write(gain, default: nil, "gain", 3)
+    case .level(let threshold):
+      line(
+        2, "under \(duck.under) from \(threshold.inText) on, to \(duck.level.inText), \(times)", duck.origin)
+    }
   }
 
   mutating func write(_ placement: Placement) {
@@ -133,18 +152,59 @@ private struct CompositionWriter {
   }
 
   mutating func write(_ title: Title) {
-    line(2, "\(title.range)  \(title.text.debugDescription)", title.origin)
-    let style = title.style
+    let behind = title.behind.isEmpty ? "" : "  behind \(title.behind.map(\.name).joined(separator: ", "))"
+    write(title.layer, 2, before: "\(title.range)  ", after: behind, title.origin)
+  }
+
+  private mutating func write(
+    _ layer: TitleLayer, _ depth: Int, before: String = "", after: String = "", _ origin: Origin
+  ) {
+    if case .text(let text) = layer.content {
+      line(depth, before + text.string.debugDescription + after, origin)
+    } else {
+      line(depth, before + layer.content.kind.dropArticle + after, origin)
+    }
+    let depth = depth + 1
+    write(layer.content, depth)
+    write(layer.position, default: .middle, "position", depth)
+    if layer.anchor != Point(x: 0.5, y: 0.5) { line(depth, "anchor \(layer.anchor.inText)") }
+    write(layer.scale, default: Point(x: 1, y: 1), "scale", depth)
+    write(layer.rotation, default: 0, "rotate", depth)
+    write(layer.opacity, default: 1, "opacity", depth)
+    write(layer.fade, depth)
+    for child in layer.layers { write(child, depth, child.origin) }
+  }
+
+  private mutating func write(_ content: TitleLayer.Content, _ depth: Int) {
+    switch content {
+    case .group(let size), .picture(let size): write(size, default: .whole, "size", depth)
+    case .image(let media, let size):
+      line(depth, "\(media)")
+      if let size { write(size, default: nil, "size", depth) }
+    case .text(let text):
+      write(text.style, depth)
+      if let color = text.color { write(color, default: nil, "color", depth) }
+    case .shape(let shape):
+      switch shape.figure {
+      case .rectangle(let radius): if radius > 0 { line(depth, "radius \(radius.inText) px") }
+      case .line(let hasRoundEnds): if hasRoundEnds { line(depth, "round ends") }
+      case .ellipse: break
+      }
+      write(shape.size, default: nil, "size", depth)
+      write(shape.color, default: nil, "color", depth)
+      write(shape.outline, depth)
+    }
+  }
+
+  private mutating func write(_ style: TextStyle, _ depth: Int) {
     let face = (style.isBold ? " bold" : "") + (style.isItalic ? " italic" : "")
-    line(3, "font \(style.font)\(face), \(style.size.inText) px, \(style.color), \(style.align.rawValue)")
-    if let outline = style.outline { line(3, "outline \(outline.width.inText) px, \(outline.color)") }
-    if let box = style.box { line(3, "box \(box.color), padding \(box.padding.inText) px") }
-    write(title.position, default: nil, "position", 3)
-    if title.anchor != Point(x: 0.5, y: 0.5) { line(3, "anchor \(title.anchor.inText)") }
-    write(title.scale, default: Point(x: 1, y: 1), "scale", 3)
-    write(title.rotation, default: 0, "rotate", 3)
-    write(title.opacity, default: 1, "opacity", 3)
-    write(title.fade, 3)
+    line(depth, "font \(style.font)\(face), \(style.size.inText) px, \(style.color), \(style.align.rawValue)")
+    write(style.outline, depth)
+    if let box = style.box { line(depth, "box \(box.color), padding \(box.padding.inText) px") }
+  }
+
+  private mutating func write(_ outline: Outline?, _ depth: Int) {
+    if let outline { line(depth, "outline \(outline.width.inText) px, \(outline.color)") }
   }
 
   mutating func write(_ output: OutputSettings) {
@@ -177,7 +237,7 @@ private struct CompositionWriter {
     line(depth, "\(name) \(curve.base.inText), then")
     for piece in curve.pieces {
       let ease = piece.ease == .linear ? "" : " ease \(piece.ease)"
-      let after = piece.after == .hold ? "" : " then reset"
+      let after = (piece.cycle.map { " \($0.inText)" } ?? "") + (piece.after == .hold ? "" : " then reset")
       let text =
         piece.range.isEmpty
         ? "\(piece.range.start)  \(piece.to.inText)"
@@ -239,6 +299,20 @@ extension Mixture {
   }
 }
 
+extension SoundEffect {
+  fileprivate var inText: String {
+    switch self {
+    case .filter(let filter):
+      "\(filter.shape.rawValue) \(filter.frequency.inText) Hz, gain \(filter.gain.inText), q \(filter.quality.inText)"
+    case .compressor(let compressor):
+      "compressor from \(compressor.threshold.inText) on, ratio \(compressor.ratio.inText), attack \(compressor.attack.inText) s, release \(compressor.release.inText) s, makeup \(compressor.makeup.inText)"
+    case .gate(let gate):
+      "gate at \(gate.threshold.inText), to \(gate.floor.inText), attack \(gate.attack.inText) s, hold \(gate.hold.inText) s, release \(gate.release.inText) s"
+    case .pan(let pan): "pan \(pan.inText)"
+    }
+  }
+}
+
 /// A value with a short spelling for the composition's text.
 private protocol TextConvertible { var inText: String { get } }
 
@@ -252,6 +326,22 @@ extension Point: TextConvertible {
 
 extension Rect: TextConvertible {
   fileprivate var inText: String { "[\(x.inText), \(y.inText), \(width.inText), \(height.inText)]" }
+}
+
+extension RelativePoint: TextConvertible {
+  fileprivate var inText: String { "[\(x.inText), \(y.inText)]" }
+}
+
+extension Color: TextConvertible {
+  fileprivate var inText: String { description }
+}
+
+extension RampCycle {
+  fileprivate var inText: String { "every \(duration.inWords)\(returns ? " and back" : "")" }
+}
+
+extension String {
+  fileprivate var dropArticle: Substring { drop { $0 != " " }.dropFirst() }
 }
 
 extension AffineTransform: TextConvertible {

@@ -32,36 +32,74 @@ package struct Curve<Value: Interpolatable>: Hashable, Sendable {
   package var extremes: [Value] { [base] + pieces.flatMap { [$0.from, $0.to] } }
 }
 
-/// One ramp, from `from` at its start to `to` at its end; a step where its range is empty.
+/// One ramp, from `from` at its start to `to` at its end, once or over and over; a step where its range is empty.
 package struct CurvePiece<Value: Interpolatable>: Hashable, Sendable {
   package var range: TimelineRange
   package var from: Value
   package var to: Value
   package var ease: Ease
   package var after: AfterRamp
+  /// How it fills its range where it does not do so once.
+  package var cycle: RampCycle?
   package var origin: SourceSpan?
 
   package init(
     _ range: TimelineRange, from: Value, to: Value, ease: Ease = .linear, after: AfterRamp = .hold,
-    origin: SourceSpan? = nil
+    cycle: RampCycle? = nil, origin: SourceSpan? = nil
   ) {
     self.range = range
     self.from = from
     self.to = to
     self.ease = ease
     self.after = after
+    self.cycle = cycle
     self.origin = origin
   }
 
-  /// from + (to − from) · ease((t − a) / (b − a)) on [a, b), `to` or the base afterwards.
+  /// from + (to − from) · ease((t − a) / (b − a)) on [a, b); its last value or the base afterwards.
   func value(at time: TimelineTime, base: Value) -> Value {
-    guard time < range.end else { return after == .hold ? to : base }
-    let progress = ((time - range.start) / range.duration).approximate
-    return Value.interpolate(from, to, ease.value(at: progress))
+    guard time < range.end else { return after == .hold ? last : base }
+    return value(after: time - range.start)
+  }
+
+  /// What it comes to at its end.
+  package var last: Value {
+    guard let cycle, !range.isEmpty else { return to }
+    if (range.duration / cycle.whole).isWhole { return cycle.returns ? from : to }
+    return value(after: range.duration)
+  }
+
+  private func value(after passed: Rational) -> Value {
+    let progress = cycle.map { $0.progress(after: passed) } ?? passed / range.duration
+    return Value.interpolate(from, to, ease.value(at: progress.approximate))
   }
 
   package func map<Other>(_ transform: (Value) -> Other) -> CurvePiece<Other> {
-    CurvePiece<Other>(range, from: transform(from), to: transform(to), ease: ease, after: after, origin: origin)
+    CurvePiece<Other>(
+      range, from: transform(from), to: transform(to), ease: ease, after: after, cycle: cycle, origin: origin)
+  }
+}
+
+/// A ramp that runs again and again.
+package struct RampCycle: Hashable, Sendable {
+  /// How long it takes to get from one value to the other.
+  package var duration: Rational
+  /// Whether it goes back the way it came before it begins anew.
+  package var returns: Bool
+
+  package init(duration: Rational, returns: Bool) {
+    self.duration = duration
+    self.returns = returns
+  }
+
+  /// From one beginning to the next.
+  package var whole: Rational { returns ? duration + duration : duration }
+
+  /// How far on the way it is, from 0 to 1.
+  func progress(after passed: Rational) -> Rational {
+    let cycles = passed / whole
+    let inCycle = passed - whole * Rational(cycles.floor ?? 0)
+    return (inCycle <= duration ? inCycle : whole - inCycle) / duration
   }
 }
 
@@ -81,6 +119,27 @@ extension Double: Interpolatable {
 extension Point: Interpolatable {
   package static func interpolate(_ a: Point, _ b: Point, _ fraction: Double) -> Point {
     Point(x: .interpolate(a.x, b.x, fraction), y: .interpolate(a.y, b.y, fraction))
+  }
+}
+
+extension RelativePoint: Interpolatable {
+  package static func interpolate(_ a: RelativePoint, _ b: RelativePoint, _ fraction: Double) -> RelativePoint {
+    func mix(_ a: RelativeLength, _ b: RelativeLength) -> RelativeLength {
+      RelativeLength(
+        pixels: .interpolate(a.pixels, b.pixels, fraction), fraction: .interpolate(a.fraction, b.fraction, fraction))
+    }
+    return RelativePoint(x: mix(a.x, b.x), y: mix(a.y, b.y))
+  }
+}
+
+extension Color: Interpolatable {
+  /// Each of its four numbers by itself, rounded to the nearest.
+  package static func interpolate(_ a: Color, _ b: Color, _ fraction: Double) -> Color {
+    func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
+      UInt8(min(max(Double.interpolate(Double(a), Double(b), fraction).rounded(), 0), 255))
+    }
+    return Color(
+      red: mix(a.red, b.red), green: mix(a.green, b.green), blue: mix(a.blue, b.blue), alpha: mix(a.alpha, b.alpha))
   }
 }
 

@@ -6,21 +6,30 @@ package struct Duck: Hashable, Sendable {
   /// Seconds that the gain falls for, before the other track is heard, and rises for, after it.
   package var attack: Rational
   package var release: Rational
-  /// The gain over time: one more factor of the track's.
-  package var gain: Curve<Double>
+  package var trigger: Trigger
   package var origin: Origin
 
-  /// `heard` are the stretches in which the other track is heard, in any order.
+  /// What counts as being heard.
+  package enum Trigger: Hashable, Sendable {
+    /// The segments of the other track, from which follows the gain over time: one more factor of the track's.
+    case segments(gain: Curve<Double>)
+    /// What the other track's sound is found to be: as loud as this linear level, or louder.
+    case level(threshold: Double)
+  }
+
   package init(
-    under: TrackID, level: Double, attack: Rational, release: Rational, heard: [TimelineRange], origin: Origin = .none
+    under: TrackID, level: Double, attack: Rational, release: Rational, trigger: Trigger, origin: Origin = .none
   ) {
     self.under = under
     self.level = level
     self.attack = attack
     self.release = release
+    self.trigger = trigger
     self.origin = origin
-    gain = Duck.gain(level, attack: attack, release: release, heard: heard)
   }
+
+  /// The gain over time, where that is known without listening.
+  package var gain: Curve<Double>? { if case .segments(let gain) = trigger { gain } else { nil } }
 
   /// Falls to `level` before each stretch and rises after it. Where it could not come all the way up before it would
   /// have to fall again, it stays down.

@@ -5,6 +5,8 @@ package struct MediaCatalog: Hashable, Sendable {
   package var media: [MediaReference: MediaFinding]
   /// The families that were looked for, and whether this machine has them.
   package var fonts: [String: FontFinding]
+  /// Whether fonts can write the texts that are set in them.
+  package var glyphs: [FontText: GlyphFinding] = [:]
   package var encoders: [String: EncoderFinding]
   /// What is known of the filters that the document names.
   package var filters: [String: FilterFinding] = [:]
@@ -37,6 +39,11 @@ package enum MediaFinding: Hashable, Sendable {
   case outsideRoot(String)
   /// Not a media file, or damaged; in libav's words.
   case unreadable(String)
+}
+
+extension MediaFinding {
+  /// The same for a file that breaks off, as if all was there that its header lists.
+  package var asListed: MediaFinding { if case .found(let facts) = self { .found(facts.asListed) } else { self } }
 }
 
 package enum FontFinding: Hashable, Sendable {

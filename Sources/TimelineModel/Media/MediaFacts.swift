@@ -12,6 +12,11 @@ package struct MediaFacts: Hashable, Sendable {
   package var isDurationInHeader: Bool
   /// Every stream in the file, used or not, for `inspect`.
   package var streams: [StreamFacts]
+  /// Where, on the source clock, the file breaks off before all that its header lists; nil where it is whole.
+  package var breaksOff: Rational?
+  /// How many frames the header of such a file lists, and how long a sound.
+  package var listedFrames: Int64?
+  package var listedSound: Rational?
   package var metadata: [String: String]
   package var chapters: [ChapterFacts]
   /// The files of a sequence of images, a frame each.
@@ -34,6 +39,18 @@ package struct MediaFacts: Hashable, Sendable {
 
   /// Where a duration comes from: the container's header, a guess from the bit rate, or every packet counted.
   package enum DurationSource: String, Hashable, Sendable { case header, estimated, scanned }
+}
+
+extension MediaFacts {
+  /// The same for a file that breaks off, as if all was there that its header lists.
+  package var asListed: MediaFacts {
+    var facts = self
+    if let listedFrames, case .regular(let rate, let count)? = video?.timing {
+      facts.video?.timing = .regular(rate, count: max(count, listedFrames))
+    }
+    if let listedSound, let audio { facts.audio?.duration = max(audio.duration, listedSound) }
+    return facts
+  }
 }
 
 // MARK: The source clock

@@ -38,4 +38,7 @@ package struct NestedTimeline: Hashable, Sendable {
     }
     return own + catalog.timelines.values.flatMap(\.files)
   }
+
+  /// Its own and those of all timelines within it.
+  package var compositions: [Composition] { [composition] + catalog.timelines.values.flatMap(\.compositions) }
 }

@@ -19,6 +19,8 @@ struct Check: ParsableCommand {
   @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
   var root: String?
 
+  @OptionGroup var damage: DamageOption
+
   @OptionGroup var parameters: ParameterOptions
 
   @Option(help: ArgumentHelp("Touch this file where there are no errors.", valueName: "file"))
@@ -33,7 +35,8 @@ struct Check: ParsableCommand {
   }
 
   func run() throws {
-    let loader = DocumentLoader(isOffline: offline, root: root, settings: parameters.settings)
+    var loader = DocumentLoader(isOffline: offline, root: root, settings: parameters.settings)
+    loader.concealsDamage = damage.policy == .conceal
     var documents: [LoadedDocument] = []
     var diagnostics: [Diagnostic] = []
     var sources = SourceSet()

@@ -3,6 +3,7 @@ import Compiler
 import CutlistKit
 import Diagnostics
 import Foundation
+import Media
 import Planner
 import Renderer
 import TimelineModel
@@ -58,6 +59,8 @@ struct Render: ParsableCommand {
   @Flag(help: "Stay, and render again whenever the document or its media change. The last good movie is kept.")
   var watch = false
 
+  @OptionGroup var damage: DamageOption
+
   @OptionGroup var parameters: ParameterOptions
 
   func validate() throws {
@@ -86,7 +89,9 @@ struct Render: ParsableCommand {
   }
 
   private func load() throws -> LoadedDocument {
-    try DocumentLoader(root: root, preset: preset, settings: parameters.settings).loadOrStop(file)
+    var loader = DocumentLoader(root: root, preset: preset, settings: parameters.settings)
+    loader.concealsDamage = damage.policy == .conceal
+    return try loader.loadOrStop(file)
   }
 
   private func render(
@@ -103,8 +108,9 @@ struct Render: ParsableCommand {
       throw ExitStatus.commandLineIsWrong
     }
     let printer = ProgressPrinter(style: progress)
+    let damages = damage.policy == .conceal ? DamageLog() : nil
     var session = RenderSession(
-      composition, folder: loaded.mediaFolder, outputPath: output, replaces: replaces,
+      composition, folder: loaded.mediaFolder(damage: damages), outputPath: output, replaces: replaces,
       range: stretch, scale: try CommandLineValues.scale(scale),
       jobs: parallelism.jobs, level: optimiser.level, store: try storing.open(), sources: loaded.sourceWatch,
       tokens: parallelism.tokens,
@@ -113,7 +119,8 @@ struct Render: ParsableCommand {
     do throws(RenderFailure) {
       let report = try session.run()
       printer.finish()
-      reporter.report(report.diagnostics, in: loaded.sources)
+      let damage = (damages?.entries ?? []).map(\.diagnostic)
+      reporter.report(report.diagnostics(withRemarks: remarks) + damage, in: loaded.sources)
       if progress == .plain || Output.errorsAreSeen && progress != .none {
         Output.complain("\(output): \(report.inWords)")
       }
@@ -157,8 +164,20 @@ extension RenderReport {
     return "\(frames) frames: " + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 
-  fileprivate var diagnostics: [Diagnostic] {
-    [clipping, storeTrouble].compactMap(\.self)
+  fileprivate func diagnostics(withRemarks: Bool) -> [Diagnostic] {
+    [loudness, clipping, storeTrouble].compactMap(\.self).filter { withRemarks || $0.severity != .remark }
+  }
+
+  private var loudness: Diagnostic? {
+    guard let level, let measured = level.measured, let reached = level.reached, let target = level.target else {
+      return nil
+    }
+    let page = abs(reached - target) > 0.1 ? DiagnosticPage.loudnessMissed : .loudnessSet
+    let raised = String(format: "%+.1f dB", 20 * log10(level.gain))
+    return Diagnostic(
+      page.severity, page.id,
+      "the mix measured \(String(format: "%.1f", measured)) LUFS; with \(raised) it comes to \(String(format: "%.1f", reached))",
+      at: nil)
   }
 
   private var storeTrouble: Diagnostic? {
@@ -174,6 +193,16 @@ extension RenderReport {
         page.severity, page.id,
         "the mix reaches \(String(format: "%.2f", peak.level)) times full scale at \((peak.time ?? .zero).inWords); \(peak.clippedSamples) samples were held to it",
         at: nil)
+  }
+}
+
+extension DamageLog.Entry {
+  fileprivate var diagnostic: Diagnostic {
+    let page = DiagnosticPage.damageConcealed
+    let frames = count == 1 ? "1 frame" : "\(count) frames"
+    let standIn = medium == .picture ? "the last good one stands in for \(frames)" : "there is silence"
+    return Diagnostic(
+      page.severity, page.id, "the \(medium) of \(media) is damaged from \(first.inWords) on: \(standIn)", at: nil)
   }
 }
 

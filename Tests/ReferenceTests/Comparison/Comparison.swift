@@ -65,7 +65,7 @@ struct Comparison: Sendable {
       composition, sources: library.sources, luts: SourceLibrary.luts,
       pixelFormat: composition.output.video?.pixelFormat ?? "yuv420p")
     let hasPicture = composition.output.video != nil && !(composition.videoTracks.isEmpty && composition.titles.isEmpty)
-    let frames = hasPicture ? (0..<composition.frameCount).map(reference.frame) : []
+    let frames = hasPicture ? try (0..<composition.frameCount).map(reference.frame) : []
     let sound = ReferenceSound(composition: composition, sources: library.sources).samples()
     result.frames = frames.count
     for (movie, configuration) in zip(movies, configurations) where result.difference == nil {

@@ -80,6 +80,7 @@ extension DocumentAuthor {
       written["fade"] = fade(within: lasts)
     }
     if kind != "video", chance(0.3) { written["volume"] = volume(from: .zero, to: lasts) }
+    if kind != "video", chance(0.15) { written["sound"] = .mapping(["effects": soundEffects()]) }
     return (written, lasts)
   }
 

@@ -1,7 +1,8 @@
 import TimelineModel
 
 extension DocumentAuthor {
-  mutating func title() -> Written {
+  /// `tracks` have a picture.
+  mutating func title(over tracks: [String]) -> Written {
     traits.insert("titles")
     let start = end * Rational(Int64.random(in: 0...8, using: &random), 16)
     let stop = end * Rational(Int64.random(in: 9...16, using: &random), 16)
@@ -27,7 +28,72 @@ extension DocumentAuthor {
       move(&title, from: .zero, to: length)
       title["matrix"] = nil
     }
+    if chance(0.2), let track = tracks.randomElement(using: &random) {
+      traits.insert("titles behind a track")
+      title["behind"] = .scalar(track)
+    }
+    if chance(0.4) { dress(&title, for: length, depth: 0) }
     return title
+  }
+
+  /// A title that is more than a text: shapes and pictures in one another.
+  private mutating func dress(_ title: inout Written, for length: Rational, depth: Int) {
+    traits.insert("titles in layers")
+    if chance(0.6) {
+      title["text"] = nil
+      title["style"] = nil
+      let kinds = ["rectangle", "ellipse", "line", "image", "group"] + (depth == 0 ? ["picture"] : [])
+      show(pick(kinds), in: &title, for: length)
+    }
+    guard depth < 2, chance(0.7) || title["layers"] != nil else { return }
+    title["layers"] = .list(
+      (0..<Int.random(in: 1...2, using: &random)).map { _ in
+        var layer = Written.mapping([
+          "text": "Ox", "style": .mapping(["size": "12", "color": "#507090"]),
+          "position": chance(0.6) ? ["\(number(10...90))%", "\(number(0...40))"] : nil,
+          "opacity": chance(0.3) ? opacity(from: .zero, to: length) : nil,
+        ])
+        if chance(0.3) { layer["rotate"] = .scalar(pick(["90", "180", "-90"])) }
+        if chance(0.2) { layer["scale"] = "\(number(0.6...1.2))" }
+        dress(&layer, for: length, depth: depth + 1)
+        if layer["text"] == nil, chance(0.4) {
+          traits.insert("layers that move")
+          layer["rotate"] = value(from: .zero, to: length) { "\($0.number(-180...180))" }
+          layer["scale"] = nil
+        }
+        return layer
+      })
+  }
+
+  private mutating func show(_ kind: String, in layer: inout Written, for length: Rational) {
+    traits.insert("titles with \(kind)")
+    switch kind {
+    case "picture":
+      layer["picture"] = ["\(number(40...90))%", "\(number(40...90))%"]
+      (layer["rotate"], layer["scale"]) = (nil, nil)
+    case "group":
+      layer["layers"] = []
+      if chance(0.5) { layer["size"] = size(for: length) }
+    case "image":
+      layer["image"] = "badge.png"
+      if chance(0.7) { layer["size"] = ["30", "\(number(20...50))"] }
+    case "line":
+      layer["line"] = value(from: .zero, to: length) { "\($0.number(10...90))%" }
+      layer["thickness"] = "\(number(2...9))"
+      if chance(0.4) { layer["ends"] = "round" }
+    default:
+      layer[kind] = size(for: length)
+      if kind == "rectangle", chance(0.5) { layer["radius"] = "\(number(2...9))" }
+    }
+    guard ["rectangle", "ellipse", "line"].contains(kind) else { return }
+    layer["color"] = value(from: .zero, to: length) { $0.chance(0.7) ? $0.color() : $0.clearColor() }
+    if chance(0.35) { layer["outline"] = .mapping(["width": "\(number(1...4))", "color": color()]) }
+  }
+
+  private mutating func size(for length: Rational) -> Written {
+    value(from: .zero, to: length) { author in
+      ["\(author.number(20...80))%", author.chance(0.5) ? "\(author.number(20...80))%" : "\(author.number(6...40))"]
+    }
   }
 
   private mutating func style() -> Written {

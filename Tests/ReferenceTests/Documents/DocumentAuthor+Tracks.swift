@@ -74,6 +74,11 @@ extension DocumentAuthor {
       "attack": chance(0.8) ? .scalar(pick(["0s", "40ms", "1/9s"])) : nil,
       "release": chance(0.8) ? .scalar(pick(["0s", "60ms", "1/7s"])) : nil,
     ])
+    if chance(0.4) {
+      traits.insert("duck by level")
+      tracks[heard[0]].written["duck"]?["by"] = "level"
+      tracks[heard[0]].written["duck"]?["threshold"] = .scalar(pick(["-15dB", "-12dB", "0.05"]))
+    }
   }
 
   /// Some kinds move pictures between pixels.
@@ -107,6 +112,7 @@ extension DocumentAuthor {
       track.written["opacity"] = opacity(from: .zero, to: end)
     }
     if track.hasSound, chance(0.3) { track.written["volume"] = volume(from: .zero, to: end) }
+    if track.hasSound, chance(0.15) { track.written["sound"] = .mapping(["effects": soundEffects()]) }
     if chance(0.12) {
       traits.insert("track fade")
       track.written["fade"] = fade(within: track.end)

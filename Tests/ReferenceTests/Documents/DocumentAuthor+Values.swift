@@ -60,6 +60,48 @@ extension DocumentAuthor {
   }
 }
 
+// MARK: Sound
+
+extension DocumentAuthor {
+  mutating func soundEffects() -> Written {
+    traits.insert("sound effects")
+    return .list((0..<Int.random(in: 1...3, using: &random)).map { _ in soundEffect() })
+  }
+
+  /// What makes nothing much louder, since a render's little errors would grow with it.
+  private mutating func soundEffect() -> Written {
+    switch Int.random(in: 0...5, using: &random) {
+    case 0: return .mapping(["high-pass": .scalar("\(Int.random(in: 50...600, using: &random))Hz")])
+    case 1: return .mapping(["low-pass": .scalar(pick(["400", "1.2kHz", "3kHz"]))])
+    case 2:
+      let shape = pick(["peak", "low-shelf", "high-shelf"])
+      return .mapping([
+        "equalizer": .mapping([
+          "shape": shape == "peak" ? nil : .scalar(shape),
+          "frequency": .scalar("\(Int.random(in: 200...2500, using: &random))"),
+          "gain": .scalar(pick(["-9dB", "-3dB", "3dB"])), "q": chance(0.5) ? "\(number(0.5...4))" : nil,
+        ])
+      ])
+    case 3:
+      return .mapping([
+        "compressor": .mapping([
+          "threshold": .scalar(pick(["-24dB", "0.1"])), "ratio": .scalar(pick(["2", "8"])),
+          "attack": .scalar(pick(["5ms", "20ms"])), "release": .scalar(pick(["50ms", "0.3s"])),
+        ])
+      ])
+    case 4:
+      // Slow, so that it makes no difference which of two samples opens it.
+      return .mapping([
+        "gate": .mapping([
+          "threshold": .scalar(pick(["-20dB", "-12dB"])), "floor": "\(number(0...0.5))", "attack": "100ms",
+          "hold": "100ms", "release": "200ms",
+        ])
+      ])
+    default: return .mapping(["pan": "\(number(-1...1))"])
+    }
+  }
+}
+
 // MARK: Placing
 
 extension DocumentAuthor {

@@ -54,15 +54,19 @@ struct DocumentAuthor {
     length = Int.random(in: 6...14, using: &random)
     let decidesByHand = chance(0.25)
     let tracks = tracks(canDissolve: !decidesByHand)
+    let seen = tracks.filter(\.hasPicture).map(\.id)
     var document = Written.mapping([
       "timeline": "1", "canvas": canvas(), "tracks": .list(tracks.map(\.written)),
-      "titles": chance(0.3) ? .list((0..<Int.random(in: 1...2, using: &random)).map { _ in title() }) : nil,
+      "titles": chance(0.3) ? .list((0..<Int.random(in: 1...2, using: &random)).map { _ in title(over: seen) }) : nil,
     ])
-    if decidesByHand { document["instructions"] = instructions(of: tracks.filter(\.hasPicture).map(\.id)) }
+    if decidesByHand { document["instructions"] = instructions(of: seen) }
     let heard = tracks.filter { $0.hasSound && $0.written["volume"] == nil }
     if chance(0.2), let track = heard.first {
       traits.insert("mix")
       document["mix"] = [.mapping(["track": .scalar(track.id), "volume": volume(from: .zero, to: end)])]
+    } else if chance(0.1) {
+      traits.insert("effects on the mix")
+      document["mix"] = .mapping(["effects": soundEffects()])
     }
     addCanvasEffects(to: &document)
     document["export"] = export()

@@ -38,6 +38,10 @@ extension ConvexPolygon {
   /// How much of a cell it covers, and with which part if not all of it.
   fileprivate func part(of low: SIMD2<Double>, _ high: SIMD2<Double>) -> (coverage: Double, polygon: ConvexPolygon?) {
     let cell = ConvexPolygon(from: low, to: high)
+    if let coverage = roughCoverage(around: (low + high) / 2, within: ((high - low) * (high - low)).sum().squareRoot())
+    {
+      return (coverage, nil)
+    }
     if cell.corners.allSatisfy(contains) { return (1, nil) }
     let part = clipped(from: low, to: high)
     return (part.corners.count > 2 ? part.area / cell.area : 0, part)

@@ -55,6 +55,24 @@ struct ConvexPolygon: Sendable {
     corners = kept
   }
 
+  /// 1 or 0 where all that is as near to a point as `distance` lies in it or beyond one of its edges; nil where that
+  /// has to be looked at.
+  func roughCoverage(around point: SIMD2<Double>, within distance: Double) -> Double? {
+    guard corners.count > 4 else { return nil }
+    let turn = signedArea < 0 ? -1.0 : 1
+    var isInside = true
+    for index in corners.indices {
+      let (a, b) = (corners[index], corners[(index + 1) % corners.count])
+      let edge = b - a
+      let length = (edge * edge).sum().squareRoot()
+      guard length > 1e-9 else { continue }
+      let depth = turn * (edge.x * (point.y - a.y) - edge.y * (point.x - a.x)) / length
+      if depth < -distance { return 0 }
+      if depth < distance { isInside = false }
+    }
+    return isInside ? 1 : nil
+  }
+
   func contains(_ point: SIMD2<Double>) -> Bool {
     let turn = signedArea < 0 ? -1.0 : 1
     for index in corners.indices {

@@ -6,13 +6,31 @@ extension Curve {
     var result = base
     for piece in pieces where piece.range.start <= time {
       if time < piece.range.end {
-        let progress = ((time - piece.range.start) / (piece.range.end - piece.range.start)).approximate
-        result = .interpolate(piece.from, piece.to, piece.ease.defined(at: progress))
+        result = piece.defined(after: time - piece.range.start)
+      } else if piece.after == .reset {
+        result = base
+      } else if let cycle = piece.cycle {
+        result = cycle.returns ? piece.from : piece.to
       } else {
-        result = piece.after == .hold ? piece.to : base
+        result = piece.to
       }
     }
     return result
+  }
+}
+
+extension CurvePiece {
+  /// While it runs: there, and where it returns back again, as often as its range is long.
+  fileprivate func defined(after passed: Rational) -> Value {
+    let length = cycle?.duration ?? range.duration
+    var rest = passed
+    var isOnItsWayBack = false
+    while rest >= length {
+      rest = rest - length
+      if cycle?.returns == true { isOnItsWayBack.toggle() }
+    }
+    let progress = (rest / length).approximate
+    return .interpolate(from, to, ease.defined(at: isOnItsWayBack ? 1 - progress : progress))
   }
 }
 

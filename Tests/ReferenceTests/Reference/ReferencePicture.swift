@@ -19,19 +19,21 @@ struct ReferencePicture: Sendable {
     self.luts = luts
     self.sources = sources
     chroma = pixelFormat.contains("420") ? (2, 2) : pixelFormat.contains("422") ? (2, 1) : (1, 1)
-    titles = try composition.titles.map(TitlePicture.init)
+    titles = try composition.titles.map { title in
+      try TitlePicture(title, sources: sources, canvas: composition.canvas.size)
+    }
   }
 
   /// Output frame `index`: luma and both chroma planes, rounded to bytes.
-  func frame(_ index: Int64) -> [[UInt8]] {
+  func frame(_ index: Int64) throws -> [[UInt8]] {
     let time = TimelineTime(Rational(index) / composition.canvas.rate.perSecond)
     let (luma, color): ([Pixel], [Pixel])
     if needsWholePixels {
-      luma = compose(at: time, on: grid(1, 1, hasLuma: true, hasChroma: true))
+      luma = try compose(at: time, on: grid(1, 1, hasLuma: true, hasChroma: true))
       color = means(of: luma)
     } else {
-      luma = compose(at: time, on: grid(1, 1, hasLuma: true, hasChroma: false))
-      color = compose(at: time, on: grid(chroma.horizontal, chroma.vertical, hasLuma: false, hasChroma: true))
+      luma = try compose(at: time, on: grid(1, 1, hasLuma: true, hasChroma: false))
+      color = try compose(at: time, on: grid(chroma.horizontal, chroma.vertical, hasLuma: false, hasChroma: true))
     }
     func bytes(_ values: some Sequence<Double>) -> [UInt8] { values.map { UInt8(min(max($0.rounded(), 0), 255)) } }
     return [
@@ -71,16 +73,20 @@ struct ReferencePicture: Sendable {
       hasLuma: hasLuma, hasChroma: hasChroma)
   }
 
-  private func compose(at time: TimelineTime, on grid: CellGrid) -> [Pixel] {
+  private func compose(at time: TimelineTime, on grid: CellGrid) throws -> [Pixel] {
     var background = composition.canvas.background
     background.alpha = 255
     var canvas = [Pixel](repeating: Pixel(background), count: grid.columns * grid.rows)
     guard let instruction = composition.instructions.first(where: { $0.range.contains(time) }) else { return canvas }
-    for layer in instruction.layers.reversed() { canvas = lay(layer, on: canvas, at: time, [], nil, grid) }
-    if !composition.effects.isEmpty { canvas = change(canvas, at: time, on: grid) }
-    guard instruction.showsTitles else { return canvas }
-    for title in titles.reversed() {
-      if let shape = title.shape(at: time) { canvas = lay(grid.draw(shape), on: canvas, .normal) }
+    let places = titles.map { place(of: $0.title, in: instruction) }
+    for depth in (0...instruction.layers.count).reversed() {
+      if depth < instruction.layers.count {
+        canvas = lay(instruction.layers[depth], on: canvas, at: time, [], nil, grid)
+      }
+      if depth == 0, !composition.effects.isEmpty { canvas = change(canvas, at: time, on: grid) }
+      for (title, place) in zip(titles, places).reversed() where place == depth && instruction.showsTitles {
+        canvas = try title.laid(on: canvas, at: time, background: Pixel(background), grid: grid)
+      }
     }
     return canvas
   }
@@ -98,6 +104,18 @@ struct ReferencePicture: Sendable {
     return canvas.indices.map {
       picture.pixel($0 % grid.columns, $0 / grid.columns).laid(on: Pixel(background), .normal)
     }
+  }
+
+  /// How many layers lie in front of a title.
+  private func place(of title: Title, in instruction: Instruction) -> Int {
+    guard !title.behind.isEmpty else { return 0 }
+    let shown = instruction.layers.indices.filter { index in
+      instruction.layers[index].tracks.contains(where: title.behind.contains)
+    }
+    if let last = shown.last { return last + 1 }
+    func rank(_ track: TrackID) -> Int { composition.videoTracks.firstIndex { $0.id == track } ?? 0 }
+    let own = title.behind.map(rank).max() ?? 0
+    return instruction.layers.firstIndex { $0.tracks.allSatisfy { rank($0) > own } } ?? instruction.layers.count
   }
 
   // MARK: Layers

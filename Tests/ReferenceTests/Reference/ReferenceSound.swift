@@ -9,27 +9,65 @@ struct ReferenceSound: Sendable {
   /// One array for each channel; nil where a sound's speed is changed with its pitch kept, for which there is no
   /// definition to the sample.
   func samples() -> [[Double]]? {
-    let canvas = composition.canvas
     let count = Int(sample(from: composition.end))
-    var mix = Array(repeating: [Double](repeating: 0, count: count), count: canvas.channels)
+    var mix = Array(repeating: [Double](repeating: 0, count: count), count: composition.canvas.channels)
     for track in composition.audioTracks {
-      let trackGains = gains(of: track.volume, track.fade, track.range) + track.ducks.map(gain)
-      for segment in track.segments {
-        guard case .sound(let media, let mapping) = segment.content, let sound = sources[media]?.sound else { continue }
-        guard mapping.playsAtOwnSpeed || segment.pitch == .follow else { return nil }
-        let gains = trackGains + gains(of: segment.volume, segment.fade, segment.range) + crossfades(of: segment)
-        let fold = ReferenceFold(sound.tones.channels, to: canvas.channels)
-        let first = sample(from: segment.range.start)
-        for n in first..<max(first, min(sample(from: segment.range.end), Int64(count))) {
+      guard var heard = heard(track, count) else { return nil }
+      for duck in track.ducks {
+        guard let gain = gain(of: duck, count) else { return nil }
+        for channel in heard.indices { for n in 0..<count { heard[channel][n] *= gain.value(at: Int64(n)) } }
+      }
+      for channel in mix.indices { for n in 0..<count { mix[channel][n] += heard[channel][n] } }
+    }
+    apply(composition.mastering.effects, to: &mix)
+    return mix.map { $0.map { min(max($0, -1), 1) } }
+  }
+
+  /// A track as it is where it does not step back.
+  private func heard(_ track: AudioTrack, _ count: Int) -> [[Double]]? {
+    let channels = composition.canvas.channels
+    var sum = Array(repeating: [Double](repeating: 0, count: count), count: channels)
+    for segment in track.segments {
+      guard case .sound(let media, let mapping) = segment.content, let sound = sources[media]?.sound else { continue }
+      guard mapping.playsAtOwnSpeed || segment.pitch == .follow else { return nil }
+      let gains = gains(of: segment.volume, segment.fade, segment.range) + crossfades(of: segment)
+      let fold = ReferenceFold(sound.tones.channels, to: channels)
+      for part in passes(of: mapping) {
+        let first = sample(from: part.start)
+        let range = first..<max(first, sample(from: part.end))
+        var planes = Array(repeating: [Double](repeating: 0, count: range.count), count: channels)
+        for n in range {
           let time = time(ofSample: n, in: sound, mapping)
           guard time >= 0, time < sound.duration.approximate else { continue }
-          let gain = gains.reduce(1) { $0 * $1.value(at: n) }
           let values = (0..<sound.tones.channels).map { sound.tones.value($0, time) }
-          for channel in mix.indices { mix[channel][Int(n)] += fold.value(values, channel) * gain }
+          for channel in planes.indices { planes[channel][Int(n - first)] = fold.value(values, channel) }
+        }
+        apply(segment.effects, to: &planes)
+        for n in range where n < count {
+          let gain = gains.reduce(1) { $0 * $1.value(at: n) }
+          for channel in sum.indices { sum[channel][Int(n)] += planes[channel][Int(n - first)] * gain }
         }
       }
     }
-    return mix.map { $0.map { min(max($0, -1), 1) } }
+    apply(track.effects, to: &sum)
+    let gains = gains(of: track.volume, track.fade, track.range)
+    for channel in sum.indices {
+      for n in 0..<count { sum[channel][n] *= gains.reduce(1) { $0 * $1.value(at: Int64(n)) } }
+    }
+    return sum
+  }
+
+  /// Each pass of a loop is a sound of its own.
+  private func passes(of mapping: TimeMapping) -> [TimelineRange] {
+    guard case .looped(let pass) = mapping.course else { return [mapping.target] }
+    return stride(from: 0, to: (mapping.target.duration / pass).ceiling ?? 1, by: 1).map { number in
+      let start = mapping.target.start + pass * Rational(number)
+      return TimelineRange(start, min(start + pass, mapping.target.end))
+    }
+  }
+
+  private func apply(_ effects: [SoundEffect], to planes: inout [[Double]]) {
+    for effect in effects { effect.apply(to: &planes, sampleRate: Double(composition.canvas.sampleRate)) }
   }
 
   /// Which moment of a sound is heard, in seconds from its beginning. At its own speed that is the sample of the
@@ -103,10 +141,9 @@ struct ReferenceSound: Sendable {
 
   /// Down while the other track is heard and where it was heard so lately, and will be heard so soon, that there is no
   /// time to come up between; else on the way from it or to it.
-  private func gain(of duck: Duck) -> Gain {
+  private func gain(of duck: Duck, _ count: Int) -> Gain? {
     let rate = Rational(composition.canvas.sampleRate)
-    let heard = (composition.audioTracks.first { $0.id == duck.under }?.segments ?? []).filter { !$0.isGap }.map(
-      \.range)
+    guard let heard = heard(by: duck, count) else { return nil }
     return Gain(base: 1, pieces: []) { n in
       let time = TimelineTime(Rational(n) / rate)
       if heard.contains(where: { $0.contains(time) }) { return duck.level }
@@ -121,6 +158,30 @@ struct ReferenceSound: Sendable {
       }
       return 1
     }
+  }
+
+  /// Where the other track is heard: where it has segments, or in the hundredths of a second in which it is loud.
+  private func heard(by duck: Duck, _ count: Int) -> [TimelineRange]? {
+    guard let other = composition.audioTracks.first(where: { $0.id == duck.under }) else { return [] }
+    guard case .level(let threshold) = duck.trigger else { return other.segments.filter { !$0.isGap }.map(\.range) }
+    let rate = composition.canvas.sampleRate
+    // What is loud after the end is heard before it.
+    let margin = Int(((duck.attack + duck.release) * Rational(rate)).ceiling ?? 0) + rate
+    guard let planes = heard(other, count + margin) else { return nil }
+    let block = rate / 100
+    var ranges: [TimelineRange] = []
+    for first in stride(from: 0, to: count + margin - block, by: block) {
+      let squares = planes.flatMap { $0[first..<first + block] }.reduce(0) { $0 + $1 * $1 }
+      guard (squares / Double(block * planes.count)).squareRoot() >= threshold else { continue }
+      let range = TimelineRange(
+        TimelineTime(Int64(first), Int64(rate)), TimelineTime(Int64(first + block), Int64(rate)))
+      if let last = ranges.last, last.end == range.start {
+        ranges[ranges.count - 1].end = range.end
+      } else {
+        ranges.append(range)
+      }
+    }
+    return ranges
   }
 
   private func crossfades(of segment: AudioSegment) -> [Gain] {

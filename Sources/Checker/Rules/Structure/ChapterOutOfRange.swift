@@ -5,9 +5,8 @@ extension Rule {
   static let chapterOutOfRange = Rule(
     DiagnosticPage(
       "chapter-out-of-range", .error,
-      summary: "a chapter outside the programme, or two at one time",
-      rationale:
-        "A chapter lasts until the next one begins, the last one until the end, so each needs some time of its own.",
+      summary: "a chapter outside the programme",
+      rationale: "A chapter lasts until the next one begins, the last one until the end, so each begins before that.",
       bad: [
         """
         timeline: 1
@@ -22,11 +21,6 @@ extension Rule {
       report(
         "the chapter begins at \(chapter.at.inWords), and the programme ends at \(end.inWords)", at: chapter.origin[.at]
       )
-    }
-    for (before, after) in zip(chapters, chapters.dropFirst()) where before.at == after.at {
-      report(
-        "two chapters begin at \(after.at.inWords)", at: after.origin[.at],
-        notes: [Note("the other one is here", at: before.origin[.at])])
     }
   }
 }

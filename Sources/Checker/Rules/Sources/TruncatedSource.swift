@@ -1,0 +1,27 @@
+import Diagnostics
+import TimelineModel
+
+extension Rule {
+  static let truncatedSource = Rule(
+    DiagnosticPage(
+      "truncated-source", .warning,
+      summary: "a file that breaks off before all that its header lists",
+      rationale: """
+        A copy or a recording was interrupted. What is there can be used like any other source, and its length is that of \
+        what is there. With `--on-damage conceal` it has the length that the header lists, and its last good frame and \
+        silence stand in for the rest.
+        """),
+    needsLengths: false
+  ) { programme, report in
+    let composition = programme.composition
+    let pictures = composition.videoTracks.flatMap(\.segments).map { ($0.media, $0.origin) }
+    let sounds = composition.audioTracks.flatMap(\.segments).map { ($0.media, $0.origin) }
+    var seen: Set<MediaReference> = []
+    for case (let media?, let origin) in pictures + sounds {
+      guard let end = programme.catalog.facts(for: media)?.breaksOff, seen.insert(media.file).inserted else { continue }
+      report(
+        "\(media) breaks off at \(end.inWords), before all that its header lists", at: origin[.source] ?? origin.span,
+        fixIts: [FixIt("`--on-damage conceal` shows its last good frame for the rest")])
+    }
+  }
+}

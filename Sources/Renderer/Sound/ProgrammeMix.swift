@@ -1,0 +1,16 @@
+import TimelineModel
+
+/// All that is heard of a programme.
+struct ProgrammeMix: Sendable {
+  let tracks: [MixTrack]
+  /// What is done to the sum.
+  let effects: [SoundEffect]
+  /// Samples of the programme.
+  let length: Int64
+
+  init(_ composition: Composition) {
+    tracks = MixTrack.tracks(of: composition)
+    effects = composition.mastering.effects
+    length = (composition.end.seconds * Rational(composition.canvas.sampleRate)).ceiling ?? 0
+  }
+}

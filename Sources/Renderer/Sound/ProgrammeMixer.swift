@@ -1,0 +1,52 @@
+import TimelineModel
+
+/// Adds up all tracks and does to the sum what is to be done to it, block after block. Before the programme there is
+/// silence.
+final class ProgrammeMixer {
+  private let mix: ProgrammeMix
+  private let tracks: [TrackMixer]
+  private let channels: Int
+  private var relay: EffectRelay?
+  /// The next sample that is given, and the next one that is mixed.
+  private(set) var position: Int64
+  private var mixed: Int64
+
+  private static let step = 16384
+
+  init(_ mix: ProgrammeMix, _ sources: MixSources, from first: Int64) {
+    self.mix = mix
+    let start = max(0, first)
+    let rate = sources.canvas.sampleRate
+    channels = sources.canvas.channels
+    position = first
+    mixed = start
+    if !mix.effects.isEmpty {
+      mixed = EffectRelay.start(for: start, of: mix.effects, sampleRate: rate)
+      relay = EffectRelay(mix.effects, sampleRate: rate, channels: channels, for: start, length: mix.length)
+    }
+    tracks = mix.tracks.map { [mixed] in TrackMixer($0, sources, from: mixed) }
+  }
+
+  /// The next `count` samples, one array for each channel.
+  func next(_ count: Int) throws(RenderFailure) -> [[Double]] {
+    let silent = Int(min(max(0, -position), Int64(count)))
+    let start = max(0, position)
+    while mixed < start { _ = try sum(min(ProgrammeMixer.step, Int(start - mixed))) }
+    position += Int64(count)
+    if silent == 0 { return try sum(count) }
+    let silence = [Double](repeating: 0, count: silent)
+    guard silent < count else { return Array(repeating: silence, count: channels) }
+    return try sum(count - silent).map { silence + $0 }
+  }
+
+  /// Leaves what other mixers can read on from. Nothing can be mixed after this.
+  func finish() { for track in tracks { track.finish() } }
+
+  private func sum(_ count: Int) throws(RenderFailure) -> [[Double]] {
+    var sum = Array(repeating: [Double](repeating: 0, count: count), count: channels)
+    for track in tracks { try track.add(to: &sum, at: mixed) }
+    relay?.process(&sum)
+    mixed += Int64(count)
+    return sum
+  }
+}

@@ -1,0 +1,109 @@
+import Media
+import TimelineModel
+
+/// What sound is read with, shared by all who mix a programme.
+struct MixSources: Sendable {
+  let canvas: Canvas
+  let folder: MediaFolder
+  let files: SoundFiles
+  let stretches: SpeedStretches
+}
+
+/// Mixes one track, block after block.
+final class TrackMixer {
+  private let track: MixTrack
+  private let sources: MixSources
+  /// The next sample of the timeline that is read.
+  private var position: Int64
+  /// The first segment that has not begun.
+  private var next: Int
+  /// Those that are being heard.
+  private var readers: [SegmentReader] = []
+  private var relay: EffectRelay?
+  private var duckers: [LevelDucker]
+  /// Where the segments meet before something is done to all of them.
+  private var bus: [[Double]] = []
+
+  private static let step = 16384
+
+  /// Blocks are asked for from sample `first` on.
+  init(_ track: MixTrack, _ sources: MixSources, from first: Int64) {
+    self.track = track
+    self.sources = sources
+    let rate = sources.canvas.sampleRate
+    if track.effects.isEmpty {
+      position = first
+    } else {
+      position = EffectRelay.start(for: first, of: track.effects, sampleRate: rate)
+      relay = EffectRelay(
+        track.effects, sampleRate: rate, channels: sources.canvas.channels, for: first,
+        length: track.end(at: rate))
+    }
+    next = track.firstSegment(endingAfter: position, sampleRate: rate)
+    duckers = track.levelDucks.map { LevelDucker($0, sources, from: first) }
+  }
+
+  /// Adds the next block, which begins with sample `first`, to `sum`.
+  func add(to sum: inout [[Double]], at first: Int64) throws(RenderFailure) {
+    guard track.hasBus else { return try addSegments(to: &sum, at: first) }
+    while position < first { try fillBus(min(TrackMixer.step, Int(first - position))) }
+    let block = first..<first + Int64(sum[0].count)
+    try fillBus(block.count)
+    var factors = [Double](repeating: 1, count: block.count)
+    var curves = track.gains
+    for ducker in duckers { curves.append(try ducker.gain(over: block)) }
+    factors.withUnsafeMutableBufferPointer { factors in
+      for curve in curves { curve.multiply(factors, from: first) }
+    }
+    for channel in sum.indices { sum[channel].add(bus[channel], times: factors, at: 0) }
+  }
+
+  /// Leaves what other mixers can read on from.
+  func finish() {
+    for reader in readers { reader.finish(sources.stretches) }
+    for ducker in duckers { ducker.finish() }
+    readers = []
+  }
+
+  private func fillBus(_ count: Int) throws(RenderFailure) {
+    bus = Array(repeating: [Double](repeating: 0, count: count), count: sources.canvas.channels)
+    try addSegments(to: &bus, at: position)
+    relay?.process(&bus)
+  }
+
+  private func addSegments(to sum: inout [[Double]], at first: Int64) throws(RenderFailure) {
+    let block = first..<first + Int64(sum[0].count)
+    let rate = sources.canvas.sampleRate
+    while next < track.segments.count {
+      let segment = track.segments[next]
+      let samples = segment.range.samples(at: rate)
+      guard samples.lowerBound < block.upperBound else { break }
+      next += 1
+      guard samples.upperBound > block.lowerBound,
+        let sound = SegmentSound(
+          segment, trackGains: track.segmentGains, catalog: sources.folder.catalog, sampleRate: rate)
+      else { continue }
+      try report(segment.segment, at: first) { () throws(LibAVError) in
+        readers.append(try SegmentReader(sound, sources, from: block.lowerBound))
+      }
+    }
+    for reader in readers {
+      try report(reader.sound.segment, at: first) { () throws(LibAVError) in try reader.add(to: &sum, at: first) }
+    }
+    readers.removeAll { $0.sound.samples.upperBound <= block.upperBound }
+    position = block.upperBound
+  }
+
+  private func report(
+    _ segment: AudioSegment, at sample: Int64, _ body: () throws(LibAVError) -> Void
+  ) throws(RenderFailure) {
+    do {
+      try body()
+    } catch {
+      let name = segment.media?.path ?? "a segment"
+      throw RenderFailure(
+        .media, "cannot read the sound of \(name)", at: TimelineTime(sample, Int64(sources.canvas.sampleRate)),
+        span: segment.origin.span, detail: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// Something that is done to a sound. Gains and levels are linear, frequencies in Hz, times in seconds.
+package enum SoundEffect: Hashable, Sendable {
+  case filter(SoundFilter)
+  case compressor(Compressor)
+  case gate(Gate)
+  /// −1 is all to the left, 1 all to the right. What lies on the other side gets softer, and nothing louder.
+  case pan(Double)
+
+  /// A filter of second order.
+  package struct SoundFilter: Hashable, Sendable {
+    package var shape: Shape
+    package var frequency: Double
+    /// At the frequency, or beyond it for a shelf; 1 for what only lets through.
+    package var gain: Double
+    /// The higher, the narrower.
+    package var quality: Double
+
+    package enum Shape: String, Hashable, Sendable, CaseIterable {
+      case highPass = "high-pass"
+      case lowPass = "low-pass"
+      case peak
+      case lowShelf = "low-shelf"
+      case highShelf = "high-shelf"
+    }
+
+    package init(_ shape: Shape, frequency: Double, gain: Double = 1, quality: Double = 0.5.squareRoot()) {
+      self.shape = shape
+      self.frequency = frequency
+      self.gain = gain
+      self.quality = quality
+    }
+  }
+
+  /// Makes what is louder than the threshold softer.
+  package struct Compressor: Hashable, Sendable {
+    package var threshold: Double
+    /// How many decibels louder the sound has to be for each that is let through.
+    package var ratio: Double
+    package var attack: Double
+    package var release: Double
+    /// What everything is multiplied with afterwards.
+    package var makeup: Double
+
+    package init(threshold: Double, ratio: Double, attack: Double, release: Double, makeup: Double) {
+      self.threshold = threshold
+      self.ratio = ratio
+      self.attack = attack
+      self.release = release
+      self.makeup = makeup
+    }
+  }
+
+  /// Closes where nothing is louder than the threshold.
+  package struct Gate: Hashable, Sendable {
+    package var threshold: Double
+    /// The gain where it is closed.
+    package var floor: Double
+    package var attack: Double
+    /// How long it stays open.
+    package var hold: Double
+    package var release: Double
+
+    package init(threshold: Double, floor: Double, attack: Double, hold: Double, release: Double) {
+      self.threshold = threshold
+      self.floor = floor
+      self.attack = attack
+      self.hold = hold
+      self.release = release
+    }
+  }
+
+  /// True where a sample comes from the same moment alone.
+  package var hasNoMemory: Bool { if case .pan = self { true } else { false } }
+}

@@ -1,0 +1,39 @@
+import func Foundation.cos
+import func Foundation.sin
+import TimelineModel
+
+extension TitleShape.Figure {
+  /// The figure in a box from zero on, grown by `margin` on all sides: its corners, or so many points of its curves
+  /// that it is a hundredth of a pixel away from them at most.
+  func outline(of size: SIMD2<Double>, grown margin: Double) -> ConvexPolygon {
+    switch self {
+    case .ellipse:
+      let half = size / 2
+      return ConvexPolygon(
+        (0..<128).map { index in
+          let angle = Double(index) / 64 * .pi
+          let direction = SIMD2(cos(angle), sin(angle))
+          let normal = SIMD2(half.y, half.x) * direction
+          let length = (normal * normal).sum().squareRoot()
+          return half + half * direction + (length > 0 ? normal / length : direction) * margin
+        })
+    case .rectangle(let radius): return rounded(size, min(radius, size.x / 2, size.y / 2), margin)
+    case .line(let hasRoundEnds): return rounded(size, hasRoundEnds ? min(size.x, size.y) / 2 : 0, margin)
+    }
+  }
+
+  private func rounded(_ size: SIMD2<Double>, _ radius: Double, _ margin: Double) -> ConvexPolygon {
+    if radius == 0 { return ConvexPolygon(from: SIMD2(-margin, -margin), to: size + margin) }
+    let centres = [
+      SIMD2(size.x - radius, size.y - radius), SIMD2(radius, size.y - radius), SIMD2(radius, radius),
+      SIMD2(size.x - radius, radius),
+    ]
+    return ConvexPolygon(
+      centres.enumerated().flatMap { quarter, centre in
+        (0...32).map { step in
+          let angle = (Double(quarter) + Double(step) / 32) * .pi / 2
+          return centre + SIMD2(cos(angle), sin(angle)) * (radius + margin)
+        }
+      })
+  }
+}

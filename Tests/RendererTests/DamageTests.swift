@@ -1,0 +1,149 @@
+import Foundation
+import Media
+import Renderer
+import TestSupport
+import Testing
+import TimelineModel
+
+/// Damaged files are named with the time of the damage, or made up for by the last good frame and silence.
+@Suite struct DamageTests {
+  enum Kind: String, CaseIterable, Sendable {
+    case h264, hevc, mpeg2, vp9, prores
+
+    var file: String {
+      switch self {
+      case .h264, .hevc: "a.mp4"
+      case .vp9: "a.webm"
+      case .mpeg2: "a.mkv"
+      case .prores: "a.mov"
+      }
+    }
+
+    var arguments: [String] {
+      switch self {
+      case .h264: ["-c:v", "libx264", "-x264-params", "keyint=20:min-keyint=20:scenecut=0:bframes=0"]
+      case .hevc: ["-c:v", "libx265", "-x265-params", "keyint=20:min-keyint=20:scenecut=0:bframes=0:log-level=error"]
+      case .mpeg2: ["-c:v", "mpeg2video", "-g", "20", "-bf", "0", "-sc_threshold", "1000000000", "-q:v", "3"]
+      case .vp9: ["-c:v", "libvpx-vp9", "-g", "20", "-auto-alt-ref", "0", "-lag-in-frames", "0", "-b:v", "800k"]
+      case .prores: ["-c:v", "prores_ks", "-profile:v", "0"]
+      }
+    }
+
+    /// How long a damaged frame is felt: until the next that refers to nothing.
+    var isIntra: Bool { self == .prores }
+  }
+
+  /// A movie of 60 frames, the bytes of whose packet number 27 are wrong.
+  private func damagedMovie(_ kind: Kind) throws -> Studio {
+    let studio = try Studio()
+    try BarcodeMovie().write(to: studio.folder.path("source.mp4"))
+    let path = studio.folder.path(kind.file)
+    try CommandLineTool.run(
+      "ffmpeg", ["-v", "error", "-i", studio.folder.path("source.mp4"), "-frames:v", "60"] + kind.arguments + [path])
+    // HEVC's decoder makes something of any bits, so here it is what says how many there are.
+    try Self.overwrite(packet: 27, stream: "v:0", in: path, isFromStart: kind == .hevc)
+    studio.add(kind.file)
+    return studio
+  }
+
+  private static func overwrite(packet: Int, stream: String, in path: String, isFromStart: Bool) throws {
+    let packets = try CommandLineTool.ffprobe(path, "-select_streams", stream, "-show_entries", "packet=pos,size")
+    let numbers = packets[packet].split(separator: ",").compactMap { Int($0) }
+    let (size, position) = (numbers[0], numbers[1])
+    var file = try Data(contentsOf: URL(filePath: path))
+    // Matroska's position is that of the block around the payload.
+    let start = position + (path.hasSuffix("mp4") || path.hasSuffix("mov") ? 0 : 16)
+    for index in start + (isFromStart ? 0 : size / 4)..<start + size - 8 {
+      file[index] = UInt8(truncatingIfNeeded: index &* 89 &+ 31)
+    }
+    try file.write(to: URL(filePath: path))
+  }
+
+  @Test(arguments: Kind.allCases) func isNamed(kind: Kind) throws {
+    let studio = try damagedMovie(kind)
+    let renderer = studio.renderer(composition([movie(kind.file, 0.s, seconds(60, 25))]))
+    for frame in Int64(0)..<27 { #expect(Barcode.read(try renderer.frame(frame)) == Int(frame)) }
+    let failure = #expect(throws: RenderFailure.self) { try renderer.frame(27) }
+    #expect(failure?.time == TimelineTime(27, 25))
+    #expect(failure?.detail?.contains("1.08 s") == true, "\(failure as Any)")
+    #expect(Barcode.read(try renderer.frame(40)) == 40)
+    // The same where the way leads there at once.
+    let other = studio.renderer(composition([movie(kind.file, 0.s, seconds(60, 25))]))
+    #expect(throws: RenderFailure.self) { try other.frame(27) }
+    #expect(Barcode.read(try other.frame(26)) == 26)
+  }
+
+  @Test(arguments: Kind.allCases) func isConcealed(kind: Kind) throws {
+    let studio = try damagedMovie(kind)
+    let segment = composition([movie(kind.file, 0.s, seconds(60, 25))])
+    let harmed: Range<Int64> = kind.isIntra ? 27..<28 : 27..<40
+    func expected(_ frame: Int64) -> Int { harmed.contains(frame) ? 26 : Int(frame) }
+    let log = DamageLog()
+    let forward = studio.renderer(segment, damage: log)
+    for frame in Int64(0)..<60 { #expect(Barcode.read(try forward.frame(frame)) == expected(frame), "frame \(frame)") }
+    let entry = try #require(log.entries.first)
+    #expect(entry.media == MediaReference(kind.file) && entry.medium == .picture)
+    #expect(entry.first == seconds(27, 25) && entry.count == harmed.count, "\(entry.count), \(entry.first)")
+    for frame in [39, 27, 30, 59, 28, 12, 40] as [Int64] {
+      let alone = studio.renderer(segment, damage: DamageLog())
+      #expect(Barcode.read(try alone.frame(frame)) == expected(frame), "frame \(frame) at once")
+    }
+  }
+
+  @Test func aFileThatBreaksOff() throws {
+    let studio = try Studio()
+    try BarcodeMovie().write(to: studio.folder.path("whole.mp4"))
+    try CommandLineTool.ffmpeg(
+      "-i", studio.folder.path("whole.mp4"), "-c", "copy", "-movflags", "+faststart", studio.folder.path("a.mp4"))
+    let url = studio.folder.url.appending(path: "a.mp4")
+    let bytes = try Data(contentsOf: url)
+    try bytes.prefix(bytes.count * 2 / 3).write(to: url)
+    studio.add("a.mp4")
+    let facts = try #require(studio.catalog.facts(for: MediaReference("a.mp4")))
+    let end = try #require(facts.breaksOff)
+    #expect(end > 1.s && end < 4.s)
+    #expect(try (#require(facts.videoEnd) - end).magnitude < seconds(1, 2))
+    #expect(facts.asListed.videoEnd == 4.s)
+    let segment = composition([movie("a.mp4", 0.s, 4.s)])
+    studio.expectAllThatIsListed()
+    let strict = studio.renderer(segment)
+    #expect(throws: RenderFailure.self) { _ = try strict.frame(99) }
+    let log = DamageLog()
+    let lenient = studio.renderer(segment, damage: log)
+    let seen = try (0..<100).map { Barcode.read(try lenient.frame($0)) }
+    let last = try #require(seen.last ?? nil)
+    #expect(seen == (0..<100).map { min($0, last) })
+    #expect(abs(Double(last) / 25 - end.approximate) < 0.3)
+    #expect(log.entries.map(\.count) == [99 - last])
+  }
+
+  @Test func damagedSoundIsSilent() throws {
+    let studio = try Studio()
+    try TestSound.write([TestSound.sweep(count: 96000)], to: studio.folder.path("a.wav"))
+    try CommandLineTool.ffmpeg("-i", studio.folder.path("a.wav"), "-b:a", "96k", studio.folder.path("a.m4a"))
+    studio.add("a.m4a")
+    let whole = try #require(studio.catalog.facts(for: MediaReference("a.m4a"))?.audio)
+    let good = try SoundReader(path: studio.folder.path("a.m4a"), facts: whole).read(from: 0, count: 90000)[0]
+    // What an AAC packet says first is what is in it; nothing is of all ones.
+    let path = studio.folder.path("a.m4a")
+    let packets = try CommandLineTool.ffprobe(path, "-show_entries", "packet=pos,size")
+    let numbers = packets[40].split(separator: ",").compactMap { Int($0) }
+    var file = try Data(contentsOf: URL(filePath: path))
+    for index in numbers[1]..<numbers[1] + numbers[0] { file[index] = 0xAA }
+    try file.write(to: URL(filePath: path))
+    #expect(throws: LibAVError.self) {
+      try SoundReader(path: path, facts: whole).read(from: 0, count: 90000)
+    }
+    let log = DamageLog()
+    let report = log.report(about: MediaReference("a.m4a"))
+    let mended = try SoundReader(path: path, facts: whole, report: report).read(from: 0, count: 90000)[0]
+    #expect(log.entries.map(\.medium) == [.sound])
+    let first = try #require(log.entries.first?.first)
+    #expect(first == Rational(40 * 1024 - 1024, 48000))
+    // A packet's sound reaches into the next one's.
+    let place = 39 * 1024
+    #expect(mended[place..<place + 1024].allSatisfy { $0 == 0 })
+    #expect(zip(mended[0..<place - 1024], good[0..<place - 1024]).allSatisfy { abs($0 - $1) < 1e-4 })
+    #expect(zip(mended[(place + 3072)...], good[(place + 3072)...]).allSatisfy { abs($0 - $1) < 1e-4 })
+  }
+}
