@@ -12,7 +12,7 @@ struct FrameComposer {
   /// Eight bits a sample, in the target's family of subsampling: what `overlay` composes in.
   private var workingFormat: String { "yuv\(family)p" }
   var family: String { blends ? "444" : ChromaSubsampling(pixelFormat: target.pixelFormat).family }
-  /// Blending takes red, green and blue of every pixel.
+  /// Blending, and effects of what is composed, take red, green and blue of every pixel.
   private var blends = false
   private var chroma: ChromaSubsampling { ChromaSubsampling(pixelFormat: workingFormat) }
 
@@ -20,6 +20,12 @@ struct FrameComposer {
 
   /// `layers` lie back to front on the background.
   mutating func compose(_ layers: [PlacedLayer], background: Color) -> Stream {
+    builder.scale(
+      lay(layers, background: background), to: target.size, pixelFormat: target.pixelFormat, method: "area")
+  }
+
+  /// The same before it is brought to the target's format.
+  private mutating func lay(_ layers: [PlacedLayer], background: Color) -> Stream {
     let lowest = layers.lastIndex(where: \.hidesAll) ?? 0
     let layers = layers[lowest...]
     blends = blends || layers.contains(where: \.blends)
@@ -30,8 +36,7 @@ struct FrameComposer {
       let base = canvas ?? (layer.hidesAll ? nil : fill(background, format))
       canvas = draw(layer, over: base, format)
     }
-    return builder.scale(
-      canvas ?? fill(background, target.pixelFormat), to: target.size, pixelFormat: target.pixelFormat, method: "area")
+    return canvas ?? fill(background, target.pixelFormat)
   }
 
   mutating func fill(_ color: Color, _ format: String) -> Stream {
@@ -169,7 +174,7 @@ extension FrameComposer {
     switch picture.pixels {
     case .source(let source): return builder.input(source, as: picture)
     case .sheet(let inner, let place, let rect): return sheet(of: inner, place, 1, onto: rect)
-    case .canvas(let layers, let background): return compose(layers, background: background)
+    case .canvas(let layers, let background): return lay(layers, background: background)
     case .alone(let inner, let place): return canvas(with: inner, place, target.pixelFormat)
     case .changed(let inner, let orientation, let effects):
       let upright = builder.orient(pixels(of: inner), orientation)

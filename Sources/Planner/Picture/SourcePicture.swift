@@ -103,13 +103,16 @@ extension VideoFacts {
 }
 
 extension SourcePicture {
-  /// True where it, or something on it, is blended.
+  /// True where it, or something on it, is blended, or taken through effects once it is composed.
   var blends: Bool {
     if blend != .normal { return true }
-    return switch pixels {
-    case .source: false
-    case .sheet(let inner, _, _), .alone(let inner, _), .changed(let inner, _, _): inner.blends
-    case .canvas(let layers, _): layers.contains(where: \.blends)
+    switch pixels {
+    case .source: return false
+    case .sheet(let inner, _, _), .alone(let inner, _): return inner.blends
+    case .changed(let inner, _, _):
+      if case .source = inner.pixels { return false }
+      return true
+    case .canvas(let layers, _): return layers.contains(where: \.blends)
     }
   }
 }

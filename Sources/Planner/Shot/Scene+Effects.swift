@@ -68,13 +68,15 @@ extension Scene {
 // MARK: Effects of a canvas
 
 extension Scene {
-  /// A picture by itself on the canvas, taken through a track's effects.
+  /// A picture by itself on the canvas, taken through a track's effects. It snaps by where it lies there, whatever is
+  /// done to the canvas afterwards.
   func lay(
-    _ picture: SourcePicture, _ placing: Placing, through effects: [Effect], at time: TimelineTime
+    _ picture: SourcePicture, _ placing: Placing, snaps: Bool, through effects: [Effect], at time: TimelineTime
   ) -> (SourcePicture, Placing)? {
     guard let toCanvas = target.fromCanvas.inverse else { return nil }
     var inner = placing
     inner.move(by: target.fromCanvas)
+    inner.snaps = snaps
     guard let geometry = LayerGeometry(inner, on: target.bounds) else { return nil }
     let canvas = SourcePicture(alone: picture, geometry, target)
     let laid = Placing(

@@ -145,7 +145,10 @@ struct Scene: Sendable {
       orientation: orientation, size: size, visible: visible, transform: transform, clip: nil,
       snaps: segment.placement.isFittedOnly && stages.allSatisfy { $0.transform == .identity })
     if !track.effects.isEmpty {
-      guard let canvas = lay(picture, placing, through: track.effects, at: time) else { return nil }
+      guard
+        let canvas = lay(
+          picture, placing, snaps: segment.placement.isFittedOnly, through: track.effects, at: time)
+      else { return nil }
       (picture, placing) = canvas
     }
     picture.blend = blend

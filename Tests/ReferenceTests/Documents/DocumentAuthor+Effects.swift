@@ -9,7 +9,7 @@ extension DocumentAuthor {
   private mutating func effect(from start: Rational, to end: Rational) -> Written {
     let kinds: [(name: String, range: ClosedRange<Double>)] = [
       ("exposure", -1.5...0.8), ("contrast", 0.3...1.2), ("saturation", 0...1.3), ("temperature", 4000...9000),
-      ("vignette", 0...0.8), ("amount", 0...1), ("blur", 1...2.5),
+      ("amount", 0...1),
     ]
     let kind = pick(kinds)
     traits.insert(kind.name == "amount" ? "lut" : kind.name)
