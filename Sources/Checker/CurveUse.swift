@@ -3,7 +3,9 @@ import TimelineModel
 
 /// A value in time as rules see it: what it is called, whose it is, and when it changes.
 struct CurveUse: Sendable {
-  enum Quantity: String, Sendable { case opacity, volume, amount, position, scale, rotate, matrix, crop, size, color }
+  enum Quantity: String, Sendable {
+    case opacity, volume, amount, position, scale, rotate, matrix, crop, size, color, effect
+  }
 
   var quantity: Quantity
   /// In words, such as `segment` or `track`.
@@ -23,7 +25,9 @@ extension Composition {
   /// Every value in time that someone wrote, from front to back and from tracks to titles.
   func curveUses(hasWrittenInstructions: Bool) -> [CurveUse] {
     var uses = CurveCollector()
+    uses.add(effects, "programme", range, hasOwnClock: false)
     for track in videoTracks {
+      uses.add(track.effects, "track", range, hasOwnClock: false)
       uses.add(
         .opacity, track.opacity, "track", range, track.origin[.opacity], hasOwnClock: false,
         seenFrom: track.segments.first { !$0.isGap }?.range.start)
@@ -72,8 +76,17 @@ private struct CurveCollector {
         numbers: numbers.map { ($0.base, $0.pieces.map { ($0.from, $0.to) }) }, origin: origin))
   }
 
+  mutating func add(_ effects: [Effect], _ owner: String, _ range: TimelineRange, hasOwnClock: Bool) {
+    for effect in effects {
+      for parameter in effect.kind.parameters {
+        add(.effect, effect.numbers[parameter.name]!, owner, range, effect.origin.span, hasOwnClock: hasOwnClock)
+      }
+    }
+  }
+
   mutating func add(_ segment: VideoSegment) {
     let (range, span) = (segment.range, segment.origin.span)
+    add(segment.effects, "segment", range, hasOwnClock: true)
     add(.opacity, segment.opacity, "segment", range, segment.origin[.opacity], hasOwnClock: true)
     add(.scale, segment.placement.scale, "segment", range, span, hasOwnClock: true)
     add(.rotate, segment.placement.rotation, "segment", range, span, hasOwnClock: true)

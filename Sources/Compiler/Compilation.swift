@@ -73,6 +73,17 @@ package struct ParsedDocument: Sendable {
   /// Media files, fonts and encoders that the document refers to.
   package var mediaReferences: [MediaReference] { document?.mediaReferences ?? [] }
   package var fontFamilies: [String] { document?.fontFamilies ?? [] }
+  /// Tables of colours and filters that its effects name.
+  package var lutReferences: [MediaReference] { document?.lutReferences ?? [] }
+  package var filterNames: Set<String> { Set((document?.filterItems ?? []).map(\.name.value)) }
+  /// The filters as they are to be called, given what is known of them.
+  package func filterCalls(_ findings: [String: FilterFinding]) -> Set<FilterCall> {
+    Set(
+      (document?.filterItems ?? []).compactMap { item in
+        guard case .found(let facts) = findings[item.name.value] else { return nil }
+        return item.call(order: facts.order)
+      })
+  }
   package var fontTexts: Set<FontText> { document?.fontTexts ?? [] }
   /// `preset` is the command line's, which takes the place of the document's; `media` tells the codecs of what the
   /// export is to be like.

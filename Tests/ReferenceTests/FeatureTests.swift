@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TimelineModel
 
 /// One small document for each thing that the language can say, held to the reference.
 @Suite struct FeatureTests {
@@ -235,6 +236,83 @@ import Testing
         instructions: [ { over: 0s..end, layers: [ { track: cut, scale: 0.8, rotate: 10 }, back ] } ]
         """),
   ]
+
+  private static let effects = [
+    alone("exposure", "clip: plain.mkv, source: 0s..80ms, effects: [ { exposure: 0.7 } ]"),
+    alone(
+      "exposure that changes", "clip: plain.mkv, source: 0s..240ms, effects: [ { exposure: { from: -1, to: 1 } } ]"),
+    alone("contrast of ten bits", "clip: deep.mkv, source: 0s..80ms, effects: [ { contrast: 1.3 } ]"),
+    alone("contrast of a transparent picture", "clip: cloud.mkv, source: 0s..80ms, effects: [ { contrast: 0.6 } ]"),
+    alone("saturation", "clip: tape.mkv, source: 0s..80ms, effects: [ { saturation: 0.4 } ]"),
+    alone("warmer", "clip: plain.mkv, source: 0s..80ms, effects: [ { temperature: 4200 } ]"),
+    alone("colder", "clip: film.mkv, source: 0s..80ms, effects: [ { temperature: 9000 } ]"),
+    alone("a vignette", "clip: plain.mkv, source: 0s..80ms, effects: [ { vignette: 0.6 } ]"),
+    alone("a vignette on a transparent picture", "clip: cloud.mkv, source: 0s..80ms, effects: [ { vignette: 0.6 } ]"),
+    alone("a table of colours", "clip: plain.mkv, source: 0s..80ms, effects: [ { lut: swap.cube } ]"),
+    alone(
+      "some of a table",
+      "clip: cloud.mkv, source: 0s..160ms, effects: [ { lut: swap.cube, amount: { from: 0, to: 1 } } ]"),
+    alone("a blur", "clip: plain.mkv, source: 0s..80ms, effects: [ { blur: 2.5 } ]"),
+    alone("a blur of a transparent picture", "clip: cloud.mkv, source: 0s..80ms, effects: [ { blur: 2 } ]"),
+    alone(
+      "a key",
+      "clip: plain.mkv, source: 0s..80ms, effects: [ { chroma-key: \"#407040\", similarity: 0.05, softness: 0.2 } ]"),
+    alone(
+      "effects of a picture that is turned and cut",
+      "clip: phone.mp4, source: 0s..80ms, effects: [ { vignette: 0.7 }, { exposure: 0.3 } ], crop: [4, 8, 40, 60], rotate: 90"
+    ),
+    alone(
+      "effects of a colour", "clip: { color: \"#a05020\" }, duration: 80ms, effects: [ { vignette: 0.7 } ], scale: 0.5"),
+    Feature(
+      testDescription: "effects of a track",
+      body: """
+        tracks:
+          - kind: video
+            effects: [ { contrast: { from: 1, to: 0.5 } }, { vignette: 0.6 } ]
+            segments:
+              - { clip: plain.mkv, source: 0s..200ms, scale: 0.8, rotate: 10, opacity: 0.8 }
+              - { clip: film.mkv, source: 0s..200ms, transition: { dissolve: 3f } }
+          - { kind: video, segments: [ { clip: deep.mkv, source: 0s..200ms } ] }
+        """),
+    over(
+      "effects of a track that is moved",
+      "instructions: [ { over: 0s..end, layers: [ { track: a, scale: 0.7, rotate: 15 }, b ] } ]\neffects: [ { saturation: 0.5 } ]"
+    ),
+    Feature(
+      testDescription: "a track's vignette over what is stretched",
+      body: """
+        tracks:
+          - { kind: video, effects: [ vignette ], segments: [ { clip: mirror.mp4, source: 0s..80ms, fit: stretch } ] }
+        """),
+    alone("two vignettes", "clip: plain.mkv, source: 0s..80ms, effects: [ vignette, { vignette: 0.3 } ]"),
+    over("effects of the whole", "effects: [ { exposure: { from: 0, to: 1 } }, { temperature: 5000 } ]"),
+    over("a key in the whole", "effects: [ { chroma-key: \"#708060\", similarity: 0.05, softness: 0.2 } ]"),
+  ]
+
+  /// The dodge and the burn divide, so that what eight bits round counts several times.
+  private static let blends =
+    BlendMode.allCases.flatMap { blend in
+      [
+        over(
+          "\(blend.rawValue)",
+          "instructions: [ { over: 0s..end, layers: [ { track: a, blend: \(blend.rawValue), opacity: 0.8 }, b ] } ]"),
+        Feature(
+          testDescription: "\(blend.rawValue) of an opaque picture",
+          body: """
+            tracks:
+              - { kind: video, blend: \(blend.rawValue), segments: [ { clip: film.mkv, source: 0s..120ms, opacity: 0.8 } ] }
+              - { kind: video, segments: [ { clip: plain.mkv, source: 0s..120ms } ] }
+            """),
+      ]
+    } + [
+      over(
+        "a mix of layers that are blended",
+        "instructions: [ { over: 0s..end, layers: [ { mix: [ { track: a, blend: screen }, { track: c, blend: multiply } ], amount: 0.4 }, b ] } ]"
+      ),
+      over(
+        "a blended mix",
+        "instructions: [ { over: 0s..end, layers: [ { mix: [ a, c ], amount: 0.4, blend: add }, b ] } ]"),
+    ]
 
   private static func transition(
     _ name: String, _ transition: String, _ first: String = "clip: plain.mkv, source: 0s..280ms"
@@ -503,5 +581,6 @@ import Testing
   ]
 
   static let features =
-    placements + values + layers + mattes + transitions + wipes + titles + layered + lettering + [behind] + sounds
+    placements + values + layers + effects + blends + mattes + transitions + wipes + titles + layered + lettering
+    + [behind] + sounds
 }

@@ -15,6 +15,7 @@ package struct LayerItem: Sendable {
   package var matte: Located<MatteItem>?
   package var placement: TitlePlacementItem
   package var matrix: Located<Animated<AffineTransform>>?
+  package var blend: Located<BlendMode>?
 
   package indirect enum Content: Sendable {
     case track(Located<String>)
@@ -97,6 +98,8 @@ extension LayerItem {
           "matrix",
           Grammar<[Double]>.tuple(Scalar.number, count: 6, "a matrix `[a, b, c, d, tx, ty]`")
             .map { AffineTransform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]) }),
-        "From canvas pixels to canvas pixels, instead of scale, rotate and position."))
+        "From canvas pixels to canvas pixels, instead of scale, rotate and position."),
+      blend: fields.optional(
+        "blend", .blend, "How its colours and those below come together, whatever its segments say."))
   }
 }

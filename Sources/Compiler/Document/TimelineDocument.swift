@@ -17,6 +17,7 @@ package struct TimelineDocument: Sendable {
   package var tracksAreReadable = true
   /// Where the key `tracks` stands.
   package var tracksSpan: SourceSpan?
+  package var effects: Located<[Located<EffectItem>]>?
   package var styles: [NamedItem<StyleItem>]
   package var titles: [Located<TitleItem>]
   package var instructions: Located<[Located<InstructionItem>]>?
@@ -62,6 +63,8 @@ extension TimelineDocument {
         "tracks", .list(of: TrackItem.grammar, "a list of tracks"), "What is written higher lies in front.")?.value
         ?? [],
       tracksAreReadable: fields.unreadable.isDisjoint(with: ["tracks"]), tracksSpan: fields.keySpan("tracks"),
+      effects: fields.optional(
+        "effects", EffectItem.list, "Done to the whole picture, below the titles, one after another."),
       styles: fields.optional(
         "styles", .names(of: StyleItem.grammar, "a mapping from names to styles"), "Named looks for titles.")?.value
         ?? [],

@@ -5,6 +5,8 @@ package struct TrackItem: Sendable {
   package var id: Located<String>?
   package var kind: Located<Kind>?
   package var segments: [Located<SegmentItem>]
+  package var effects: Located<[Located<EffectItem>]>?
+  package var blend: Located<BlendMode>?
   package var opacity: Located<Animated<Double>>?
   package var volume: Located<Animated<Double>>?
   package var duck: Located<[Located<DuckItem>]>?
@@ -35,6 +37,10 @@ extension TrackItem {
         "`video`, `audio`, or `av` for picture and sound cut together."),
       segments: fields.required(
         "segments", .list(of: SegmentItem.grammar, "a list of segments"), "In the order they play.")?.value ?? [],
+      effects: fields.optional(
+        "effects", EffectItem.list, "Done to the canvas of each segment, one after another; on the timeline's clock."),
+      blend: fields.optional(
+        "blend", .blend, "How its colours and those below come together, where a segment does not say."),
       opacity: fields.optional(
         "opacity", .animated("number", Scalar.fraction), "Of the whole track, on the timeline's clock."),
       volume: fields.optional("volume", .animated("gain", Scalar.gain), "Of the whole track, on the timeline's clock."),
@@ -91,7 +97,9 @@ package struct ClipSegmentItem: Sendable {
   package var fade: Located<FadeItem>?
   package var sound: Located<SegmentSoundItem>?
   package var pitch: Located<Pitch>?
+  package var effects: Located<[Located<EffectItem>]>?
   package var placement: PlacementItem
+  package var blend: Located<BlendMode>?
   package var opacity: Located<Animated<Double>>?
   package var matte: Located<MatteItem>?
   package var volume: Located<Animated<Double>>?
@@ -152,8 +160,8 @@ extension SegmentItem {
     let item = ClipSegmentItem(
       id: id, clip: clip, source: source, freeze: freeze, at: at, duration: duration, speed: speed,
       reverse: reverse, loop: loop, sampling: sampling, transition: manner.transition, fade: manner.fade,
-      sound: manner.sound, pitch: manner.pitch, placement: manner.placement,
-      opacity: manner.opacity, matte: manner.matte, volume: manner.volume,
+      sound: manner.sound, pitch: manner.pitch, effects: manner.effects, placement: manner.placement,
+      blend: manner.blend, opacity: manner.opacity, matte: manner.matte, volume: manner.volume,
       isTimed: fields.unreadable.isDisjoint(with: ["source", "freeze", "at", "duration", "speed", "loop", "transition"])
     )
     return SegmentItem(content: .clip(item), span: fields.span)
@@ -166,7 +174,9 @@ struct SegmentManner {
   let fade: Located<FadeItem>?
   let sound: Located<SegmentSoundItem>?
   let pitch: Located<Pitch>?
+  let effects: Located<[Located<EffectItem>]>?
   let placement: PlacementItem
+  let blend: Located<BlendMode>?
   let opacity: Located<Animated<Double>>?
   let matte: Located<MatteItem>?
   let volume: Located<Animated<Double>>?
@@ -180,7 +190,10 @@ struct SegmentManner {
     pitch = fields.optional(
       "pitch", .oneOf("a way to treat the pitch", Pitch.allCases.map { ($0.rawValue, $0) }),
       "Where the speed is not 1: `keep` leaves the pitch as it is, `follow` lets it rise and fall with the speed.")
+    effects = fields.optional(
+      "effects", EffectItem.list, "Done to the upright picture before it is placed, one after another.")
     placement = PlacementItem(&fields)
+    blend = fields.optional("blend", .blend, "How its colours and those below come together; `normal` unless said.")
     opacity = fields.optional("opacity", .animated("number", Scalar.fraction), "0 is invisible, 1 is opaque.")
     matte = fields.optional("matte", MatteItem.grammar, "A picture that cuts this one out.")
     volume = fields.optional("volume", .animated("gain", Scalar.gain), "1 is as recorded; `-6dB` is allowed.")
@@ -228,4 +241,8 @@ extension Scalar {
   static let scale = Grammar<Point>.either(
     "a scale such as `0.5` or `[1, 0.5]`", scalar: Scalar.fraction.map { Point(x: $0, y: $0) },
     sequence: Grammar<[Double]>.tuple(Scalar.fraction, count: 2, "two factors").map { Point(x: $0[0], y: $0[1]) })
+}
+
+extension Grammar where Value == BlendMode {
+  static let blend = Grammar.oneOf("a blend mode", BlendMode.allCases.map { ($0.rawValue, $0) })
 }

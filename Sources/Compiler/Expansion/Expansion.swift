@@ -12,6 +12,7 @@ extension Composition {
     if end != naturalEnd { entries.append(("duration", .time(end.seconds))) }
     entries.append(("tracks", .list(videoTracks.map(value) + audioTracks.map(value))))
     if !videoTracks.isEmpty { entries.append(("instructions", .list(instructions.map(value)))) }
+    entries += self.effects(effects, clock: .zero)
     entries += mixSection
     if !titles.isEmpty { entries.append(("titles", .list(titles.map(value)))) }
     if !chapters.isEmpty {
@@ -70,6 +71,7 @@ extension Composition {
 
   private func value(_ track: VideoTrack) -> YAMLValue {
     var entries: [(String, YAMLValue)] = [("id", .name(track.id.name)), ("kind", .word("video"))]
+    entries += effects(track.effects, clock: .zero)
     entries += curve("opacity", track.opacity, default: 1, clock: .zero) { .number($0) }
     // A lane of a track with transitions may be shorter than the track, and a fade runs over the whole of it.
     let segments = track.segments.map(value)
@@ -132,7 +134,9 @@ extension Composition {
     if segment.sampling != .nearest { entries.append(("frames", .word(segment.sampling.rawValue))) }
     let clock = segment.range.start.seconds
     entries += fade(segment.fade)
+    entries += effects(segment.effects, clock: clock)
     entries += placement(segment.placement, clock)
+    if segment.blend != .normal { entries.append(("blend", .word(segment.blend.rawValue))) }
     entries += curve("opacity", segment.opacity, default: 1, clock: clock) { .number($0) }
     entries += matte(segment.matte)
     return .mapping(entries)
@@ -242,6 +246,7 @@ extension Composition {
     }
     entries += matte(layer.matte)
     entries += value(layer.transform, from: start)
+    if let blend = layer.blend { entries.append(("blend", .word(blend.rawValue))) }
     if entries.count == 1, case .track(let id) = layer.content { return .name(id.name) }
     return .mapping(entries)
   }
@@ -275,6 +280,35 @@ extension Composition {
       entries += curve("position", position, default: nil, clock: .zero, start: start) { .numbers([$0.x, $0.y]) }
     }
     return entries
+  }
+
+  // MARK: Effects
+
+  private func effects(_ effects: [Effect], clock: Rational) -> [(String, YAMLValue)] {
+    effects.isEmpty ? [] : [("effects", .list(effects.map { value($0, clock: clock) }))]
+  }
+
+  private func value(_ effect: Effect, clock: Rational) -> YAMLValue {
+    var entries: [(String, YAMLValue)] =
+      switch effect.subject {
+      case .none: []
+      case .color(let color): [(effect.kind.rawValue, .text("\(color)"))]
+      case .file(let file): [(effect.kind.rawValue, .text(file.path))]
+      case .fields(let order): [(effect.kind.rawValue, .word(order.rawValue))]
+      case .filter(let call, _):
+        [
+          (
+            effect.kind.rawValue,
+            .inline(
+              [("name", .text(call.name))]
+                + (call.options.isEmpty ? [] : [("options", .inline(call.options.map { ($0.key, .text($0.value)) }))]))
+          )
+        ]
+      }
+    for parameter in effect.kind.parameters {
+      entries += curve(parameter.name, effect.numbers[parameter.name]!, default: nil, clock: clock) { .number($0) }
+    }
+    return .mapping(entries)
   }
 
   // MARK: Values in time

@@ -77,7 +77,7 @@ extension Lowering {
     return asset
   }
 
-  private mutating func media(_ reference: MediaReference, at span: SourceSpan) -> Asset {
+  mutating func media(_ reference: MediaReference, at span: SourceSpan) -> Asset {
     let path = Located(reference.path, at: span)
     switch catalog.media[reference.file] {
     case .found, nil: return .media(reference)

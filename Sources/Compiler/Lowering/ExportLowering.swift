@@ -222,17 +222,3 @@ extension Lowering {
     }
   }
 }
-
-extension OptionFacts {
-  /// What is wrong with a value, or nil.
-  fileprivate func complaint(about value: String) -> String? {
-    guard kind == .integer || kind == .number else { return nil }
-    if named.contains(value) { return nil }
-    guard let number = decimalNumber(value.hasSuffix("k") || value.hasSuffix("M") ? String(value.dropLast()) : value)
-    else {
-      return named.isEmpty ? "is not a number" : "is neither a number nor one of \(named.joined(separator: ", "))"
-    }
-    guard number < minimum || number > maximum else { return nil }
-    return "is out of range: \(minimum.plain) to \(maximum.plain)"
-  }
-}

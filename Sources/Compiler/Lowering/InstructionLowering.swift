@@ -47,6 +47,7 @@ extension Lowering {
       content: content, opacity: curve(item.opacity, base: 1, owner: owner), transform: transform,
       crop: item.crop.map { rectCurve($0, in: size, asFractions: false, owner: owner) }, origin: Origin(written.span))
     layer.matte = matte(item.matte)
+    layer.blend = item.blend?.value
     return layer
   }
 

@@ -47,11 +47,13 @@ struct Lowering {
     for track in laid where track.kind.hasPicture { trackMattes[track.id] = matte(track.item.matte, on: track.id) }
     let pictures = laid.flatMap { videoTracks(from: $0) }
     let sounds = ducked(laid.compactMap { audioTrack(from: $0) }, laid)
-    let composition = Composition(
+    var composition = Composition(
       canvas: canvas, end: end, videoTracks: pictures, audioTracks: sounds, mastering: lowerMastering(),
       instructions: lowerInstructions(laid), titles: lowerTitles(laid), chapters: lowerChapters(),
       metadata: Dictionary(uniqueKeysWithValues: document.metadata.map { ($0.name.value, $0.item.value) }),
       output: lowerExport(), origin: Origin(document.tracksSpan))
+    composition.effects = canvasEffects(
+      document.effects, of: "the whole picture", owner: CurveOwner(range: programme, hasOwnClock: false))
     checkLimit(of: composition)
     checkEncoding(of: composition)
     return LoweredProgramme(

@@ -334,7 +334,12 @@ extension Lowering {
         ("language", track.language?.span),
       ]
     }
-    if kind == .audio { misplaced += [("opacity", track.opacity?.span), ("matte", track.matte?.span)] }
+    if kind == .audio {
+      misplaced += [
+        ("opacity", track.opacity?.span), ("effects", track.effects?.span), ("blend", track.blend?.span),
+        ("matte", track.matte?.span),
+      ]
+    }
     for segment in track.segments {
       guard case .clip(let item) = segment.value.content else { continue }
       if kind == .video { misplaced += [("volume", item.volume?.span), ("pitch", item.pitch?.span)] }
@@ -347,7 +352,8 @@ extension Lowering {
       guard kind == .audio else { continue }
       let placement = item.placement
       misplaced += [
-        ("opacity", item.opacity?.span), ("fit", placement.fit?.span), ("crop", placement.crop?.span),
+        ("opacity", item.opacity?.span), ("effects", item.effects?.span), ("blend", item.blend?.span),
+        ("fit", placement.fit?.span), ("crop", placement.crop?.span),
         ("anchor", placement.anchor?.span), ("position", placement.position?.span), ("scale", placement.scale?.span),
         ("rotate", placement.rotate?.span), ("matrix", placement.matrix?.span),
         ("view", placement.view?.span), ("matte", item.matte?.span),

@@ -8,9 +8,11 @@ extension Lowering {
     let owner = CurveOwner(range: programme, hasOwnClock: false)
     let opacity = curve(track.item.opacity, base: 1, owner: owner)
     let fade = fade(track.item.fade, owner: CurveOwner(range: track.range, hasOwnClock: true))
+    let effects = canvasEffects(track.item.effects, of: "a track's canvas", owner: owner)
     return lanes(of: track).map { lane, segments in
       let seen = segments.filter { !$0.isUnseen }.map { segment in
         var result = videoSegment(from: segment)
+        result.blend = segment.item.blend?.value ?? track.item.blend?.value ?? .normal
         result.matte = matte(segment.item.matte, on: track.id)
         return result
       }
@@ -19,6 +21,7 @@ extension Lowering {
         origin: track.origin)
       // Where the instructions follow from the tracks, transitions lie within what a track's matte cuts out.
       result.matte = document.instructions == nil ? nil : trackMattes[track.id]
+      result.effects = effects
       return result
     }
   }
@@ -56,6 +59,7 @@ extension Lowering {
         result.content = .still(media)
       }
     }
+    result.effects = segmentEffects(segment.item.effects, owner: owner)
     result.placement = placement(segment.item.placement, displaySize: displaySize, owner: owner)
     result.opacity = curve(segment.item.opacity, base: 1, owner: owner)
     result.fade = fade(segment.item.fade, owner: CurveOwner(range: segment.seen, hasOwnClock: true))

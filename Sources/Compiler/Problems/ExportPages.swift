@@ -27,12 +27,15 @@ extension DiagnosticPage {
 
   static let unknownOption = DiagnosticPage(
     "unknown-option", .error,
-    summary: "an option that the encoder does not have",
-    rationale: "FFmpeg would pass over it in silence. `ffmpeg -h encoder=NAME` lists an encoder's options.")
+    summary: "an option that the encoder or filter does not have",
+    rationale: """
+      FFmpeg would pass over it in silence. `ffmpeg -h encoder=NAME` lists an encoder's options, `ffmpeg -h \
+      filter=NAME` those of a filter.
+      """)
 
   static let badOption = DiagnosticPage(
     "bad-option", .error,
-    summary: "a value that the encoder's option does not take",
+    summary: "a value that an option of the encoder or filter does not take",
     rationale: "The value is outside the option's range, or none of its names.")
 
   static let containerMismatch = DiagnosticPage(

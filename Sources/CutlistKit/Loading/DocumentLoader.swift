@@ -120,6 +120,13 @@ package struct DocumentLoader: Sendable {
         world.look(at: reference)
       }
     }
+    if !isOffline {
+      for reference in document.lutReferences { world.look(atTable: reference) }
+    }
+    for filter in document.filterNames { world.catalog.filters[filter] = FilterCatalog.finding(filter) }
+    for call in document.filterCalls(world.catalog.filters) {
+      world.catalog.filterTrials[call] = FilterCatalog.trial(call)
+    }
     for family in document.fontFamilies { world.catalog.fonts[family] = FontCatalog.finding(family) }
     for text in document.fontTexts { world.catalog.glyphs[text] = FontCatalog.glyphs(for: text) }
     for encoder in document.encoders(preset: preset, media: world.catalog) {

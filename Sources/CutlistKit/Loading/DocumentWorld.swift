@@ -26,6 +26,13 @@ struct DocumentWorld {
     catalog.media[reference] = sequence?.finding(rate: rate, catalog.media) ?? .outsideRoot(gate.root)
   }
 
+  /// Looks at a table of colours.
+  mutating func look(atTable reference: MediaReference) {
+    guard catalog.media[reference] == nil else { return }
+    identities[reference] = gate.identity(of: reference)
+    catalog.media[reference] = gate.lutFinding(for: reference)
+  }
+
   private mutating func look(atFile reference: MediaReference) {
     guard catalog.media[reference] == nil else { return }
     // Before the file is looked into, so that what changes meanwhile counts as changed.

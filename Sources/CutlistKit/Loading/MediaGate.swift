@@ -1,3 +1,4 @@
+import Glibc
 import Media
 import Renderer
 import Store
@@ -17,6 +18,17 @@ struct MediaGate {
   /// The files of a sequence of images, in their order; none where nothing matches.
   func images(of sequence: MediaReference) -> ImageSequence? {
     path(of: sequence).map { ImageSequence(pattern: sequence.path, found: $0) }
+  }
+
+  /// Whether a file is a table of colours, of which there is nothing more to know.
+  func lutFinding(for reference: MediaReference) -> MediaFinding {
+    guard let path = path(of: reference) else { return .outsideRoot(root) }
+    guard access(path, F_OK) == 0 else { return .missing }
+    guard access(path, R_OK) == 0 else { return .permissionDenied }
+    switch FilterCatalog.lutTrial(path: path) {
+    case .works: return .found(MediaFacts(container: "cube"))
+    case .fails(let reason): return .unreadable(reason)
+    }
   }
 
   /// Nil where there is no such file inside the root.

@@ -104,3 +104,31 @@ package final class FilterGraph {
     return true
   }
 }
+
+// MARK: Frames one after another
+
+extension FilterGraph {
+  /// Hands the next frame to the only input.
+  package func feed(_ frame: VideoFrame) throws(LibAVError) {
+    try push(frame, into: 0)
+    frameCount += 1
+  }
+
+  /// Says that no frame follows.
+  package func end() throws(LibAVError) {
+    try libav("av_buffersrc_add_frame", av_buffersrc_add_frame_flags(inputs[0], nil, 0))
+  }
+
+  /// The next frame that comes out, and from which of the frames that were handed in on it shows, counted from 0; nil
+  /// where others have to be handed in first, or none comes any more.
+  package func next() throws(LibAVError) -> (frame: VideoFrame, position: Rational)? {
+    do {
+      let frame = try pull()
+      let base = av_buffersink_get_time_base(sink)
+      let seconds = Rational(frame.pointer.pointee.pts) * Rational(Int64(base.num), Int64(base.den))
+      return (frame, seconds * (description.inputs[0].rate ?? FrameRate(25)).perSecond)
+    } catch  where error.code == cff_error_again || error.code == cff_error_eof {
+      return nil
+    }
+  }
+}

@@ -20,8 +20,9 @@ struct GraphAssembler {
     settings.pointee.width = Int32(input.size.width)
     settings.pointee.height = Int32(input.size.height)
     settings.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
-    settings.pointee.time_base = AVRational(num: 1, den: 25)
-    settings.pointee.frame_rate = AVRational(num: 25, den: 1)
+    let rate = (input.rate ?? FrameRate(25)).perSecond
+    settings.pointee.time_base = AVRational(num: Int32(rate.denominator), den: Int32(rate.numerator))
+    settings.pointee.frame_rate = AVRational(num: Int32(rate.numerator), den: Int32(rate.denominator))
     try libav("av_buffersrc_parameters_set", av_buffersrc_parameters_set(source, settings))
     try libav("input \(input.label)", avfilter_init_dict(source, nil))
     open[input.label] = (source, 0)

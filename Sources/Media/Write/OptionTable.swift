@@ -26,6 +26,23 @@ enum OptionTable {
     return options
   }
 
+  /// The names of the options of a class, those that are two names for one thing once, in the table's order.
+  static func order(of table: UnsafePointer<AVClass>, with flags: Int32) -> [String] {
+    var names: [String] = []
+    var last: Int32?
+    var entry: UnsafePointer<AVOption>?
+    var object: UnsafePointer<AVClass>? = table
+    while let option = av_opt_next(&object, entry) {
+      entry = option
+      guard option.pointee.type != AV_OPT_TYPE_CONST, option.pointee.flags & flags == flags,
+        option.pointee.offset != last
+      else { continue }
+      names.append(String(cString: option.pointee.name))
+      last = option.pointee.offset
+    }
+    return names
+  }
+
   private static func facts(_ option: AVOption) -> OptionFacts {
     let kind: OptionFacts.Kind =
       switch option.type {

@@ -42,6 +42,29 @@ package struct DrawnLayer: Hashable, Sendable {
   }
 }
 
+extension Drawing {
+  /// The files that its filters read.
+  var files: [MediaReference] {
+    switch self {
+    case .picture(let pixels): pixels.files
+    case .mix(let first, let second, _), .wipe(let first, let second, _): first.files + second.files
+    case .layers(let layers, let base): (base?.files ?? []) + layers.flatMap(\.pixels.files)
+    case .veiled(let top, let base, _): top.files + base.files
+    case .below: []
+    }
+  }
+}
+
+extension Pixels {
+  fileprivate var files: [MediaReference] {
+    switch self {
+    case .source, .color: []
+    case .filtered(_, let graph): graph.files
+    case .canvas(let drawing, let graph): drawing.files + (graph?.files ?? [])
+    }
+  }
+}
+
 /// What one output frame is made of where kernels draw it.
 package struct DrawingRecipe: Hashable, Sendable {
   package var frame: Int64

@@ -88,8 +88,11 @@ extension DrawingComposer {
     if case .canvas(let layers, let background) = picture.pixels {
       return self.layer(picture, of: layers, background, geometry, opacity)
     }
-    guard case .source(let source) = picture.pixels else { return nil }
+    guard picture.blend == .normal, let (inner, orientation, effects) = picture.unlaid,
+      case .source(let source) = inner.pixels
+    else { return nil }
     if case .color(let color) = source.content {
+      guard effects.isEmpty else { return nil }
       var mapping = mapping(geometry, of: geometry.fromPicture)
       let (width, height) = (Double(picture.size.width), Double(picture.size.height))
       mapping.transform = AffineTransform.scale(width, height).then(mapping.transform)
@@ -99,7 +102,11 @@ extension DrawingComposer {
     sources.append(source)
     let number = sources.count - 1
     var builder = GraphBuilder()
-    let upright = builder.orient(builder.input(source, as: picture), geometry.orientation)
+    let first = builder.orient(builder.input(source, as: inner), orientation)
+    var changed = builder.change(first, isOpaque: inner.isOpaque, by: effects)
+    // Sheets are made of RGB, in which no number has two meanings.
+    if !effects.isEmpty, !picture.isOpaque { changed = builder.scale(changed, to: changed.size, pixelFormat: "rgba") }
+    let upright = builder.orient(changed, geometry.orientation)
     let (stream, mapping) =
       picture.isOpaque ? opaque(upright, geometry, &builder) : (upright, mapping(geometry, of: geometry.fromPicture))
     let graph = builder.finish(at: stream)
@@ -182,5 +189,16 @@ extension DrawingComposer {
       transform: transform, visible: geometry.visible,
       columns: geometry.bounds.x..<geometry.bounds.maxX, rows: geometry.bounds.y..<geometry.bounds.maxY,
       coversTarget: geometry.coversTarget)
+  }
+}
+
+extension SourcePicture {
+  /// What is read, how it is turned and what is done to it then; nil where it is laid on a sheet or a canvas first.
+  fileprivate var unlaid: (SourcePicture, Orientation, [EffectSetting])? {
+    switch pixels {
+    case .source: (self, .upright, [])
+    case .changed(let inner, let orientation, let effects): (inner, orientation, effects)
+    case .sheet, .canvas, .alone: nil
+    }
   }
 }

@@ -1,3 +1,5 @@
+package import TimelineModel
+
 /// How one output frame is made.
 package enum FrameMaking: Hashable, Sendable {
   case graph(FrameRecipe)
@@ -15,6 +17,19 @@ package enum FrameMaking: Hashable, Sendable {
     case .graph(let recipe): recipe.sources
     case .drawing(let recipe): recipe.sources
     }
+  }
+
+  /// Files that are read besides the sources.
+  package var files: [MediaReference] {
+    let own =
+      switch self {
+      case .graph(let recipe): recipe.graph.files
+      case .drawing(let recipe): recipe.drawing.files
+      }
+    return own
+      + sources.flatMap { source -> [MediaReference] in
+        if case .run(let run, _) = source.content { run.graph.files + run.media } else { [] }
+      }
   }
 
   package var text: String {

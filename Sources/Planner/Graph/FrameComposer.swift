@@ -13,15 +13,24 @@ struct FrameComposer {
 
   /// Eight bits a sample, in the target's family of subsampling: what `overlay` composes in.
   var workingFormat: String { "yuv\(family)p" }
-  private var family: String { ChromaSubsampling(pixelFormat: target.pixelFormat).family }
+  var family: String { blends ? "444" : ChromaSubsampling(pixelFormat: target.pixelFormat).family }
+  /// Blending, and effects of what is composed, take red, green and blue of every pixel.
+  private var blends = false
   private var chroma: ChromaSubsampling { ChromaSubsampling(pixelFormat: workingFormat) }
 
   init(target: RenderTarget) { self.target = target }
 
   /// `layers` lie back to front on the background.
   mutating func compose(_ layers: [PlacedLayer], background: Color) -> Stream {
+    builder.scale(
+      lay(layers, background: background), to: target.size, pixelFormat: target.pixelFormat, method: "area")
+  }
+
+  /// The same before it is brought to the target's format.
+  private mutating func lay(_ layers: [PlacedLayer], background: Color) -> Stream {
     let lowest = layers.lastIndex(where: \.hidesAll) ?? 0
     let layers = layers[lowest...]
+    blends = blends || layers.contains(where: \.blends)
     // Without `overlay` nothing forces eight bits.
     let format = layers.contains(where: \.needsOverlay) ? workingFormat : target.pixelFormat
     var canvas: Stream?
@@ -29,8 +38,7 @@ struct FrameComposer {
       let base = canvas ?? (layer.hidesAll ? nil : fill(background, format))
       canvas = draw(layer, over: base, format)
     }
-    return builder.scale(
-      canvas ?? fill(background, target.pixelFormat), to: target.size, pixelFormat: target.pixelFormat, method: "area")
+    return canvas ?? fill(background, target.pixelFormat)
   }
 
   mutating func fill(_ color: Color, _ format: String) -> Stream {
@@ -43,6 +51,8 @@ struct FrameComposer {
   /// `base` is nil only where the layer hides all.
   mutating func draw(_ layer: PlacedLayer, over base: Stream?, _ format: String) -> Stream {
     switch layer {
+    case .picture(let picture, let geometry, let opacity) where picture.blend != .normal:
+      return blend(picture, geometry, opacity, on: base!)
     case .picture(let picture, let geometry, let opacity):
       guard layer.covers else { return overlay(picture, geometry, opacity, on: base!) }
       let cover = cover(picture, geometry, format)
@@ -99,7 +109,7 @@ struct FrameComposer {
 // MARK: Opaque pictures over the whole target
 
 extension FrameComposer {
-  private mutating func cover(_ picture: SourcePicture, _ geometry: LayerGeometry, _ format: String) -> Stream {
+  mutating func cover(_ picture: SourcePicture, _ geometry: LayerGeometry, _ format: String) -> Stream {
     if case .source(let source) = picture.pixels, case .color(let color) = source.content {
       return fill(drawsSilhouettes ? .white : color, format)
     }
@@ -162,23 +172,30 @@ extension FrameComposer {
       switch picture.pixels {
       case .sheet: self.sheet(ofSheet: read, geometry, opacity)
       case .crossing where !picture.isOpaque: self.sheet(ofSheet: read, geometry, opacity)
-      case _ where picture.isOpaque, .canvas: self.sheet(ofOpaque: read, geometry, opacity)
-      case .source, .crossing: self.sheet(ofTransparent: read, geometry, opacity)
+      case _ where picture.isOpaque: self.sheet(ofOpaque: read, geometry, opacity)
+      case .source, .crossing, .canvas, .alone, .changed: self.sheet(ofTransparent: read, geometry, opacity)
       }
     return draw(sheet, geometry, onto: bounds)
   }
 
   /// The part of the picture that is needed, upright.
   private mutating func read(_ picture: SourcePicture, _ geometry: LayerGeometry) -> Stream {
-    let pixels =
-      switch picture.pixels {
-      case .source(let source): builder.input(source, as: picture)
-      case .sheet(let inner, let place, let rect): sheet(of: inner, place, 1, onto: rect)
-      case .crossing(let crossing): cross(crossing, picture)
-      case .canvas(let layers, let background): compose(layers, background: background)
-      }
+    let pixels = pixels(of: picture)
     return builder.crop(
       builder.orient(drawsSilhouettes ? white(pixels) : pixels, geometry.orientation), to: geometry.crop)
+  }
+
+  private mutating func pixels(of picture: SourcePicture) -> Stream {
+    switch picture.pixels {
+    case .source(let source): return builder.input(source, as: picture)
+    case .sheet(let inner, let place, let rect): return sheet(of: inner, place, 1, onto: rect)
+    case .crossing(let crossing): return cross(crossing, picture)
+    case .canvas(let layers, let background): return lay(layers, background: background)
+    case .alone(let inner, let place): return canvas(with: inner, place, target.pixelFormat)
+    case .changed(let inner, let orientation, let effects):
+      let upright = builder.orient(pixels(of: inner), orientation)
+      return builder.change(upright, isOpaque: inner.isOpaque, by: effects)
+    }
   }
 
   private mutating func sheet(ofSheet read: Stream, _ geometry: LayerGeometry, _ opacity: Double) -> Stream {
@@ -193,12 +210,7 @@ extension FrameComposer {
 
   /// Colours are multiplied before they are scaled, so that what is transparent does not bleed.
   private mutating func sheet(ofTransparent read: Stream, _ geometry: LayerGeometry, _ opacity: Double) -> Stream {
-    var sheet = builder.scale(read, to: read.size, pixelFormat: "yuva444p")
-    // In full range `premultiply` multiplies luma as it is.
-    sheet = builder.filter("setrange", [Filter.Option("range", "full")], from: sheet)
-    sheet = builder.filter("premultiply", [Filter.Option("inplace", "1")], from: sheet)
-    sheet = builder.filter("setrange", [Filter.Option("range", "limited")], from: sheet)
-    sheet = dim(sheet, opacity)
+    let sheet = dim(builder.premultiply(builder.scale(read, to: read.size, pixelFormat: "yuva444p")), opacity)
     return builder.crop(builder.scale(sheet, to: geometry.scaledSize, pixelFormat: "yuva444p"), to: geometry.kept)
   }
 
@@ -230,7 +242,7 @@ extension FrameComposer {
     }
   }
 
-  private mutating func overlay(
+  mutating func overlay(
     _ layer: Stream, at bounds: PixelRect, alpha: String, on base: Stream
   ) -> Stream {
     builder.filter(

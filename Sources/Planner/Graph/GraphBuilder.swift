@@ -15,16 +15,17 @@ struct GraphBuilder {
   private(set) var sources: [PictureSource] = []
   private(set) var filters: [Filter] = []
 
-  mutating func input(_ source: PictureSource, as picture: SourcePicture) -> Stream {
+  mutating func input(_ source: PictureSource, as picture: SourcePicture, rate: FrameRate? = nil) -> Stream {
     sources.append(source)
-    return input(as: picture)
+    return input(as: picture, rate: rate)
   }
 
   /// What is handed in without being one of the sources.
-  mutating func input(as picture: SourcePicture) -> Stream {
+  mutating func input(as picture: SourcePicture, rate: FrameRate? = nil) -> Stream {
     let label = "\(inputs.count):v"
     inputs.append(
-      GraphInput(label: label, size: picture.size, pixelFormat: picture.pixelFormat, color: picture.color))
+      GraphInput(
+        label: label, size: picture.size, pixelFormat: picture.pixelFormat, color: picture.color, rate: rate))
     let height = picture.size.height
     let isCanvasColor = picture.color.matches(.bt709, pixelFormat: picture.pixelFormat, height: height)
     return Stream(

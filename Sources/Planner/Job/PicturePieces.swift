@@ -11,12 +11,15 @@ package struct PicturePiece: Hashable, Sendable {
 ///
 /// A piece that is encoded begins with a key frame, which costs least where the picture changes anyway. So pieces end
 /// where shots do, as soon as they last two seconds, and within a shot after five. Where they end depends on the shots
-/// from the last one of two seconds or more, and on nothing else: an edit changes the pieces around it alone.
+/// from the last one of two seconds or more, and on nothing else: an edit changes the pieces around it alone. Shots with
+/// filters that remember every frame before stay whole, since each piece of them would have to run through those again.
 package struct PicturePieces: RandomAccessCollection, Hashable, Sendable {
   /// Shots that are worked on together.
   private struct Stretch: Hashable, Sendable {
     var frames: Range<Int64>
     var copied: CopiedFrames?
+    /// True where it is one piece, however long.
+    var isWhole: Bool
     /// The number of its first piece.
     var firstPiece: Int
     var pieceCount: Int
@@ -31,27 +34,28 @@ package struct PicturePieces: RandomAccessCollection, Hashable, Sendable {
   package init(_ shots: [Shot], rate: FrameRate) {
     length = Swift.max(1, (rate.perSecond * Rational(5)).ceiling ?? 1)
     let shortest = Swift.max(1, (rate.perSecond * Rational(2)).ceiling ?? 1)
-    var open: Range<Int64>?
+    var open: (frames: Range<Int64>, isWhole: Bool)?
     for shot in shots {
       if case .copy(let copied) = shot.work {
-        if let frames = open { append(frames) }
+        if let open { append(open.frames, isWhole: open.isWhole) }
         open = nil
         append(shot.frames, copied)
       } else {
-        let frames = (open?.lowerBound ?? shot.frames.lowerBound)..<shot.frames.upperBound
-        open = frames
+        let frames = (open?.frames.lowerBound ?? shot.frames.lowerBound)..<shot.frames.upperBound
+        let isWhole = open?.isWhole == true || shot.remembersAll
+        open = (frames, isWhole)
         if frames.count >= shortest {
-          append(frames)
+          append(frames, isWhole: isWhole)
           open = nil
         }
       }
     }
-    if let frames = open { append(frames) }
+    if let open { append(open.frames, isWhole: open.isWhole) }
   }
 
-  private mutating func append(_ frames: Range<Int64>, _ copied: CopiedFrames? = nil) {
-    let count = copied == nil ? Int((Int64(frames.count) - 1) / length + 1) : 1
-    stretches.append(Stretch(frames: frames, copied: copied, firstPiece: endIndex, pieceCount: count))
+  private mutating func append(_ frames: Range<Int64>, _ copied: CopiedFrames? = nil, isWhole: Bool = false) {
+    let count = copied == nil && !isWhole ? Int((Int64(frames.count) - 1) / length + 1) : 1
+    stretches.append(Stretch(frames: frames, copied: copied, isWhole: isWhole, firstPiece: endIndex, pieceCount: count))
     endIndex += count
   }
 
@@ -59,7 +63,9 @@ package struct PicturePieces: RandomAccessCollection, Hashable, Sendable {
   package var encoded: PicturePieces {
     var result = self
     (result.stretches, result.endIndex) = ([], 0)
-    for stretch in stretches where stretch.copied == nil { result.append(stretch.frames) }
+    for stretch in stretches where stretch.copied == nil {
+      result.append(stretch.frames, isWhole: stretch.isWhole)
+    }
     return result
   }
 

@@ -49,6 +49,7 @@ struct UntouchedFinder {
     let (segment, track, layer) = try onlySegment(of: shot)
     let time = context.time(ofFrame: shot.frames.lowerBound)
     try check(segment, track, layer, at: time)
+    try checkEffects(segment, track, layer)
     guard case .movie(let media, let mapping) = segment.content, let facts = context.catalog.facts(for: media),
       let video = facts.video
     else { throw obstacle(.still, "\(name(of: segment)) is one picture", segment) }
@@ -109,6 +110,14 @@ struct UntouchedFinder {
       let words = isSteady ? "has an opacity of \(opacity.plain)" : "changes its opacity"
       throw obstacle(.opacity, "\(name(of: segment)) \(words)", segment)
     }
+  }
+
+  private func checkEffects(_ segment: VideoSegment, _ track: TrackLook, _ layer: Layer) throws(Obstacle) {
+    if let effect = (segment.effects + track.effects + context.composition.effects).first {
+      throw obstacle(.effect, "\(name(of: segment)) is taken through \(effect.kind.rawValue)", segment)
+    }
+    let blend = layer.blend ?? segment.blend
+    if blend != .normal { throw obstacle(.blend, "\(name(of: segment)) is blended by \(blend.rawValue)", segment) }
   }
 
   private func check(_ placement: Placement, _ layer: Layer, _ segment: VideoSegment) throws(Obstacle) {

@@ -65,7 +65,11 @@ extension VideoSegment {
   /// Both as one segment; nil where anything but its place in the document changes between them.
   fileprivate func joined(with next: VideoSegment) -> VideoSegment? {
     if self == next { return self }
-    guard fade == .none, next.fade == .none, placement == next.placement, opacity == next.opacity else { return nil }
+    guard fade == .none, next.fade == .none, placement == next.placement, opacity == next.opacity,
+      blend == next.blend, effects.map(\.look) == next.effects.map(\.look)
+    else { return nil }
+    // What remembers frames begins anew with each segment.
+    if effects.contains(where: \.hasMemory) { return nil }
     var result = self
     result.range = range.union(next.range)
     switch (content, next.content) {
@@ -86,13 +90,23 @@ extension VideoSegment {
 
 extension TrackLook {
   fileprivate func looksLike(_ other: TrackLook) -> Bool {
-    opacity == other.opacity && fade == other.fade && (fade == .none || range == other.range)
+    opacity == other.opacity && effects == other.effects && fade == other.fade
+      && (fade == .none || range == other.range)
   }
 }
 
 extension Layer {
   /// Which track it shows does not matter to a shot, which is bound to segments.
   fileprivate func looksLike(_ other: Layer) -> Bool {
-    opacity == other.opacity && transform == other.transform && crop == other.crop
+    opacity == other.opacity && transform == other.transform && crop == other.crop && blend == other.blend
+  }
+}
+
+extension Effect {
+  /// It without the place where it is written.
+  fileprivate var look: Effect {
+    var look = self
+    look.origin = .none
+    return look
   }
 }

@@ -17,6 +17,8 @@ extension PictureSource {
     case .movie(let media, let frame): "frame \(frame) of \(media)"
     case .still(let media): media.path
     case .color(let color): "\(color)"
+    case .run(let run, let frame):
+      "\(run.source(frame).text) in a run from \(run.frames.lowerBound) through \(run.filterNames)"
     case .text(let text): "text \(text.string.debugDescription)"
     case .shape(let shape): "\(shape.figure.name) \(shape.size)"
     case .mask(let mask): "the wipe \(mask.wipe) at \(mask.progress.graphNumber)"

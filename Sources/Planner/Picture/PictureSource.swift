@@ -18,6 +18,8 @@ package struct PictureSource: Hashable, Sendable {
     case text(TextDrawing)
     /// With straight alpha.
     case shape(ShapeDrawing)
+    /// A frame of what a run of filters makes of pictures.
+    indirect case run(EffectRun, frame: Int64)
     /// How much of a wipe's second picture shows, as a gray picture of the size that the graph's input asks for.
     case mask(WipeMask)
   }
@@ -30,6 +32,7 @@ package struct PictureSource: Hashable, Sendable {
   package var media: MediaReference? {
     switch content {
     case .movie(let media, _), .still(let media): media
+    case .run(let run, let frame): run.source(frame).media
     case .color, .text, .shape, .mask: nil
     }
   }

@@ -21,7 +21,8 @@ indirect enum PlacedLayer: Hashable, Sendable {
   /// True where nothing below it would show if its opacity were 1.
   var covers: Bool {
     switch self {
-    case .picture(let picture, let geometry, _): picture.isOpaque && geometry.coversTarget
+    case .picture(let picture, let geometry, _):
+      picture.isOpaque && geometry.coversTarget && picture.blend == .normal
     case .mix(let first, let second, _, _, _): first?.hidesAll == true && second?.hidesAll == true
     case .matted: false
     case .group(let layers, _): layers.contains(where: \.hidesAll)
@@ -36,6 +37,15 @@ indirect enum PlacedLayer: Hashable, Sendable {
       mixture != .even || first?.needsOverlay == true || second?.needsOverlay == true
     case .matted: true
     case .group(let layers, _): layers.contains(where: \.needsOverlay)
+    }
+  }
+
+  /// True where some part of it is blended.
+  var blends: Bool {
+    switch self {
+    case .picture(let picture, _, _): picture.blends
+    case .mix(let first, let second, _, _, _): first?.blends == true || second?.blends == true
+    case .group(let layers, _): layers.contains(where: \.blends)
     }
   }
 

@@ -8,6 +8,8 @@ struct SourcePicture: Hashable, Sendable {
   var pixelFormat: String
   var color: ColorFacts
   var isOpaque: Bool
+  /// How its colours and those below it come together.
+  var blend = BlendMode.normal
 
   indirect enum Pixels: Hashable, Sendable {
     case source(PictureSource)
@@ -17,6 +19,10 @@ struct SourcePicture: Hashable, Sendable {
     case crossing(Crossing)
     /// Other layers, as a finished frame.
     case canvas([PlacedLayer], background: Color)
+    /// A picture by itself on a canvas of the target's size.
+    case alone(SourcePicture, LayerGeometry)
+    /// A picture that is turned upright and taken through effects.
+    case changed(SourcePicture, Orientation, [EffectSetting])
   }
 }
 
@@ -71,6 +77,21 @@ extension SourcePicture {
       isOpaque: isOpaque)
   }
 
+  /// A picture that is turned and taken through effects.
+  init(changing picture: SourcePicture, _ orientation: Orientation, _ effects: [EffectSetting]) {
+    self.init(
+      pixels: .changed(picture, orientation, effects),
+      size: orientation.swapsAxes ? picture.size.swapped : picture.size, pixelFormat: "yuva444p", color: .bt709,
+      isOpaque: picture.isOpaque && !effects.contains(where: \.givesAlpha))
+  }
+
+  /// A picture in its place on a canvas of the target's size.
+  init(alone picture: SourcePicture, _ geometry: LayerGeometry, _ target: RenderTarget) {
+    self.init(
+      pixels: .alone(picture, geometry), size: target.size, pixelFormat: target.pixelFormat, color: .bt709,
+      isOpaque: picture.isOpaque && geometry.coversTarget)
+  }
+
   /// Layers that fill a picture of the target's size, back to front on a background.
   init(canvas layers: [PlacedLayer], background: Color, target: RenderTarget) {
     self.init(
@@ -96,5 +117,20 @@ extension VideoFacts {
       treatment.light = LightMapping(from: own, to: canvas)
     }
     return treatment
+  }
+}
+
+extension SourcePicture {
+  /// True where it, or something on it, is blended, or taken through effects once it is composed.
+  var blends: Bool {
+    if blend != .normal { return true }
+    switch pixels {
+    case .source: return false
+    case .sheet(let inner, _, _), .alone(let inner, _): return inner.blends
+    case .changed(let inner, _, _):
+      if case .source = inner.pixels { return false }
+      return true
+    case .canvas(let layers, _): return layers.contains(where: \.blends)
+    }
   }
 }

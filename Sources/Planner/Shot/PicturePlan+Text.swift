@@ -26,7 +26,10 @@ extension ShotLayer {
         segment.placement.isFittedOnly && segment.placement.crop == Curve(.unit) && layer.isPlain ? "" : ", placed"
       let fades = segment.fade == .none && track.fade == .none ? "" : ", fades"
       let opacity = factors.isEmpty ? "" : ", opacity \(factors.joined(separator: " × "))"
-      return ["\(margin)\(segment.content.words)\(opacity)\(fades)\(moves)"]
+      let effects = (segment.effects + track.effects).map { ", \($0.kind.rawValue)" }.joined()
+      let blend = layer.blend ?? segment.blend
+      let blended = blend == .normal ? "" : ", blended by \(blend.rawValue)"
+      return ["\(margin)\(segment.content.words)\(effects)\(opacity)\(fades)\(moves)\(blended)"]
     case .mix(let first, let second, let amount, let mixture, _):
       let sides = [first, second].map { $0?.lines(indent: indent + 2, composition) ?? ["\(margin)  nothing"] }
       return ["\(margin)mix\(mixture.words)\(amount.note.map { ", amount \($0)" } ?? "")"] + sides[0] + sides[1]

@@ -15,13 +15,19 @@ extension Scene {
   func layers(of shot: Shot, at time: TimelineTime, texts: TextMeasure) -> [PlacedLayer] {
     withoutActuallyEscaping(texts) { texts in
       let placer = TitlePlacer(scene: self, time: time, texts: texts)
-      return shot.layers.reversed().reduce(into: []) { layers, layer in
+      func lay(_ layer: ShotLayer, onto layers: inout [PlacedLayer]) {
         if case .title(let index) = layer {
           layers = placer.placing(composition.titles[index], onto: layers)
         } else if let placed = place(layer, at: time) {
           layers.append(placed)
         }
       }
+      let front = shot.layers.prefix(while: \.isTitle)
+      var layers: [PlacedLayer] = []
+      for layer in shot.layers.dropFirst(front.count).reversed() { lay(layer, onto: &layers) }
+      if !composition.effects.isEmpty { layers = [changed(layers, at: time)] }
+      for layer in front.reversed() { lay(layer, onto: &layers) }
+      return layers
     }
   }
 }

@@ -54,10 +54,16 @@ struct Scene: Sendable {
   }
 
   /// What shows of a segment or a mixture; titles are placed by themselves.
-  func place(_ layer: ShotLayer, at time: TimelineTime) -> PlacedLayer? { place(layer, at: time, within: []) }
+  func place(_ layer: ShotLayer, at time: TimelineTime) -> PlacedLayer? {
+    place(layer, at: time, within: [], blend: nil)
+  }
 
-  private func place(_ shot: ShotLayer, at time: TimelineTime, within outer: [Stage]) -> PlacedLayer? {
+  /// What is written further out says how all within it is blended.
+  private func place(
+    _ shot: ShotLayer, at time: TimelineTime, within outer: [Stage], blend: BlendMode?
+  ) -> PlacedLayer? {
     guard let layer = shot.look else { return nil }
+    let blend = blend ?? layer.blend
     let opacity = layer.opacity.value(at: time)
     guard opacity > 0 else { return nil }
     let stage = Stage(crop: layer.crop?.value(at: time), transform: layer.transform.value(at: time))
@@ -67,19 +73,22 @@ struct Scene: Sendable {
       let dimmed =
         opacity * segment.opacity.value(at: time) * segment.fade.value(at: time, in: segment.range)
         * track.opacity(at: time)
-      return place(segment, at: time, opacity: dimmed, through: [stage] + outer)
+      return place(
+        segment, of: track, at: time, opacity: dimmed, through: [stage] + outer, blend: blend ?? segment.blend)
     case .matted(let content, let matte, let kind, _):
       let sides = stages(from: stage, to: outer)
-      return place(content, at: time, within: sides).flatMap { content in
+      return place(content, at: time, within: sides, blend: blend).flatMap { content in
         let cut = PlacedMatte(
-          layer: matte.flatMap { place($0, at: time, within: sides) }, isAlpha: kind.channel == .alpha,
+          layer: matte.flatMap { place($0, at: time, within: sides, blend: .normal) }, isAlpha: kind.channel == .alpha,
           isInverted: kind.isInverted)
         return cut.hidesAll ? nil : .matted(content, by: cut, opacity: opacity)
       }
     case .mix(let first, let second, let amount, let mixture, _):
       let sides = stages(from: stage, to: outer)
       let share = amount.value(at: time)
-      func side(_ layer: ShotLayer?) -> PlacedLayer? { layer.flatMap { place($0, at: time, within: sides) } }
+      func side(_ layer: ShotLayer?) -> PlacedLayer? {
+        layer.flatMap { place($0, at: time, within: sides, blend: blend) }
+      }
       switch mixture {
       case .even:
         return .mixture(side(first), side(second), amount: share, opacity: opacity)
@@ -87,11 +96,12 @@ struct Scene: Sendable {
         guard let mask = mask(wipe, share, through: sides) else { return nil }
         return .mixture(side(first), side(second), amount: share, by: .wipe(mask), opacity: opacity)
       case .xfade(let kind) where 0 < share && share < 1:
-        return xfade(kind, share, first, second, at: time, opacity: opacity, through: sides)
+        return xfade(kind, share, first, second, at: time, opacity: opacity, through: sides, blend: blend)
       case .xfade: return .mixture(side(first), side(second), amount: share, opacity: opacity)
       case .through(let color):
         let fill = VideoSegment(content: .color(color), range: composition.range)
-        let middle = picture(fill, at: time, opacity: 1, through: sides)
+        let middle = picture(
+          fill, of: TrackLook.plain, at: time, opacity: 1, through: sides, blend: blend ?? .normal)
         return share < 0.5
           ? .mixture(side(first), middle, amount: share * 2, opacity: opacity)
           : .mixture(middle, side(second), amount: share * 2 - 1, opacity: opacity)
@@ -115,11 +125,13 @@ struct Scene: Sendable {
   /// What `xfade` makes of two canvases is a picture of its own, which then goes through `stages`.
   private func xfade(
     _ kind: String, _ progress: Double, _ first: ShotLayer?, _ second: ShotLayer?, at time: TimelineTime,
-    opacity: Double, through stages: [Stage]
+    opacity: Double, through stages: [Stage], blend: BlendMode?
   ) -> PlacedLayer? {
-    let sides = [first, second].map { layer in layer.flatMap { place($0, at: time, within: []) } }
+    // There is nothing below a side that it could be blended with.
+    let sides = [first, second].map { layer in layer.flatMap { place($0, at: time, within: [], blend: .normal) } }
     guard let toCanvas = target.fromCanvas.inverse, sides.contains(where: { $0 != nil }) else { return nil }
-    let picture = SourcePicture(Crossing(kind: kind, progress: progress, sides: sides), on: target)
+    var picture = SourcePicture(Crossing(kind: kind, progress: progress, sides: sides), on: target)
+    picture.blend = blend ?? .normal
     let placing = Placing(
       orientation: .upright, size: target.size, visible: target.size.rect, transform: toCanvas, clip: nil,
       snaps: stages.allSatisfy { $0.transform == .identity })
@@ -131,25 +143,27 @@ struct Scene: Sendable {
   }
 
   private func place(
-    _ segment: VideoSegment, at time: TimelineTime, opacity: Double, through stages: [Stage]
+    _ segment: VideoSegment, of track: TrackLook, at time: TimelineTime, opacity: Double, through stages: [Stage],
+    blend mode: BlendMode
   ) -> PlacedLayer? {
     guard opacity > 0, segment.sampling == .blend, case .movie(let media, let mapping) = segment.content,
       presence(of: segment).contains(time), let blend = catalog.facts(for: media)?.blend(at: time, in: mapping)
-    else { return picture(segment, at: time, opacity: opacity, through: stages) }
+    else { return picture(segment, of: track, at: time, opacity: opacity, through: stages, blend: mode) }
     let sides = [blend.first, blend.second].map {
-      picture(segment, at: time, frame: $0, opacity: 1, through: stages)
+      picture(segment, of: track, at: time, frame: $0, opacity: 1, through: stages, blend: mode)
     }
     return .mixture(sides[0], sides[1], amount: blend.amount, by: .even, opacity: opacity)
   }
 
   /// `frame` is that of a movie that shows; nil is the one that stands at `time`.
   private func picture(
-    _ segment: VideoSegment, at time: TimelineTime, frame: Int64? = nil, opacity: Double, through stages: [Stage]
+    _ segment: VideoSegment, of track: TrackLook, at time: TimelineTime, frame: Int64? = nil, opacity: Double,
+    through stages: [Stage], blend: BlendMode
   ) -> PlacedLayer? {
     // A translucent colour is an opaque one that is dimmed, which rounds once less.
     var opacity = opacity
     if case .color(let color) = segment.content { opacity *= Double(color.alpha) / 255 }
-    guard opacity > 0, let (source, orientation, shown) = source(of: segment, at: time, frame: frame) else {
+    guard opacity > 0, let (source, orientation, shown) = changedSource(of: segment, at: time, frame: frame) else {
       return nil
     }
     let size = orientation.swapsAxes ? source.size.swapped : source.size
@@ -163,19 +177,31 @@ struct Scene: Sendable {
     let placing = Placing(
       orientation: orientation, size: size, visible: visible, transform: transform, clip: nil,
       snaps: segment.placement.isFittedOnly && stages.allSatisfy { $0.transform == .identity })
-    return put(source, placing, opacity: opacity, through: stages)
+    var source = source
+    var laid = placing
+    if !track.effects.isEmpty {
+      guard
+        let canvas = lay(
+          source, placing, snaps: segment.placement.isFittedOnly, through: track.effects, at: time)
+      else { return nil }
+      (source, laid) = canvas
+    }
+    source.blend = blend
+    return put(source, laid, opacity: opacity, through: stages)
   }
 
   /// Takes a picture that is placed on its canvas through `stages`, and onto the target.
   private func put(
     _ picture: SourcePicture, _ placing: Placing, opacity: Double, through stages: [Stage]
   ) -> PlacedLayer? {
+    let blend = picture.blend
     var (picture, placing) = (picture, placing)
     for stage in stages {
       if let crop = stage.crop { placing.crop(to: crop) }
       if !placing.canMove(by: stage.transform) {
         guard let sheet = lay(picture, placing) else { return nil }
         (picture, placing) = sheet
+        picture.blend = blend
       }
       placing.move(by: stage.transform)
     }
@@ -198,7 +224,7 @@ struct Scene: Sendable {
   }
 
   /// The picture a segment shows, how it is turned upright, and its upright size in square pixels.
-  private func source(
+  func source(
     of segment: VideoSegment, at time: TimelineTime, frame: Int64?
   ) -> (SourcePicture, Orientation, PixelSize)? {
     switch segment.content {

@@ -58,11 +58,16 @@ package indirect enum ShotLayer: Hashable, Sendable {
 package struct TrackLook: Hashable, Sendable {
   package var opacity: Curve<Double>
   package var fade: Fade
+  package var effects: [Effect]
   package var range: TimelineRange
+
+  /// Nothing at all.
+  static let plain = TrackLook(VideoTrack(id: "", segments: []))
 
   init(_ track: VideoTrack) {
     opacity = track.opacity
     fade = track.fade
+    effects = track.effects
     range = track.range
   }
 

@@ -16,6 +16,10 @@ extension DiagnosticPage {
   package static let placement = reason(
     "placement", "frames of a picture that is cropped, scaled, turned or moved",
     "Its pixels are not the source's any more.")
+  package static let effect = reason(
+    "effect", "frames of a picture that is taken through effects", "Its pixels are not the source's any more.")
+  package static let blend = reason(
+    "blend", "frames of a picture that is blended with what lies below", "Its pixels are not the source's any more.")
   package static let still = reason(
     "still", "frames of a picture that stands still", "A still has no coded movie to copy from.")
   package static let nested = reason(
@@ -84,9 +88,9 @@ extension DiagnosticPage {
 }
 
 package let plannerPages: [DiagnosticPage] = [
-  .background, .title, .transition, .layers, .opacity, .placement, .still, .nested, .color, .speed, .rateDiffers,
-  .sizeDiffers,
-  .aspectDiffers, .orientationDiffers, .interlaced, .pixelFormatDiffers, .colorDiffers, .codecDiffers, .headersDiffer,
+  .background, .title, .transition, .layers, .opacity, .placement, .effect, .blend, .still, .nested, .color, .speed,
+  .rateDiffers, .sizeDiffers, .aspectDiffers, .orientationDiffers, .interlaced, .pixelFormatDiffers, .colorDiffers,
+  .codecDiffers, .headersDiffer,
   .profileDiffers, .sizeLimited,
   .heldFrame, .cutInsideGroup, .endInsideGroup, .noAccessPoint, .unreadablePackets, .copyingOff,
 ]

@@ -66,7 +66,7 @@ struct PieceSource {
       }
       let made = try make(makings)
       tally.noteEncoded(frames: makings.count)
-      let media = Set(makings.flatMap { $0.sources.compactMap(\.media) })
+      let media = Set(makings.flatMap { $0.sources.compactMap(\.media) + $0.files })
       let folder = work.media.folder
       // A file that was written meanwhile may have given other pictures than the key says, and what stands in for what is
       // damaged is wanted only where it was asked for.

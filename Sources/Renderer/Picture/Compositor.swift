@@ -6,6 +6,7 @@ import TimelineModel
 final class Compositor {
   private let target: RenderTarget
   private let pool: FramePool
+  private let folder: MediaFolder
   private var graphs = LeastRecentlyUsed<GraphDescription, FilterGraph>()
   private var stills = LeastRecentlyUsed<Prepared, VideoFrame>()
   private var fills = LeastRecentlyUsed<Color, VideoFrame>()
@@ -18,8 +19,9 @@ final class Compositor {
     case source(PictureSource.Content, GraphDescription?)
   }
 
-  init(target: RenderTarget) throws(LibAVError) {
+  init(target: RenderTarget, folder: MediaFolder) throws(LibAVError) {
     self.target = target
+    self.folder = folder
     pool = try FramePool(size: target.size, pixelFormat: target.pixelFormat)
   }
 
@@ -122,7 +124,8 @@ extension Compositor {
   }
 
   private func filter(_ frame: VideoFrame, _ graph: GraphDescription) throws(LibAVError) -> VideoFrame {
-    try graphs.value(for: graph) { () throws(LibAVError) in try FilterGraph(graph) }.frame(for: [frame])
+    try graphs.value(for: graph) { () throws(LibAVError) in try FilterGraph(graph.locatingFiles(folder.path)) }
+      .frame(for: [frame])
   }
 
   private func place(_ layer: DrawnLayer, on canvas: FrameCanvas, _ sources: Sources) throws -> PlacedSheet {
@@ -165,7 +168,7 @@ extension PictureSource {
   fileprivate var isStill: Bool {
     switch content {
     case .still, .text, .shape, .color: true
-    case .movie, .mask: false
+    case .movie, .run, .mask: false
     }
   }
 }

@@ -14,6 +14,7 @@ package final class FrameRenderer {
   private var treaters = LeastRecentlyUsed<FrameTreatment, FrameTreater>()
   private var timelines = LeastRecentlyUsed<MediaReference, FrameRenderer>()
   private var fills = LeastRecentlyUsed<Fill, VideoFrame>()
+  private var runs = LeastRecentlyUsed<EffectRun, EffectRunner>()
   private var graph: FilterGraph?
   private var shot: Shot?
   private var compositor: Compositor?
@@ -82,7 +83,7 @@ package final class FrameRenderer {
   private func draw(_ recipe: DrawingRecipe) throws(RenderFailure) -> VideoFrame {
     makeRoom(for: recipe.sources.count)
     return try composing(at: recipe.time) {
-      let compositor = try self.compositor ?? Compositor(target: plan.target)
+      let compositor = try self.compositor ?? Compositor(target: plan.target, folder: folder)
       self.compositor = compositor
       return try compositor.frame(recipe) { source in
         try self.read(source, at: recipe.time) { try self.picture(source) }
@@ -100,7 +101,7 @@ package final class FrameRenderer {
           case .color(let color):
             return try fill(Fill(color: color, size: input.size, pixelFormat: input.pixelFormat))
           case .mask(let mask): return try VideoFrame.mask(mask, size: input.size)
-          case .movie, .still, .text, .shape: return try picture(source)
+          case .movie, .still, .text, .shape, .run: return try picture(source)
           }
         })
     }
@@ -113,6 +114,7 @@ package final class FrameRenderer {
     treated.makeRoom(for: count)
     treaters.makeRoom(for: count)
     timelines.makeRoom(for: count)
+    runs.makeRoom(for: count)
     fills.makeRoom(for: count)
   }
 
@@ -147,6 +149,7 @@ package final class FrameRenderer {
   }
 
   private func run(_ description: GraphDescription, _ inputs: [VideoFrame]) throws(LibAVError) -> VideoFrame {
+    let description = description.locatingFiles(folder.path)
     if let graph, try graph.update(to: description) { return try graph.frame(for: inputs) }
     graph = nil
     let graph = try FilterGraph(description)
@@ -235,9 +238,15 @@ extension FrameRenderer {
       return try fill(Fill(color: color, size: plan.target.size, pixelFormat: plan.target.pixelFormat))
     case .text(let text): return try texts.frame(of: text)
     case .shape(let shape): return try VideoFrame.shape(shape)
+    case .run(let run, let frame):
+      return try runner(of: run).frame(frame)
     case .mask(let mask):
       return try VideoFrame.mask(mask, size: plan.target.size)
     }
+  }
+
+  private func runner(of run: EffectRun) -> EffectRunner {
+    runs.value(for: run) { EffectRunner(run, folder: folder) { [unowned self] in try picture($0) } }
   }
 
   private func treat(
@@ -258,18 +267,24 @@ extension ArraySlice<FrameMaking> {
   fileprivate var movieReaders: [MediaReference: Int] {
     reduce(into: [:]) { readers, making in
       var counts: [MediaReference: Int] = [:]
-      for case .movie(let media, _) in making.sources.map(\.content) { counts[media, default: 0] += 1 }
+      for case .movie(let media, _) in making.sources.map(\.read) { counts[media, default: 0] += 1 }
       readers.merge(counts, uniquingKeysWith: Swift.max)
     }
   }
 }
 
 extension PictureSource {
+  /// What is read for it in the end.
+  fileprivate var read: Content {
+    if case .run(let run, let frame) = content { run.source(frame).content } else { content }
+  }
+
   fileprivate var reading: String {
     switch content {
     case .movie(let media, let frame): "read frame \(frame) of \(media)"
     case .still(let media): "read \(media)"
     case .color(let color): "paint \(color)"
+    case .run(let run, let frame): run.source(frame).reading
     case .text, .shape: "draw a title"
     case .mask: "draw a wipe"
     }

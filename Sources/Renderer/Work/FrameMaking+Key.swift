@@ -17,16 +17,19 @@ extension FrameMaking {
 }
 
 extension GraphDescription {
-  fileprivate func describe(to key: inout KeyWriter) {
+  func describe(to key: inout KeyWriter) {
     key.add(inputs.count)
-    for input in inputs { key.add("\(input.label) \(input.size) \(input.pixelFormat) \(input.color)") }
+    for input in inputs {
+      key.add("\(input.label) \(input.size) \(input.pixelFormat) \(input.color) \(input.rate?.description ?? "")")
+    }
     key.add(filters.count)
     for filter in filters {
       key.add(filter.name)
       key.add(filter.options.count)
       for option in filter.options {
         key.add(option.key)
-        key.add(option.value)
+        // Files count by their content, which is added besides.
+        key.add(option.file == nil ? option.value : "")
       }
       key.add(filter.inputs.count)
       for label in filter.inputs + filter.outputs { key.add(label) }

@@ -25,6 +25,7 @@ struct PictureWork {
       var last: FrameMaking?
       for making in makings {
         for source in making.sources { try add(source, names, to: &key) }
+        for file in making.files { key.add(try media.fingerprint(of: file)) }
         // Most frames are drawn like the one before.
         let isRepeated = last?.isDrawn(like: making) == true
         key.add(isRepeated)
@@ -40,6 +41,7 @@ struct PictureWork {
       key.add(PictureWork.version)
       key.add("\(target)")
       for source in making.sources { try add(source, names, to: &key) }
+      for file in making.files { key.add(try media.fingerprint(of: file)) }
       making.describe(to: &key)
     }
   }
@@ -76,6 +78,12 @@ struct PictureWork {
       key.add(try names.text(text))
     case .shape(let shape):
       shape.describe(to: &key)
+    case .run(let run, let frame):
+      // The files that are fed in are added besides.
+      try add(run.source(run.frames.lowerBound), names, to: &key)
+      key.add(run.frames.count)
+      key.add(frame - run.frames.lowerBound)
+      run.graph.describe(to: &key)
     case .mask(let mask):
       mask.describe(to: &key)
     }

@@ -13,6 +13,8 @@ package struct Composition: Hashable, Sendable {
   package var mastering: Mastering
   /// For every moment, the layers that show. They tile the programme.
   package var instructions: [Instruction]
+  /// What is done to the whole picture, below the titles.
+  package var effects: [Effect] = []
   /// In front of every instruction that allows them; the first in front of the others.
   package var titles: [Title]
   package var chapters: [Chapter]

@@ -28,6 +28,7 @@ private struct CompositionWriter {
     write(composition.mastering)
     if !composition.instructions.isEmpty { line(1, "instructions") }
     for instruction in composition.instructions { write(instruction) }
+    for effect in composition.effects { write(effect, 1) }
     if !composition.titles.isEmpty { line(1, "titles") }
     for title in composition.titles { write(title) }
     if !composition.chapters.isEmpty { line(1, "chapters") }
@@ -40,6 +41,7 @@ private struct CompositionWriter {
 
   mutating func write(_ track: VideoTrack) {
     line(1, "video \(track.id)", track.origin)
+    for effect in track.effects { write(effect, 2) }
     write(track.opacity, default: 1, "opacity", 2)
     write(track.fade, 2)
     write(track.matte, 2)
@@ -54,7 +56,9 @@ private struct CompositionWriter {
       let blended = segment.sampling == .blend ? ", frames blended" : ""
       line(2, "\(segment.range)  \(content)\(blended)", segment.origin)
       guard !segment.isGap else { continue }
+      for effect in segment.effects { write(effect, 3) }
       write(segment.placement)
+      if segment.blend != .normal { line(3, "blend \(segment.blend.rawValue)") }
       write(segment.opacity, default: 1, "opacity", 3)
       write(segment.fade, 3)
       write(segment.matte, 3)
@@ -115,6 +119,13 @@ private struct CompositionWriter {
     if let matrix = placement.matrix { write(matrix, default: nil, "matrix", 3) }
   }
 
+  mutating func write(_ effect: Effect, _ depth: Int) {
+    line(depth, "effect \(effect.inText)", effect.origin)
+    for parameter in effect.kind.parameters {
+      write(effect.numbers[parameter.name]!, default: nil, parameter.name, depth + 1)
+    }
+  }
+
   mutating func write(_ instruction: Instruction) {
     line(
       2,
@@ -132,6 +143,7 @@ private struct CompositionWriter {
       write(first, depth + 1)
       write(second, depth + 1)
     }
+    if let blend = layer.blend { line(depth + 1, "blend \(blend.rawValue)") }
     write(layer.opacity, default: 1, "opacity", depth + 1)
     if let crop = layer.crop { write(crop, default: nil, "crop", depth + 1) }
     write(layer.matte, depth + 1)
@@ -285,6 +297,18 @@ extension TimeMapping {
         return "\(range) \(pace.speed)\(pace.speed == pace.endSpeed ? "" : " to \(pace.endSpeed)")"
       }
       return "[\(source)]\(back) at speeds \(speeds.joined(separator: ", "))"
+    }
+  }
+}
+
+extension Effect {
+  fileprivate var inText: String {
+    switch subject {
+    case .none: kind.rawValue
+    case .color(let color): "\(kind.rawValue) \(color)"
+    case .file(let file): "\(kind.rawValue) \(file)"
+    case .fields(let order): "\(kind.rawValue) \(order.rawValue)"
+    case .filter(let call, _): "\(kind.rawValue) \(call)"
     }
   }
 }

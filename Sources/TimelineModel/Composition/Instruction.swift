@@ -25,6 +25,8 @@ package struct Layer: Hashable, Sendable {
   package var crop: Curve<Rect>?
   /// Cuts out what comes of all that, on the canvas that it lands on.
   package var matte: Matte?
+  /// Instead of its segments' own.
+  package var blend: BlendMode?
   package var origin: Origin
 
   package indirect enum Content: Hashable, Sendable {

@@ -8,6 +8,8 @@ package struct VideoTrack: Hashable, Sendable {
   package var fade: Fade
   /// Cuts out whatever it shows.
   package var matte: Matte?
+  /// What is done to the canvas of each of its segments, once that is laid.
+  package var effects: [Effect] = []
   /// What the track covers, which its fade runs over. A lane of a track with transitions has the whole track's range.
   package var range: TimelineRange
   package var origin: Origin
@@ -39,11 +41,14 @@ package struct VideoSegment: Hashable, Sendable {
   package var content: Content
   package var range: TimelineRange
   package var sampling: FrameSampling
+  /// What is done to the upright picture before it is placed.
+  package var effects: [Effect] = []
   package var placement: Placement
   package var opacity: Curve<Double>
   package var fade: Fade
   /// Cuts out the picture where it lies.
   package var matte: Matte?
+  package var blend = BlendMode.normal
   package var origin: Origin
 
   package enum Content: Hashable, Sendable {

@@ -23,12 +23,17 @@ package struct GraphInput: Hashable, Sendable {
   package var size: PixelSize
   package var pixelFormat: String
   package var color: ColorFacts
+  /// What its frames are counted by; nil where each stands for itself.
+  package var rate: FrameRate?
 
-  package init(label: String, size: PixelSize, pixelFormat: String, color: ColorFacts = ColorFacts()) {
+  package init(
+    label: String, size: PixelSize, pixelFormat: String, color: ColorFacts = ColorFacts(), rate: FrameRate? = nil
+  ) {
     self.label = label
     self.size = size
     self.pixelFormat = pixelFormat
     self.color = color
+    self.rate = rate
   }
 }
 
@@ -44,10 +49,19 @@ package struct Filter: Hashable, Sendable {
     package var value: String
     /// True where the filter takes it as a command between two frames.
     package var isCommand: Bool
+    /// The file that the value names, which is what counts and not its name.
+    package var file: MediaReference?
+
     package init(_ key: String, _ value: String, isCommand: Bool = false) {
       self.key = key
       self.value = value
       self.isCommand = isCommand
+    }
+
+    /// An option whose value is a file's path.
+    package init(_ key: String, file: MediaReference) {
+      self.init(key, file.path)
+      self.file = file
     }
   }
 
@@ -56,5 +70,22 @@ package struct Filter: Hashable, Sendable {
     self.options = options
     self.inputs = inputs
     self.outputs = outputs
+  }
+}
+
+extension GraphDescription {
+  /// The files that its filters read.
+  package var files: [MediaReference] { filters.flatMap(\.options).compactMap(\.file) }
+
+  /// The same with the paths of files as `path` gives them.
+  package func locatingFiles(_ path: (MediaReference) -> String) -> GraphDescription {
+    guard !files.isEmpty else { return self }
+    var result = self
+    for filter in filters.indices {
+      for option in filters[filter].options.indices {
+        if let file = filters[filter].options[option].file { result.filters[filter].options[option].value = path(file) }
+      }
+    }
+    return result
   }
 }

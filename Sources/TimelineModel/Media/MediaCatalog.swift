@@ -8,6 +8,10 @@ package struct MediaCatalog: Hashable, Sendable {
   /// Whether fonts can write the texts that are set in them.
   package var glyphs: [FontText: GlyphFinding] = [:]
   package var encoders: [String: EncoderFinding]
+  /// What is known of the filters that the document names.
+  package var filters: [String: FilterFinding] = [:]
+  /// What came of trying them with their options.
+  package var filterTrials: [FilterCall: FilterTrial] = [:]
   /// Filters that graphs are built of and this machine's libavfilter lacks.
   package var missingFilters: [String] = []
   /// The transitions of libavfilter's `xfade` that need no expression; nil where nobody asked.
@@ -53,6 +57,37 @@ package enum FontFinding: Hashable, Sendable {
 package enum EncoderFinding: Hashable, Sendable {
   case found(EncoderFacts)
   case missing(known: [String])
+}
+
+package enum FilterFinding: Hashable, Sendable {
+  case found(FilterFacts)
+  case missing(known: [String])
+  /// It is there and is no effect, for this reason.
+  case refused(String)
+}
+
+/// The options a filter takes, from its own table.
+package struct FilterFacts: Hashable, Sendable {
+  package var name: String
+  /// The names of its options, in the order in which values without a name are given to them.
+  package var order: [String]
+  package var options: [String: OptionFacts]
+  /// Options that name files, which only the document may.
+  package var fileOptions: Set<String>
+
+  package init(name: String, order: [String], options: [String: OptionFacts], fileOptions: Set<String> = []) {
+    self.name = name
+    self.order = order
+    self.options = options
+    self.fileOptions = fileOptions
+  }
+}
+
+/// What a filter did with a small picture.
+package enum FilterTrial: Hashable, Sendable {
+  case works(givesAlpha: Bool)
+  /// In libav's words.
+  case fails(String)
 }
 
 /// The options an encoder takes, from its own table.

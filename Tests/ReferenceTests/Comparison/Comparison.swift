@@ -62,7 +62,8 @@ struct Comparison: Sendable {
       return movie
     }
     let reference = try ReferencePicture(
-      composition, sources: library.sources, pixelFormat: composition.output.video?.pixelFormat ?? "yuv420p")
+      composition, sources: library.sources, luts: SourceLibrary.luts,
+      pixelFormat: composition.output.video?.pixelFormat ?? "yuv420p")
     let hasPicture = composition.output.video != nil && !(composition.videoTracks.isEmpty && composition.titles.isEmpty)
     let frames = hasPicture ? try (0..<composition.frameCount).map(reference.frame) : []
     let sound = ReferenceSound(composition: composition, sources: library.sources).samples()

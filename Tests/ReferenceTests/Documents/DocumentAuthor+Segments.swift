@@ -88,6 +88,9 @@ extension DocumentAuthor {
         written["opacity"] = opacity(from: .zero, to: lasts)
       }
     }
+    if kind != "audio", !clip.isFragile, chance(copies ? 0.05 : 0.15) {
+      written["effects"] = effects(from: .zero, to: lasts)
+    }
     if chance(0.15) {
       traits.insert("fade")
       written["fade"] = fade(within: lasts)

@@ -68,6 +68,7 @@ struct DocumentAuthor {
       traits.insert("effects on the mix")
       document["mix"] = .mapping(["effects": soundEffects()])
     }
+    addCanvasEffects(to: &document)
     document["export"] = export()
     return document
   }

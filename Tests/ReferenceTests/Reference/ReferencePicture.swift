@@ -6,12 +6,17 @@ import TimelineModel
 struct ReferencePicture: Sendable {
   let composition: Composition
   let sources: [MediaReference: ReferenceSource]
+  let luts: [MediaReference: ColorTable]
   /// How many pixels share a chroma sample, across and down.
   let chroma: (horizontal: Int, vertical: Int)
   private let titles: [TitlePicture]
 
-  init(_ composition: Composition, sources: [MediaReference: ReferenceSource], pixelFormat: String) throws {
+  init(
+    _ composition: Composition, sources: [MediaReference: ReferenceSource], luts: [MediaReference: ColorTable] = [:],
+    pixelFormat: String
+  ) throws {
     self.composition = composition
+    self.luts = luts
     self.sources = sources
     chroma = pixelFormat.contains("420") ? (2, 2) : pixelFormat.contains("422") ? (2, 1) : (1, 1)
     titles = try composition.titles.map { title in
@@ -22,13 +27,43 @@ struct ReferencePicture: Sendable {
   /// Output frame `index`: luma and both chroma planes, rounded to bytes.
   func frame(_ index: Int64) throws -> [[UInt8]] {
     let time = TimelineTime(Rational(index) / composition.canvas.rate.perSecond)
-    let luma = try compose(at: time, on: grid(1, 1, hasLuma: true, hasChroma: false))
-    let color = try compose(at: time, on: grid(chroma.horizontal, chroma.vertical, hasLuma: false, hasChroma: true))
+    let (luma, color): ([Pixel], [Pixel])
+    if needsWholePixels {
+      luma = try compose(at: time, on: grid(1, 1, hasLuma: true, hasChroma: true))
+      color = means(of: luma)
+    } else {
+      luma = try compose(at: time, on: grid(1, 1, hasLuma: true, hasChroma: false))
+      color = try compose(at: time, on: grid(chroma.horizontal, chroma.vertical, hasLuma: false, hasChroma: true))
+    }
     func bytes(_ values: some Sequence<Double>) -> [UInt8] { values.map { UInt8(min(max($0.rounded(), 0), 255)) } }
     return [
       bytes(luma.lazy.map { 16 + 219 * $0.x }), bytes(color.lazy.map { 128 + 224 * $0.y }),
       bytes(color.lazy.map { 128 + 224 * $0.z }),
     ]
+  }
+
+  /// True where what becomes of one number of a pixel depends on the others.
+  private var needsWholePixels: Bool {
+    !composition.effects.isEmpty || composition.instructions.contains { $0.layers.contains(where: blends) }
+      || composition.videoTracks.contains { $0.segments.contains { $0.blend != .normal } }
+  }
+
+  private func blends(_ layer: Layer) -> Bool {
+    if case .mix(let first, let second, _, _) = layer.content, blends(first) || blends(second) { return true }
+    return layer.blend != nil
+  }
+
+  /// Of the pixels of each chroma sample.
+  private func means(of pixels: [Pixel]) -> [Pixel] {
+    let (width, height) = (composition.canvas.size.width, composition.canvas.size.height)
+    let (stepX, stepY) = chroma
+    return (0..<height / stepY).flatMap { row in
+      (0..<width / stepX).map { column in
+        var sum = Pixel.zero
+        for y in 0..<stepY { for x in 0..<stepX { sum += pixels[(row * stepY + y) * width + column * stepX + x] } }
+        return sum / Double(stepX * stepY)
+      }
+    }
   }
 
   private func grid(_ width: Int, _ height: Int, hasLuma: Bool, hasChroma: Bool) -> CellGrid {
@@ -45,14 +80,30 @@ struct ReferencePicture: Sendable {
     guard let instruction = composition.instructions.first(where: { $0.range.contains(time) }) else { return canvas }
     let places = titles.map { place(of: $0.title, in: instruction) }
     for depth in (0...instruction.layers.count).reversed() {
-      if depth < instruction.layers.count, let drawn = draw(instruction.layers[depth], at: time, [], on: grid) {
-        for index in canvas.indices { canvas[index] = drawn[index] + canvas[index] * (1 - drawn[index].w) }
+      if depth < instruction.layers.count {
+        canvas = lay(instruction.layers[depth], on: canvas, at: time, [], nil, grid)
       }
+      if depth == 0, !composition.effects.isEmpty { canvas = change(canvas, at: time, on: grid) }
       for (title, place) in zip(titles, places).reversed() where place == depth && instruction.showsTitles {
         canvas = try title.laid(on: canvas, at: time, background: Pixel(background), grid: grid)
       }
     }
     return canvas
+  }
+
+  private func lay(_ pixels: [Pixel], on canvas: [Pixel], _ blend: BlendMode) -> [Pixel] {
+    zip(pixels, canvas).map { $0.laid(on: $1, blend) }
+  }
+
+  /// The whole picture taken through its effects; where they make it clear, the background shows.
+  private func change(_ canvas: [Pixel], at time: TimelineTime, on grid: CellGrid) -> [Pixel] {
+    let picture = Picture(width: grid.columns, height: grid.rows) { canvas[$1 * grid.columns + $0] }
+      .changed(by: composition.effects, at: time, luts: luts)
+    var background = composition.canvas.background
+    background.alpha = 255
+    return canvas.indices.map {
+      picture.pixel($0 % grid.columns, $0 / grid.columns).laid(on: Pixel(background), .normal)
+    }
   }
 
   /// How many layers lie in front of a title.
@@ -76,95 +127,113 @@ struct ReferencePicture: Sendable {
     var isIdentity: Bool
   }
 
-  private func draw(_ layer: Layer, at time: TimelineTime, _ outer: [Stage], on grid: CellGrid) -> [Pixel]? {
-    let drawn = drawContent(of: layer, at: time, outer, on: grid)
-    guard let matte = layer.matte else { return drawn }
-    return drawn.map { cut($0, by: matte, at: time, outer, on: grid) }
+  private func mix(_ first: [Pixel], _ second: [Pixel], _ share: (Int) -> Double) -> [Pixel] {
+    first.indices.map { first[$0] * (1 - share($0)) + second[$0] * share($0) }
   }
 
-  /// What a matte leaves of pixels, cell by cell.
-  private func cut(
-    _ pixels: [Pixel], by matte: Matte, at time: TimelineTime, _ stages: [Stage], on grid: CellGrid
+  /// What is seen of a layer on what lies below, where its matte lets it.
+  private func lay(
+    _ layer: Layer, on canvas: [Pixel], at time: TimelineTime, _ outer: [Stage], _ outerBlend: BlendMode?,
+    _ grid: CellGrid
   ) -> [Pixel] {
+    let laid = layContent(of: layer, on: canvas, at: time, outer, outerBlend, grid)
+    guard let matte = layer.matte else { return laid }
+    let shares = shares(of: matte, at: time, outer, grid)
+    return mix(canvas, laid) { shares[$0] }
+  }
+
+  /// A layer by itself.
+  private func alone(_ layer: Layer, at time: TimelineTime, _ outer: [Stage], _ grid: CellGrid) -> [Pixel] {
+    let nothing = [Pixel](repeating: .zero, count: grid.columns * grid.rows)
+    return lay(layer, on: nothing, at: time, outer, .normal, grid)
+  }
+
+  /// How much a matte leaves, cell by cell.
+  private func shares(
+    of matte: Matte, at time: TimelineTime, _ stages: [Stage], _ grid: CellGrid
+  ) -> [Double] {
     var luma = grid
     luma.hasLuma = true
-    var picture: [Pixel]?
+    var picture: [Pixel]
     switch matte.content {
-    case .track(let id): picture = drawContent(of: Layer(content: .track(id)), at: time, stages, on: luma)
+    case .track(let id): picture = alone(Layer(content: .track(id)), at: time, stages, luma)
     case .still(let media, let fit):
       let segment = VideoSegment(content: .still(media), range: composition.range, placement: Placement(fit: fit))
-      picture = shapes(of: segment, at: time).map { draw($0.shapes, $0.areFittedOnly, stages, on: luma) }
-    }
-    return pixels.indices.map { index in
-      let share = picture.map { matte.channel == .luma ? $0[index].x : $0[index].w } ?? 0
-      return pixels[index] * (matte.isInverted ? 1 - share : share)
-    }
-  }
-
-  /// Shapes through stages, each with its share.
-  private func draw(
-    _ shapes: [(shape: Shape, share: Double)], _ areFittedOnly: Bool, _ stages: [Stage], on grid: CellGrid
-  ) -> [Pixel] {
-    var result = [Pixel](repeating: .zero, count: grid.columns * grid.rows)
-    for (shape, share) in shapes {
-      var shape = shape
-      if areFittedOnly, stages.allSatisfy(\.isIdentity) { shape.snap() }
-      for stage in stages {
-        if let crop = stage.crop { shape.crop(to: crop) }
-        shape.move(stage.transform)
+      picture = [Pixel](repeating: .zero, count: grid.columns * grid.rows)
+      if let shown = shapes(of: segment, at: time) {
+        for (shape, share) in shown.shapes {
+          let drawn = luma.draw(through(stages, shape, shown.areFittedOnly))
+          for index in picture.indices { picture[index] += drawn[index] * share }
+        }
       }
-      let drawn = grid.draw(shape)
-      for index in result.indices { result[index] += drawn[index] * share }
     }
-    return result
+    return picture.map { pixel in
+      let share = matte.channel == .luma ? pixel.x : pixel.w
+      return matte.isInverted ? 1 - share : share
+    }
   }
 
-  private func drawContent(
-    of layer: Layer, at time: TimelineTime, _ outer: [Stage], on grid: CellGrid
-  ) -> [Pixel]? {
+  private func through(_ stages: [Stage], _ shape: Shape, _ isFittedOnly: Bool) -> Shape {
+    var shape = shape
+    if isFittedOnly, stages.allSatisfy(\.isIdentity) { shape.snap() }
+    for stage in stages {
+      if let crop = stage.crop { shape.crop(to: crop) }
+      shape.move(stage.transform)
+    }
+    return shape
+  }
+
+  /// In a mixture each side is laid by itself, and what is seen is mixed.
+  private func layContent(
+    of layer: Layer, on canvas: [Pixel], at time: TimelineTime, _ outer: [Stage], _ outerBlend: BlendMode?,
+    _ grid: CellGrid
+  ) -> [Pixel] {
+    let blend = outerBlend ?? layer.blend
     let opacity = layer.opacity.defined(at: time)
     var stage = Stage(
       crop: layer.crop?.defined(at: time), transform: layer.transform.defined(at: time),
       isIdentity: layer.transform.isIdentity(at: time))
     switch layer.content {
     case .track(let id):
-      guard let (track, segment) = shown(by: id, at: time), let shown = shapes(of: segment, at: time) else {
-        return nil
-      }
-      let factor =
-        opacity * track.opacity.defined(at: time) * track.fade.defined(at: time, over: track.range)
+      guard let (track, segment) = shown(by: id, at: time),
+        let shown = shapes(of: segment, at: time, canvasEffects: track.effects)
+      else { return canvas }
+      let factor = opacity * track.opacity.defined(at: time) * track.fade.defined(at: time, over: track.range)
       let mattes = [segment.matte, track.matte].compactMap(\.self)
       if !mattes.isEmpty { stage.crop = (stage.crop ?? wholeCanvas).common(with: wholeCanvas) }
-      let drawn = draw(shown.shapes, shown.areFittedOnly, [stage] + outer, on: grid).map { $0 * factor }
-      return mattes.reduce(drawn) { cut($0, by: $1, at: time, [stage] + outer, on: grid) }
+      let stages = [stage] + outer
+      let cuts = mattes.map { shares(of: $0, at: time, stages, grid) }
+      var result = [Pixel](repeating: .zero, count: grid.columns * grid.rows)
+      for (shape, share) in shown.shapes {
+        var drawn = grid.draw(through(stages, shape, shown.areFittedOnly))
+        for index in drawn.indices { drawn[index] *= cuts.reduce(factor) { $0 * $1[index] } }
+        let laid = lay(drawn, on: canvas, blend ?? segment.blend)
+        for index in result.indices { result[index] += laid[index] * share }
+      }
+      return result
     case .mix(let first, let second, let amount, let mixture):
       // What is mixed are whole canvases, which end at their edges.
       stage.crop = (stage.crop ?? wholeCanvas).common(with: wholeCanvas)
       let share = amount.defined(at: time)
       let stages = [stage] + outer
-      var parts = [first, second].map { draw($0, at: time, stages, on: grid) }
+      let sides = [first, second].map { lay($0, on: canvas, at: time, stages, blend, grid) }
+      let mixed: [Pixel]
       switch mixture {
-      case .even: parts = [parts[0]?.map { $0 * (1 - share) }, parts[1]?.map { $0 * share }]
+      case .even: mixed = mix(sides[0], sides[1]) { _ in share }
       case .wipe(let wipe):
         let shares = grid.shares(of: wipe, progress: share, canvas: canvasSize, through: stages.map(\.transform))
-        parts = [
-          parts[0].map { zip($0, shares).map { $0 * (1 - $1) } }, parts[1].map { zip($0, shares).map { $0 * $1 } },
-        ]
+        mixed = mix(sides[0], sides[1]) { shares[$0] }
       case .xfade(let kind):
-        // The one of libavfilter's that has a definition elsewhere.
+        // The one of libavfilter's that has a definition elsewhere; its sides are canvases by themselves.
         precondition(kind == "fade", "no definition of \(kind)")
-        parts = [parts[0]?.map { $0 * (1 - share) }, parts[1]?.map { $0 * share }]
+        let faded = mix(alone(first, at: time, stages, grid), alone(second, at: time, stages, grid)) { _ in share }
+        mixed = lay(faded, on: canvas, blend ?? .normal)
       case .through(let color):
-        let middle = draw(color, stages, on: grid).map { $0 * (1 - abs(2 * share - 1)) }
-        parts = [
-          share < 0.5 ? parts[0]?.map { $0 * (1 - 2 * share) } : parts[1]?.map { $0 * (2 * share - 1) }, middle,
-        ]
+        let middle = lay(draw(color, stages, on: grid), on: canvas, blend ?? .normal)
+        mixed =
+          share < 0.5 ? mix(sides[0], middle) { _ in share * 2 } : mix(middle, sides[1]) { _ in share * 2 - 1 }
       }
-      var result = [Pixel](repeating: .zero, count: grid.columns * grid.rows)
-      for case let part? in parts {
-        for index in result.indices { result[index] += part[index] * opacity }
-      }
-      return result
+      return mix(canvas, mixed) { _ in opacity }
     }
   }
 
@@ -196,7 +265,7 @@ struct ReferencePicture: Sendable {
 
   /// What a segment shows, and each part's share of it.
   private func shapes(
-    of segment: VideoSegment, at time: TimelineTime
+    of segment: VideoSegment, at time: TimelineTime, canvasEffects: [Effect] = []
   ) -> (shapes: [(shape: Shape, share: Double)], areFittedOnly: Bool)? {
     let canvas = composition.canvas
     var pictures: [(picture: Picture, share: Double)]
@@ -213,6 +282,13 @@ struct ReferencePicture: Sendable {
       pictures = source.frames(at: time, in: mapping, segment.sampling, canvasFrame: canvas.rate.frameDuration)
       (size, upright) = (source.displaySize, source.upright)
     }
+    if !segment.effects.isEmpty {
+      pictures = pictures.map { picture, share in
+        // Some effects depend on the place, so a colour becomes a picture of the canvas's size.
+        let full = picture.luma.samples.count == 1 ? picture.spread(over: canvas.size) : picture
+        return (full.changed(by: segment.effects, at: time, luts: luts), share)
+      }
+    }
     let placement = segment.placement
     let crop = placement.crop.defined(at: time)
     let cropped = SIMD2(crop.width, crop.height) * size
@@ -222,9 +298,28 @@ struct ReferencePicture: Sendable {
       segment.opacity.defined(at: time) * segment.fade.defined(at: time, over: segment.range)
     let outline = ConvexPolygon(from: .zero, to: cropped).mapped(place)
     let shapes = pictures.map { picture, share in
-      (shape: Shape(picture: picture, outline: outline, map: map, opacity: opacity), share: share)
+      var shape = Shape(picture: picture, outline: outline, map: map, opacity: opacity)
+      if !canvasEffects.isEmpty { shape = laid(shape, placement.fitsOnly, through: canvasEffects, at: time) }
+      return (shape: shape, share: share)
     }
     return shapes.isEmpty ? nil : (shapes, placement.fitsOnly)
+  }
+
+  /// The canvas with a shape on it, taken through a track's effects.
+  private func laid(
+    _ shape: Shape, _ isFittedOnly: Bool, through effects: [Effect], at time: TimelineTime
+  ) -> Shape {
+    var opaque = shape
+    opaque.opacity = 1
+    if isFittedOnly { opaque.snap() }
+    let grid = grid(1, 1, hasLuma: true, hasChroma: true)
+    let pixels = grid.draw(opaque)
+    let picture = Picture(width: grid.columns, height: grid.rows) { pixels[$1 * grid.columns + $0] }
+      .changed(by: effects, at: time, luts: luts)
+    let size = SIMD2(Double(grid.columns), Double(grid.rows))
+    return Shape(
+      picture: picture, outline: ConvexPolygon(from: .zero, to: size), map: PlaneMap { $0 * size },
+      opacity: shape.opacity)
   }
 }
 

@@ -38,6 +38,10 @@ final class SourceLibrary: Sendable {
       catalog.media[media] = MediaProbe.probe(path: folder.path(media.path), depth: .precise)
     }
     catalog.fonts[TextStyle.defaultFont] = FontCatalog.finding(TextStyle.defaultFont)
+    for name in SourceLibrary.luts.keys.sorted() {
+      try SourceLibrary.swapTable.write(toFile: folder.path(name.path), atomically: true, encoding: .utf8)
+      catalog.media[name] = .found(MediaFacts(container: "cube"))
+    }
     for encoder in ["ffv1", "libx264", "flac", "pcm_f32le"] {
       catalog.encoders[encoder] = EncoderCatalog.finding(encoder)
     }
@@ -102,6 +106,16 @@ final class SourceLibrary: Sendable {
     ("photo.png", .waves(15), PixelSize(width: 100, height: 75)),
     ("badge.png", .cloud(16), PixelSize(width: 40, height: 60)),
   ]
+
+  /// Red becomes green, green blue and blue red, at three quarters.
+  static let luts: [MediaReference: ColorTable] = [
+    MediaReference("swap.cube"): { SIMD3($0.z, $0.x, $0.y) * 0.75 }
+  ]
+
+  private static let swapTable = {
+    let corners = (0..<8).map { "\(Double($0 >> 2 & 1) * 0.75) \(Double($0 & 1) * 0.75) \(Double($0 >> 1 & 1) * 0.75)" }
+    return "LUT_3D_SIZE 2\n" + corners.joined(separator: "\n") + "\n"
+  }()
 
   static let sounds: [(name: String, tones: Tones, rate: Int)] = [
     ("music.wav", Tones(seed: 5, channels: 2, duration: 2.5), 48000),

@@ -1,0 +1,177 @@
+import Checker
+import Diagnostics
+package import TimelineModel
+
+extension Lowering {
+  /// Effects of a segment, in the order in which they are written. Those that look at several frames need a source
+  /// whose frames they can look at.
+  mutating func segmentEffects(_ written: Located<[Located<EffectItem>]>?, owner: CurveOwner) -> [Effect] {
+    let effects = self.effects(written, owner: owner)
+    let changing = effects.firstIndex { $0.numbers.values.contains { !$0.isConstant } } ?? effects.endIndex
+    for effect in effects[changing...] where effect.hasMemory {
+      log.report(
+        .effectOrder, "\(effect.inWords) looks at several frames, and what changes in time comes before it",
+        at: effect.origin.span, fixIts: [FixIt("write it first")])
+    }
+    return effects
+  }
+
+  /// Effects of a track's canvas or of the whole picture.
+  mutating func canvasEffects(
+    _ written: Located<[Located<EffectItem>]>?, of what: String, owner: CurveOwner
+  ) -> [Effect] {
+    let effects = self.effects(written, owner: owner)
+    for effect in effects where effect.hasMemory {
+      log.report(
+        .effectNeedsSource, "\(effect.inWords) looks at several frames of a source, and \(what) is none",
+        at: effect.origin.span, fixIts: [FixIt("write it on the segments")])
+    }
+    return effects.filter { !$0.hasMemory }
+  }
+
+  private mutating func effects(_ written: Located<[Located<EffectItem>]>?, owner: CurveOwner) -> [Effect] {
+    written?.value.compactMap { effect($0, owner: owner) } ?? []
+  }
+
+  private mutating func effect(_ written: Located<EffectItem>, owner: CurveOwner) -> Effect? {
+    let item = written.value
+    let origin = Origin(written.span)
+    var numbers: [String: Curve<Double>] = [:]
+    func read(_ kind: EffectKind, _ lowering: inout Lowering) {
+      for parameter in kind.parameters {
+        numbers[parameter.name] = lowering.curve(
+          item.numbers[parameter.name], base: parameter.standard, owner: owner)
+      }
+    }
+    switch item.content {
+    case .broken: return nil
+    case .kind(let kind):
+      read(kind, &self)
+      return Effect(kind, numbers, origin: origin)
+    case .lut(let path):
+      read(.lut, &self)
+      guard case .media(let file) = media(MediaReference(path.value), at: path.span) else { return nil }
+      if let facts = catalog.facts(for: file), facts.video != nil || facts.audio != nil {
+        log.report(.unreadableMedia, "`\(path.value)` is no table of colours", at: path.span)
+        return nil
+      }
+      return Effect(.lut, numbers, subject: .file(file), origin: origin)
+    case .chromaKey(let color):
+      read(.chromaKey, &self)
+      return Effect(.chromaKey, numbers, subject: .color(color.value), origin: origin)
+    case .deinterlace(let order): return Effect(.deinterlace, subject: .fields(order), origin: origin)
+    case .filter(let filter):
+      guard let call = call(filter) else { return nil }
+      let givesAlpha = catalog.filterTrials[call] == .works(givesAlpha: true)
+      return Effect(.filter, subject: .filter(call, givesAlpha: givesAlpha), origin: origin)
+    }
+  }
+
+  // MARK: Filters
+
+  /// A filter with its options by name; nil where something is wrong with it, which is then reported.
+  private mutating func call(_ item: FilterItem) -> FilterCall? {
+    switch catalog.filters[item.name.value] {
+    case nil: return item.call(order: [])
+    case .refused(let reason):
+      log.report(.refusedFilter, "`\(item.name.value)` is no effect: \(reason)", at: item.name.span)
+      return nil
+    case .missing(let known):
+      let near = nearestName(to: item.name.value, in: known)
+      log.report(
+        .missingFilter, "FFmpeg on this machine has no filter `\(item.name.value)`", at: item.name.span,
+        fixIts: .didYouMean(near, at: item.name.span))
+      return nil
+    case .found(let facts):
+      guard check(item, facts) else { return nil }
+      let call = item.call(order: facts.order)
+      if case .fails(let reason) = catalog.filterTrials[call] {
+        log.report(.badOption, "`\(facts.name)` cannot be used so: \(reason)", at: item.name.span)
+        return nil
+      }
+      return call
+    }
+  }
+
+  private mutating func check(_ item: FilterItem, _ facts: FilterFacts) -> Bool {
+    var isSound = true
+    for (index, option) in item.options.enumerated() {
+      let name = option.name?.value ?? (index < facts.order.count ? facts.order[index] : nil)
+      let span = option.name?.span ?? option.value.span
+      guard let name else {
+        log.report(.unknownOption, "the filter `\(facts.name)` has no more than \(facts.order.count) options", at: span)
+        return false
+      }
+      guard let known = facts.options[name] else {
+        let near = nearestName(to: name, in: facts.options.keys)
+        // In a text the fix would take the place of all of it.
+        let isText = span == item.name.span
+        log.report(
+          .unknownOption, "the filter `\(facts.name)` has no option `\(name)`", at: span,
+          fixIts: isText ? near.map { [FixIt("did you mean `\($0)`?")] } ?? [] : .didYouMean(near, at: span))
+        isSound = false
+        continue
+      }
+      if facts.fileOptions.contains(name) {
+        log.report(
+          .refusedFilter, "`\(name)` of `\(facts.name)` names a file, and filters reach none", at: span,
+          fixIts: facts.name.hasPrefix("lut") ? [FixIt("write `{ lut: FILE }`")] : [])
+        isSound = false
+      } else if let complaint = known.complaint(about: option.value.value, takesExpressions: true) {
+        log.report(
+          .badOption, "`\(option.value.value)` \(complaint)", at: option.value.span,
+          notes: [Note("`\(name)`: \(known.help)")])
+        isSound = false
+      }
+    }
+    return isSound
+  }
+}
+
+extension FilterItem {
+  /// With names for what has none.
+  func call(order: [String]) -> FilterCall {
+    FilterCall(
+      name.value,
+      options.enumerated().map { index, option in
+        FilterCall.Option(option.name?.value ?? (index < order.count ? order[index] : "\(index)"), option.value.value)
+      })
+  }
+}
+
+extension Effect {
+  fileprivate var inWords: String {
+    if case .filter(let call, _) = subject { "the filter `\(call.name)`" } else { "`\(kind.rawValue)`" }
+  }
+}
+
+extension TimelineDocument {
+  /// Those of segments, of tracks and of the whole.
+  private var effectItems: [EffectItem] {
+    var items: [Located<EffectItem>] = effects?.value ?? []
+    for track in tracks {
+      items += track.value.effects?.value ?? []
+      for segment in track.value.segments {
+        if case .clip(let item) = segment.value.content { items += item.effects?.value ?? [] }
+      }
+    }
+    return items.map(\.value)
+  }
+
+  /// Tables of colours that its effects name.
+  package var lutReferences: [MediaReference] {
+    var seen: Set<MediaReference> = []
+    return effectItems.compactMap { item -> MediaReference? in
+      guard case .lut(let path) = item.content else { return nil }
+      return MediaReference(path.value)
+    }.filter { seen.insert($0).inserted }
+  }
+
+  /// Filters that its effects name.
+  var filterItems: [FilterItem] {
+    effectItems.compactMap { item -> FilterItem? in
+      guard case .filter(let filter) = item.content else { return nil }
+      return filter
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Diagnostics
+
+/// What can be wrong with effects.
+extension DiagnosticPage {
+  static let effectOrder = DiagnosticPage(
+    "effect-order", .error,
+    summary: "an effect that looks at several frames behind one that changes in time",
+    rationale: """
+      `denoise`, `deinterlace`, `stabilise` and filters that remember frames run over the frames of the source, one \
+      after another. What changes on the timeline can only follow them.
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - kind: video
+          segments:
+            - clip: { color: red }
+              duration: 1s
+              effects: [ { exposure: { from: 0, to: 1 } }, «denoise» ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - kind: video
+          segments:
+            - { clip: { color: red }, duration: 1s, effects: [ denoise, { exposure: { from: 0, to: 1 } } ] }
+      """
+    ])
+
+  static let effectNeedsSource = DiagnosticPage(
+    "effect-needs-source", .error,
+    summary: "an effect that looks at several frames on a track or on the whole",
+    rationale: """
+      It runs over the frames of one source, one after another, so that every frame is the same wherever the work is \
+      divided. A composed picture has no such frames.
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      effects: [ «deinterlace» ]
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      """
+    ])
+
+  static let refusedFilter = DiagnosticPage(
+    "refused-filter", .error,
+    summary: "a filter that is no effect, or an option of one that names a file",
+    rationale: """
+      An effect makes one picture of one picture, whenever and wherever it is asked to. Filters that make pictures of \
+      nothing, need several, change when pictures show, need devices or reach files on their own are none: a \
+      document reaches nothing but what it names itself.
+      """)
+
+  static let effectPages: [DiagnosticPage] = [effectOrder, effectNeedsSource, refusedFilter]
+}

@@ -1,0 +1,292 @@
+import Foundation
+import TimelineModel
+
+extension GraphBuilder {
+  /// Takes an upright picture through effects. What comes out is in the canvas's colours, with alpha if it is not
+  /// opaque.
+  mutating func change(_ stream: Stream, isOpaque: Bool, by effects: [EffectSetting]) -> Stream {
+    var (result, isOpaque) = (stream, isOpaque)
+    for effect in effects {
+      result = change(result, isOpaque, by: effect)
+      isOpaque = isOpaque && !effect.givesAlpha
+    }
+    return result
+  }
+
+  private mutating func change(_ stream: Stream, _ isOpaque: Bool, by effect: EffectSetting) -> Stream {
+    switch effect.kind {
+    case .exposure: multiply(planar(stream, isOpaque), by: pow(2, effect.amount / displayGamma), about: 0)
+    case .contrast: multiply(planar(stream, isOpaque), by: effect.amount, about: 0.5)
+    case .saturation: saturate(planar(stream, isOpaque), effect.amount)
+    case .temperature: balance(rgb(stream, isOpaque), effect.amount)
+    case .blur: blur(planar(stream, isOpaque, fullChroma: true), isOpaque, effect.amount)
+    case .sharpen: sharpen(planar(stream, isOpaque), effect.amount)
+    case .vignette: vignette(stream, isOpaque, effect.amount)
+    case .lut: lookUp(rgb(stream, isOpaque), effect)
+    case .chromaKey: key(planar(stream, false, fullChroma: true), effect)
+    case .denoise: denoise(planar(stream, isOpaque), effect.amount)
+    case .deinterlace: deinterlace(planar(stream, isOpaque), effect)
+    case .stabilise: stabilise(planar(stream, isOpaque), effect.amount)
+    case .filter: call(planar(stream, isOpaque), isOpaque, effect)
+    }
+  }
+
+  /// The display's, which turns coded numbers into light: BT.1886.
+  private var displayGamma: Double { 2.4 }
+}
+
+// MARK: Formats
+
+extension GraphBuilder {
+  /// Planar YUV of the canvas's colours.
+  private mutating func planar(_ stream: Stream, _ isOpaque: Bool, fullChroma: Bool = false) -> Stream {
+    let name = stream.pixelFormat
+    let family =
+      fullChroma || PixelFormatName.isRGB(name) || name.hasPrefix("gray")
+      ? "444" : name.contains("422p") ? "422" : ChromaSubsampling(pixelFormat: name).family
+    let format = "yuv\(isOpaque ? "" : "a")\(family)p\(PixelFormatName.isDeep(name) ? "10le" : "")"
+    return scale(stream, to: stream.size, pixelFormat: format)
+  }
+
+  private mutating func rgb(_ stream: Stream, _ isOpaque: Bool) -> Stream {
+    let depth = PixelFormatName.isDeep(stream.pixelFormat) ? "10le" : ""
+    return scale(stream, to: stream.size, pixelFormat: "gbr\(isOpaque ? "" : "a")p\(depth)")
+  }
+
+  /// How many steps of a sample of this stream one of eight bits is.
+  private func step(_ stream: Stream) -> Double { PixelFormatName.isDeep(stream.pixelFormat) ? 4 : 1 }
+}
+
+// MARK: Each sample by itself
+
+extension GraphBuilder {
+  /// Takes red, green and blue, from 0 to 1, to (value − pivot)·factor + pivot. In the planes of YUV that is one
+  /// multiplication each. `lutyuv` drops fractions, hence the halves.
+  private mutating func multiply(_ stream: Stream, by factor: Double, about pivot: Double) -> Stream {
+    let step = step(stream)
+    let (luma, chroma) = ((16 + 219 * pivot) * step, 128 * step)
+    return table(
+      stream, luma: "(val-\(luma.graphNumber))*\(factor.graphNumber)+\((luma + 0.5).graphNumber)",
+      chroma: "(val-\(chroma.graphNumber))*\(factor.graphNumber)+\((chroma + 0.5).graphNumber)")
+  }
+
+  private mutating func saturate(_ stream: Stream, _ factor: Double) -> Stream {
+    let middle = 128 * step(stream)
+    return table(
+      stream, luma: "val",
+      chroma: "(val-\(middle.graphNumber))*\(factor.graphNumber)+\((middle + 0.5).graphNumber)")
+  }
+
+  private mutating func table(_ stream: Stream, luma: String, chroma: String) -> Stream {
+    filter(
+      "lutyuv",
+      [
+        Filter.Option("y", luma, isCommand: true), Filter.Option("u", chroma, isCommand: true),
+        Filter.Option("v", chroma, isCommand: true), Filter.Option("a", "val"),
+      ], from: stream)
+  }
+
+  private mutating func balance(_ stream: Stream, _ kelvin: Double) -> Stream {
+    let gains = WhiteBalance(kelvin: kelvin).gains
+    return filter(
+      "colorchannelmixer",
+      zip(["rr", "gg", "bb"], gains).map { Filter.Option($0, min($1, 2).graphNumber, isCommand: true) }, from: stream)
+  }
+
+  private mutating func lookUp(_ stream: Stream, _ effect: EffectSetting) -> Stream {
+    guard case .file(let file) = effect.subject else { return stream }
+    let amount = effect["amount"]
+    let sides = split(stream, into: 2)
+    let table = filter(
+      "lut3d", [Filter.Option("file", file: file), Filter.Option("interp", "tetrahedral")], from: sides[0])
+    return mix([table, sides[1]], weights: "\(amount.graphNumber) \((1 - amount).graphNumber)")
+  }
+
+  /// The key is given in the canvas's numbers, because `chromakey` would convert it as BT.601 does. It looks at the
+  /// pixels around one, and at those of other rows beyond the edges, so the outermost ones are put there.
+  private mutating func key(_ stream: Stream, _ effect: EffectSetting) -> Stream {
+    guard case .color(let color) = effect.subject else { return stream }
+    let eight = scale(stream, to: stream.size, pixelFormat: "yuva444p")
+    let framed = pad(
+      eight, to: PixelSize(width: stream.size.width + 2, height: stream.size.height + 2), x: 1, y: 1)
+    let bordered = filter(
+      "fillborders", ["left", "right", "top", "bottom"].map { Filter.Option($0, "1") }, from: framed)
+    let keyed = filter(
+      "chromakey",
+      [
+        Filter.Option("color", color.canvasCode), Filter.Option("yuv", "1"),
+        Filter.Option("similarity", effect["similarity"].graphNumber, isCommand: true),
+        Filter.Option("blend", effect["softness"].graphNumber, isCommand: true),
+      ], from: bordered)
+    return crop(keyed, to: PixelRect(x: 1, y: 1, width: stream.size.width, height: stream.size.height))
+  }
+}
+
+extension Color {
+  /// Luma and chroma in BT.709 and limited range, as `0xYYUUVV`.
+  fileprivate var canvasCode: String {
+    let (r, g, b) = (Double(red) / 255, Double(green) / 255, Double(blue) / 255)
+    let luma = 0.2126 * r + 0.7152 * g + 0.0722 * b
+    let codes = [16 + 219 * luma, 128 + 224 * (b - luma) / 1.8556, 128 + 224 * (r - luma) / 1.5748]
+    return "0x" + codes.map { String(Int($0.rounded()) + 256, radix: 16).dropFirst() }.joined()
+  }
+}
+
+// MARK: Neighbours
+
+extension GraphBuilder {
+  /// What is transparent has no colour that could run into others, so colours are multiplied by alpha meanwhile.
+  private mutating func blur(_ stream: Stream, _ isOpaque: Bool, _ deviation: Double) -> Stream {
+    let options = [
+      Filter.Option("sigma", deviation.graphNumber, isCommand: true), Filter.Option("steps", "3"),
+    ]
+    guard !isOpaque else { return filter("gblur", options, from: stream) }
+    return unpremultiply(filter("gblur", options, from: premultiply(stream)))
+  }
+
+  /// Multiplies luma as it is, and chroma about its middle, by alpha.
+  mutating func premultiply(_ stream: Stream) -> Stream {
+    inFullRange(stream) { builder, stream in
+      builder.filter("premultiply", [Filter.Option("inplace", "1")], from: stream)
+    }
+  }
+
+  /// The way back.
+  mutating func unpremultiply(_ stream: Stream) -> Stream {
+    inFullRange(stream) { builder, stream in
+      builder.filter("unpremultiply", [Filter.Option("inplace", "1")], from: stream)
+    }
+  }
+
+  /// In limited range the two filters would take black for nothing.
+  private mutating func inFullRange(
+    _ stream: Stream, _ body: (inout GraphBuilder, Stream) -> Stream
+  ) -> Stream {
+    let full = filter("setrange", [Filter.Option("range", "full")], from: stream)
+    return filter("setrange", [Filter.Option("range", "limited")], from: body(&self, full))
+  }
+
+  private mutating func sharpen(_ stream: Stream, _ amount: Double) -> Stream {
+    filter(
+      "unsharp",
+      [
+        Filter.Option("luma_msize_x", "5"), Filter.Option("luma_msize_y", "5"),
+        Filter.Option("luma_amount", amount.graphNumber),
+      ], from: stream)
+  }
+
+  /// Light falls off with the fourth power of the cosine. `vignette` drops fractions, or makes noise of them that is not
+  /// the same for every frame; so it only darkens white, and what becomes of that is multiplied with and rounded.
+  private mutating func vignette(_ stream: Stream, _ isOpaque: Bool, _ amount: Double) -> Stream {
+    let sides = split(square(planar(stream, isOpaque)), into: isOpaque ? 2 : 3)
+    let angle = acos(pow(1 - min(amount, 0.9999), 0.25))
+    var light = scale(sides[0], to: stream.size, pixelFormat: "rgb24")
+    light = filter("lutrgb", ["r", "g", "b"].map { Filter.Option($0, "maxval") }, from: light)
+    // It counts from the middles of pixels.
+    light = filter(
+      "vignette",
+      [
+        Filter.Option("angle", angle.graphNumber), Filter.Option("x0", "w/2-0.5"), Filter.Option("y0", "h/2-0.5"),
+        Filter.Option("dither", "0"),
+      ], from: light)
+    let colors = scale(sides[1], to: stream.size, pixelFormat: "gbrp")
+    let dark = filter(
+      "lut2", ["c0", "c1", "c2"].map { Filter.Option($0, "x*min(y+0.5,255)/255+0.5") }, from: colors,
+      scale(light, to: stream.size, pixelFormat: "gbrp"))
+    return isOpaque ? dark : withAlpha(of: sides[2], scale(dark, to: stream.size, pixelFormat: "yuva444p"))
+  }
+
+  /// `scale` leaves pixels that are not square, by which some filters go.
+  private mutating func square(_ stream: Stream) -> Stream {
+    filter("setsar", [Filter.Option("sar", "1")], from: stream)
+  }
+
+  /// The colours of one picture with the alpha of another.
+  mutating func withAlpha(of alpha: Stream, _ colors: Stream) -> Stream {
+    let planar = filter("format", [Filter.Option("pix_fmts", alpha.pixelFormat)], from: alpha)
+    var mask = filter("extractplanes", [Filter.Option("planes", "a")], from: planar)
+    mask.pixelFormat = "gray"
+    return filter("alphamerge", from: colors, mask)
+  }
+}
+
+// MARK: What remembers frames
+
+extension GraphBuilder {
+  private mutating func denoise(_ stream: Stream, _ strength: Double) -> Stream {
+    let thresholds = ["0", "1", "2"].flatMap { plane in
+      [
+        Filter.Option("\(plane)a", (0.04 * strength).graphNumber),
+        Filter.Option("\(plane)b", (0.08 * strength).graphNumber),
+      ]
+    }
+    return filter(
+      "atadenoise", thresholds + [Filter.Option("s", "\(2 * EffectSetting.denoisingReach + 1)")], from: stream)
+  }
+
+  private mutating func deinterlace(_ stream: Stream, _ effect: EffectSetting) -> Stream {
+    guard case .fields(let order) = effect.subject else { return stream }
+    let parity =
+      switch order {
+      case .auto: "auto"
+      case .top: "tff"
+      case .bottom: "bff"
+      }
+    return filter("bwdif", [Filter.Option("mode", "send_frame"), Filter.Option("parity", parity)], from: stream)
+  }
+
+  private mutating func stabilise(_ stream: Stream, _ furthest: Double) -> Stream {
+    let pixels = "\(Int(furthest.rounded(.up) + 15) / 16 * 16)"
+    return filter(
+      "deshake", [Filter.Option("rx", pixels), Filter.Option("ry", pixels), Filter.Option("edge", "mirror")],
+      from: stream)
+  }
+}
+
+extension EffectSetting {
+  /// The same for a picture that is so many times as large.
+  func scaled(by factor: Double) -> EffectSetting {
+    var result = self
+    if kind == .blur { result.numbers[kind.rawValue] = amount * factor }
+    return result
+  }
+
+  /// How many frames before and after one `denoise` looks at.
+  static var denoisingReach: Int64 { 4 }
+
+  /// How many frames before one decide what it makes of it; nil where all do.
+  var reach: Int64? {
+    switch kind {
+    case .denoise: EffectSetting.denoisingReach
+    // It looks at the frames beside one, and takes its own beginning for one that has none before.
+    case .deinterlace: 2
+    case .stabilise: nil
+    case .filter: if case .filter(let call, _) = subject, call.isMemoryless { 0 } else { nil }
+    default: 0
+    }
+  }
+}
+
+// MARK: Any filter
+
+extension GraphBuilder {
+  /// Whatever the filter makes is brought back to the picture's size.
+  private mutating func call(_ stream: Stream, _ isOpaque: Bool, _ effect: EffectSetting) -> Stream {
+    guard case .filter(let call, let givesAlpha) = effect.subject else { return stream }
+    // So that conversions in front of the filter know what the numbers mean.
+    let labelled = filter(
+      "setparams", [Filter.Option("colorspace", "bt709"), Filter.Option("range", "limited")], from: square(stream))
+    let made = filter(call.name, call.options.map { Filter.Option($0.key, $0.value) }, from: labelled)
+    let format = isOpaque && givesAlpha ? "yuva444p" : stream.pixelFormat
+    var result = filter(
+      "scale",
+      [
+        Filter.Option("w", "\(stream.size.width)"), Filter.Option("h", "\(stream.size.height)"),
+        Filter.Option("flags", "bicubic+accurate_rnd+full_chroma_int+full_chroma_inp+bitexact"),
+        Filter.Option("out_color_matrix", "bt709"), Filter.Option("out_range", "tv"),
+      ], from: made)
+    result = filter("format", [Filter.Option("pix_fmts", format)], from: result)
+    result.pixelFormat = format
+    return square(result)
+  }
+}

@@ -1,0 +1,57 @@
+/// A filter of libavfilter and the options that it is given.
+package struct FilterCall: Hashable, Sendable {
+  package var name: String
+  package var options: [Option]
+
+  package struct Option: Hashable, Sendable {
+    package var key: String
+    package var value: String
+    package init(_ key: String, _ value: String) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  package init(_ name: String, _ options: [Option] = []) {
+    self.name = name
+    self.options = options
+  }
+}
+
+extension FilterCall: CustomStringConvertible {
+  package var description: String { ([name] + options.map { "\($0.key)=\($0.value)" }).joined(separator: " ") }
+}
+
+extension FilterCall {
+  /// True where what it makes of a frame is known to depend on nothing but that frame.
+  package var isMemoryless: Bool {
+    FilterCall.memoryless.contains(name) && !options.contains { $0.value.countsFrames }
+  }
+
+  /// Filters that make every frame of that frame alone, as long as none of their options counts frames or time.
+  package static let memoryless: Set<String> = [
+    "avgblur", "bilateral", "boxblur", "cas", "chromahold", "chromakey", "chromanr", "chromashift",
+    "colorbalance", "colorchannelmixer", "colorcontrast", "colorcorrect", "colorhold", "colorize", "colorkey",
+    "colorlevels", "colorspace", "colortemperature", "convolution", "crop", "curves", "dblur", "dctdnoiz", "deband",
+    "deblock", "deflate", "despill", "dilation", "drawbox", "drawgrid", "edgedetect", "eq", "erosion", "exposure",
+    "fillborders", "gblur", "geq", "gradfun", "grayworld", "greyedge", "hflip", "histeq", "hqx", "hsvhold", "hsvkey",
+    "hue", "huesaturation", "inflate", "kirsch", "lenscorrection", "limiter", "lumakey", "lut", "lutrgb", "lutyuv",
+    "maskfun", "median", "monochrome", "negate", "nlmeans", "null", "pad", "perspective", "pixelize", "prewitt",
+    "pseudocolor", "removegrain", "rgbashift", "roberts", "rotate", "scale", "scharr", "selectivecolor", "shear",
+    "shuffleplanes", "smartblur", "sobel", "super2xsai", "swaprect", "swapuv", "transpose", "unsharp", "vaguedenoiser",
+    "vflip", "vibrance", "xbr", "yaepblur",
+  ]
+}
+
+extension String {
+  /// True where one of its words is what expressions of filters call the time, the number of a frame or chance.
+  fileprivate var countsFrames: Bool {
+    split { !$0.isLetter && $0 != "_" }.contains { FilterCall.words.contains($0.lowercased()) }
+  }
+}
+
+extension FilterCall {
+  fileprivate static let words: Set<String> = [
+    "t", "n", "pts", "pos", "random", "frame_num", "in_t", "ot", "pict_type", "st", "ld", "frame", "prev_t", "prev_n",
+  ]
+}

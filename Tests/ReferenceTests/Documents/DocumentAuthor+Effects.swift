@@ -1,0 +1,46 @@
+import TimelineModel
+
+extension DocumentAuthor {
+  /// One or two effects with plain definitions.
+  mutating func effects(from start: Rational, to end: Rational) -> Written {
+    .list((0..<Int.random(in: 1...2, using: &random)).map { _ in effect(from: start, to: end) })
+  }
+
+  private mutating func effect(from start: Rational, to end: Rational) -> Written {
+    let kinds: [(name: String, range: ClosedRange<Double>)] = [
+      ("exposure", -1.5...0.8), ("contrast", 0.3...1.2), ("saturation", 0...1.3), ("temperature", 4000...9000),
+      ("amount", 0...1),
+    ]
+    let kind = pick(kinds)
+    traits.insert(kind.name == "amount" ? "lut" : kind.name)
+    var written = Written.mapping([:])
+    if kind.name == "amount" { written["lut"] = "swap.cube" }
+    written[kind.name] = value(from: start, to: end, changing: 0.3) { "\($0.number(kind.range))" }
+    return written
+  }
+
+  /// The dodge and the burn divide by what eight bits may have rounded to almost nothing.
+  mutating func blend() -> Written {
+    let mode = pick(BlendMode.allCases.filter { $0 != .colorDodge && $0 != .colorBurn })
+    traits.insert("blend")
+    return .scalar(mode.rawValue)
+  }
+
+  /// Blend modes and effects of tracks and of the whole, where nothing is shown that any filter would spoil.
+  mutating func addCanvasEffects(to document: inout Written) {
+    guard fragileTracks.isEmpty, !copies else { return }
+    if chance(0.08) {
+      traits.insert("effects of the whole")
+      document["effects"] = effects(from: .zero, to: end)
+    }
+    guard case .list(var tracks) = document["tracks"] else { return }
+    for index in tracks.indices where tracks[index]["kind"] != "audio" {
+      if chance(0.12) { tracks[index]["blend"] = blend() }
+      if chance(0.08) {
+        traits.insert("effects of a track")
+        tracks[index]["effects"] = effects(from: .zero, to: end)
+      }
+    }
+    document["tracks"] = .list(tracks)
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Media
+import Planner
+import Renderer
+import Store
+import TestSupport
+import Testing
+import TimelineModel
+
+/// What effects that remember frames come to does not depend on how the work is divided.
+@Suite struct EffectTests {
+  private static let size = PixelSize(width: 96, height: 64)
+
+  /// Filters that remember a few frames, all frames, and give fewer than they get or late.
+  static let remembering: [[Effect]] = [
+    [Effect(.denoise, ["denoise": Curve(1)])],
+    [Effect(.deinterlace, subject: .fields(.top))],
+    [Effect(.deinterlace, subject: .fields(.auto)), Effect(.denoise)],
+    [Effect(.stabilise)],
+    [Effect(.filter, subject: .filter(FilterCall("tmix", [.init("frames", "5")]), givesAlpha: false))],
+    [Effect(.filter, subject: .filter(FilterCall("lagfun", [.init("decay", "0.9")]), givesAlpha: false))],
+    [Effect(.filter, subject: .filter(FilterCall("framestep", [.init("step", "3")]), givesAlpha: false))],
+    [
+      Effect(.filter, subject: .filter(FilterCall("hue", [.init("h", "t*360"), .init("b", "t-1")]), givesAlpha: false))
+    ],
+    [Effect(.denoise), Effect(.exposure, ["exposure": Curve(0.5)])],
+  ]
+
+  private func studio() throws -> Studio {
+    let studio = try Studio()
+    try studio.addBarcodes("a.mkv") {
+      $0.size = EffectTests.size
+      $0.frames = 60
+      $0.container = .mkv
+      $0.video = VideoSettings(encoder: "ffv1", pixelFormat: "yuv420p", options: ["g": "1"])
+    }
+    return studio
+  }
+
+  private func composition(_ effects: [Effect], from first: Int64 = 5, count: Int64 = 50) -> Composition {
+    let range = TimelineRange(.zero, TimelineTime(Rational(count, 25)))
+    let source = SourceRange(SourceTime(Rational(first, 25)), SourceTime(Rational(first + count, 25)))
+    var segment = VideoSegment(
+      content: .movie(MediaReference("a.mkv"), TimeMapping(source: source, target: range)), range: range)
+    segment.effects = effects
+    return Composition(
+      canvas: Canvas(size: EffectTests.size, rate: FrameRate(25)), end: range.end,
+      videoTracks: [VideoTrack(id: "v", segments: [segment])],
+      instructions: [Instruction(range: range, layers: [Layer(content: .track("v"))])],
+      output: OutputSettings(
+        preset: "lossless", container: .mkv,
+        video: VideoSettings(encoder: "ffv1", pixelFormat: "yuv420p", options: ["g": "1"]), audio: nil))
+  }
+
+  private func bytes(_ frame: VideoFrame) -> [UInt8] {
+    (0..<3).flatMap { plane in
+      frame.withPlane(plane) { bytes, stride in
+        (0..<frame.size.height / (plane == 0 ? 1 : 2)).flatMap { row in
+          bytes[row * stride..<row * stride + frame.size.width / (plane == 0 ? 1 : 2)]
+        }
+      }
+    }
+  }
+
+  @Test(arguments: remembering.indices) func aFrameIsTheSameWhereverWorkBegins(index: Int) throws {
+    let studio = try studio()
+    let composition = composition(EffectTests.remembering[index])
+    let through = studio.renderer(composition)
+    let inOrder = try (0..<50).map { bytes(try through.frame(Int64($0))) }
+    // Alone, backwards and in leaps.
+    for frame in [0, 1, 7, 23, 49] {
+      #expect(bytes(try studio.renderer(composition).frame(Int64(frame))) == inOrder[frame], "frame \(frame) alone")
+    }
+    let leaping = studio.renderer(composition)
+    for frame in [40, 12, 13, 44, 3, 49, 0] {
+      #expect(bytes(try leaping.frame(Int64(frame))) == inOrder[frame], "frame \(frame) in leaps")
+    }
+    let graphs = studio.renderer(composition, usesKernels: false)
+    #expect(bytes(try graphs.frame(30)) == inOrder[30])
+    #expect(Set(inOrder).count > 3)
+  }
+
+  /// The frames before a segment's first are none of its business.
+  @Test func aRunBeginsWithItsSegment() throws {
+    let studio = try studio()
+    let effects = [Effect(.filter, subject: .filter(FilterCall("lagfun"), givesAlpha: false))]
+    let plain = try studio.renderer(composition([])).frame(0)
+    #expect(bytes(try studio.renderer(composition(effects)).frame(0)) == bytes(plain))
+    #expect(
+      bytes(try studio.renderer(composition(effects)).frame(5))
+        != bytes(try studio.renderer(composition(effects, from: 10)).frame(0)))
+  }
+
+  @Test(arguments: [remembering[3], remembering[0]]) func bytesDoNotDependOnJobsOrTheRange(_ effects: [Effect]) throws {
+    let studio = try studio()
+    let composition = composition(effects)
+    for jobs in [1, 4] { _ = try studio.session(composition, "jobs\(jobs).mkv", jobs: jobs).run() }
+    let files = try [1, 4].map { try Data(contentsOf: URL(filePath: studio.folder.path("jobs\($0).mkv"))) }
+    #expect(files[0] == files[1])
+    let part = TimelineRange(TimelineTime(Rational(20, 25)), TimelineTime(Rational(26, 25)))
+    _ = try studio.session(composition, "part.mkv", range: part).run()
+    studio.add("part.mkv")
+    studio.add("jobs1.mkv")
+    let readers = try ["part.mkv", "jobs1.mkv"].map { name in
+      try FrameReader(
+        path: studio.folder.path(name), facts: studio.catalog.facts(for: MediaReference(name))!.video!)
+    }
+    for frame in 0..<6 {
+      #expect(bytes(try readers[0].frame(Int64(frame))) == bytes(try readers[1].frame(Int64(frame + 20))))
+    }
+  }
+
+  /// A table of colours counts by what is in it.
+  @Test func aChangedTableIsAnotherPicture() throws {
+    let studio = try studio()
+    let store = ArtifactStore(folder: studio.folder.path("store"))
+    let composition = composition([Effect(.lut, subject: .file(MediaReference("look.cube")))], count: 10)
+    func render(_ gain: Double, _ name: String) throws -> RenderReport {
+      let corners = (0..<8).map { "\(Double($0 & 1) * gain) \(Double($0 >> 1 & 1) * gain) \(Double($0 >> 2) * gain)" }
+      try ("LUT_3D_SIZE 2\n" + corners.joined(separator: "\n") + "\n")
+        .write(toFile: studio.folder.path("look.cube"), atomically: true, encoding: .utf8)
+      var session = studio.session(composition, name)
+      session.store = store
+      return try session.run()
+    }
+    #expect(try render(1, "one.mkv").encodedFrames == 10)
+    #expect(try render(1, "same.mkv").encodedFrames == 0)
+    #expect(try render(0.5, "other.mkv").encodedFrames == 10)
+    let files = try ["one.mkv", "same.mkv", "other.mkv"].map {
+      try Data(contentsOf: URL(filePath: studio.folder.path($0)))
+    }
+    #expect(files[0] == files[1] && files[0] != files[2])
+  }
+}
