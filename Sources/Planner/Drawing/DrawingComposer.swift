@@ -198,7 +198,7 @@ extension SourcePicture {
     switch pixels {
     case .source: (self, .upright, [])
     case .changed(let inner, let orientation, let effects): (inner, orientation, effects)
-    case .sheet, .canvas, .alone: nil
+    case .sheet, .canvas, .alone, .crossing: nil
     }
   }
 }

@@ -46,6 +46,8 @@ indirect enum PlacedLayer: Hashable, Sendable {
     case .picture(let picture, _, _): picture.blends
     case .mix(let first, let second, _, _, _): first?.blends == true || second?.blends == true
     case .group(let layers, _): layers.contains(where: \.blends)
+    // A matte shows only how bright or how opaque it is.
+    case .matted(let content, _, _): content.blends
     }
   }
 

@@ -131,6 +131,7 @@ extension SourcePicture {
       if case .source = inner.pixels { return false }
       return true
     case .canvas(let layers, _): return layers.contains(where: \.blends)
+    case .crossing(let crossing): return crossing.sides.contains { $0?.blends == true }
     }
   }
 }

@@ -177,17 +177,16 @@ struct Scene: Sendable {
     let placing = Placing(
       orientation: orientation, size: size, visible: visible, transform: transform, clip: nil,
       snaps: segment.placement.isFittedOnly && stages.allSatisfy { $0.transform == .identity })
-    var source = source
-    var laid = placing
+    var (shownPicture, laid) = (source, placing)
     if !track.effects.isEmpty {
       guard
         let canvas = lay(
           source, placing, snaps: segment.placement.isFittedOnly, through: track.effects, at: time)
       else { return nil }
-      (source, laid) = canvas
+      (shownPicture, laid) = canvas
     }
-    source.blend = blend
-    return put(source, laid, opacity: opacity, through: stages)
+    shownPicture.blend = blend
+    return put(shownPicture, laid, opacity: opacity, through: stages)
   }
 
   /// Takes a picture that is placed on its canvas through `stages`, and onto the target.
