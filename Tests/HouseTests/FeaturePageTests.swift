@@ -28,8 +28,8 @@ import Testing
     if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] == "1" {
       try filled.write(to: Self.page, atomically: true, encoding: .utf8)
     } else {
-      let committed = try String(contentsOf: Self.page, encoding: .utf8)
-      #expect(filled == committed, "the last column is not what the tests say: run `make snapshots`")
+      let differing = zip(page.rows, FeaturePage(filled).rows).filter { $0.shownBy != $1.shownBy }.map(\.0.id)
+      #expect(differing == [], "other tests show these now: run `make snapshots`")
     }
     for row in page.rows {
       #expect(showings.contains { $0.row == row.id }, "no test shows \(row.id): \(row.wording)")

@@ -84,9 +84,9 @@ import TimelineModel
     #expect(heard[..<first].allSatisfy { $0 == 0.5 } && heard[first...].allSatisfy { $0 == 0.125 })
   }
 
-  /// Each half is a file of its own, whose encoder began and ended there; one that loses something knew no better about
-  /// the joint. A sample too many or too few would be further off all the way behind it. Shows PLY-24.
-  @Test(arguments: [("flac", 1e-4), ("m4a", 0.05)] as [(String, Float)])
+  /// Each half is a file of its own. AAC's encoder takes some frames to find its feet, but a sample too many or too few at
+  /// the joint would put all that follows further off. Shows PLY-24.
+  @Test(arguments: [("flac", 1e-4), ("m4a", 2e-3)] as [(String, Float)])
   func twoHalvesJoinedAreTheWhole(kind: String, tolerance: Float) throws {
     let whole = TestSound.tone(1200, count: 96000)
     for (name, half) in [("a", whole[..<48000]), ("b", whole[48000...])] {
@@ -98,9 +98,9 @@ import TimelineModel
     let track = AudioTrack(id: "a", segments: [sound("a.\(kind)", 0.s, 1.s), sound("b.\(kind)", 1.s, 2.s)])
     let heard = try mix([track], 96100)
     #expect(heard[96000...].allSatisfy { $0 == 0 })
-    let (joint, apart) = (47000..<49000, Array(2000..<47000) + Array(49000..<94000))
+    let (joint, apart) = (46000..<52000, Array(4000..<46000) + Array(52000..<94000))
     func worst(_ places: some Sequence<Int>) -> Float { places.map { abs(heard[$0] - whole[$0]) }.max() ?? 0 }
-    #expect(worst(apart) < tolerance && worst(joint) < 4 * tolerance, "\(worst(apart)), \(worst(joint))")
+    #expect(worst(apart) < tolerance && worst(joint) < 0.25, "\(worst(apart)), \(worst(joint))")
   }
 
   /// Shows AUD-01.
