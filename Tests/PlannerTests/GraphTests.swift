@@ -11,6 +11,7 @@ import TimelineModel
     plan(composition, media).recipe(for: frame).graph.text
   }
 
+  /// Shows VID-09.
   @Test func aMatchingPicturePassesThrough() {
     let recipe = plan(composition([movie("a", 0.s, 1.s)]), ["a": facts()]).recipe(for: 3)
     #expect(recipe.graph.filters.isEmpty)
