@@ -2,12 +2,18 @@ import Testing
 
 /// Whole edits at the rates that people work at, held to the reference frame by frame.
 @Suite struct RateTests {
+  struct Edit: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var body: String
+  }
+
   private static let rates = ["24000/1001", "25", "30000/1001", "50", "60"]
 
   /// Sources of every rate, form and colour.
   private static let mixed = """
     tracks:
-      - kind: av
+      - id: main
+        kind: av
         segments:
           - { clip: plain.mkv, source: 200ms..700ms }
           - { clip: film.mkv, source: 333ms..+500ms, sound: { lead: 2f } }
@@ -16,9 +22,9 @@ import Testing
           - { clip: phone.mp4, source: 500ms..1s, scale: 0.9 }
           - { clip: late.mkv, source: 100ms..600ms }
           - { clip: ntsc.mp4, source: 680ms..+500ms, transition: { dissolve: 200ms } }
-          - { clip: inner.yaml, source: 300ms..900ms, speed: 3/2 }
+          - { clip: inner.yaml, source: 300ms..900ms, speed: 3/2, pitch: follow }
           - { clip: deep.mkv, source: 200ms..700ms, reverse: true }
-      - { kind: audio, volume: 0.3, duck: { under: t1, to: 0.2 }, segments: [ { clip: music.wav } ] }
+      - { kind: audio, volume: 0.3, duck: { under: main, to: 0.2 }, segments: [ { clip: music.wav } ] }
     """
 
   private static let titled = """
@@ -28,7 +34,7 @@ import Testing
       - { text: Sea, style: { size: 18 }, over: 100ms..900ms, fade: 150ms }
       - { text: Sky, style: { size: 14, color: "#ffe080" }, over: 300ms..1200ms, position: { from: [20%, 80%], to: [80%, 80%], ease: in-out } }
       - { rectangle: [100%, 12], color: "#203040c0", position: [50%, 90%], over: 800ms..2s, layers: [ { text: Lands, style: { size: 9 } } ] }
-      - { ellipse: [24, 24], color: "#c03020", position: [80%, 25%], scale: { from: 0.2, to: 1.2, over: 0s..500ms, repeat: 3, autoreverse: true } }
+      - { ellipse: [24, 24], color: "#c03020", position: [80%, 25%], scale: { from: 0.2, to: 1.2, over: 0s..500ms, repeat: 2, autoreverse: true } }
       - { rectangle: [100%, 100%], color: navy, over: 1500ms..2s, opacity: { from: 0, to: 1, over: 0s..200ms }, layers: [ { picture: [70%, 70%], rotate: { from: 0, to: 12 } } ] }
     """
 
@@ -48,8 +54,12 @@ import Testing
           - { clip: plain.mkv, source: 100ms..600ms, transition: { xfade: 160ms, kind: fade } }
     """
 
-  @Test(arguments: [("mixed sources", mixed), ("many titles", titled), ("many transitions", crossing)], rates)
-  func noFrameIsWrong(_ edit: (name: String, body: String), at rate: String) throws {
+  @Test(
+    arguments: [
+      Edit(testDescription: "mixed sources", body: mixed), Edit(testDescription: "many titles", body: titled),
+      Edit(testDescription: "many transitions", body: crossing),
+    ], rates)
+  func noFrameIsWrong(_ edit: Edit, at rate: String) throws {
     let document = """
       timeline: 1
       canvas: { size: 96x54, rate: \(rate), background: "#304050" }
@@ -57,7 +67,7 @@ import Testing
       \(edit.body)
       """
     let comparison = Comparison(library: try SourceLibrary.shared.get(), configurations: [Configuration.all[2]])
-    let name = "\(edit.name) at \(rate)".map { $0.isLetter || $0.isNumber ? $0 : "-" }
+    let name = "\(edit.testDescription) at \(rate)".map { $0.isLetter || $0.isNumber ? $0 : "-" }
     let result = comparison.run(document, name: String(name))
     let complaint = result.difference.map { "\($0)" } ?? ""
     #expect(result.difference == nil, "\(complaint)")
