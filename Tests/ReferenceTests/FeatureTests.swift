@@ -313,6 +313,17 @@ import TimelineModel
         "a blended mix",
         "instructions: [ { over: 0s..end, layers: [ { mix: [ a, c ], amount: 0.4, blend: add }, b ] } ]"),
     ]
+    + ["xfade: 120ms, kind: fade", "fade: 120ms, through: \"#a05020\""].map { crossing in
+      Feature(
+        testDescription: "blended pictures that cross by \(crossing)",
+        body: """
+          tracks:
+            - kind: video
+              blend: add
+              segments: [ { clip: { color: "#a030e050" }, duration: 160ms }, { clip: narrow.mkv, source: 0s..200ms, transition: { \(crossing) } } ]
+            - { kind: video, segments: [ { clip: plain.mkv, source: 0s..240ms } ] }
+          """)
+    }
 
   private static func transition(
     _ name: String, _ transition: String, _ first: String = "clip: plain.mkv, source: 0s..280ms"
