@@ -8,6 +8,7 @@ import TimelineModel
 @Suite struct ExampleTests {
   @Test func thereAreEnough() { #expect(Example.names.count >= 80) }
 
+  /// Shows VID-13, ARC-18.
   @Test(arguments: Example.names) func rendersAndDecodes(name: String) throws {
     try Example.footage.get()
     let scratch = try TemporaryFolder()

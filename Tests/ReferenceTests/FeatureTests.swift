@@ -10,6 +10,7 @@ import TimelineModel
     var canvas = "{ size: 96x54, rate: 25, background: \"#304050\" }"
   }
 
+  /// Shows VID-01, VID-07, VID-11, VID-23, VID-26, ANI-05, CMP-25, AUD-08, AUD-12, PLY-30.
   @Test(arguments: FeatureTests.features, ["yuv420p", "yuv444p"])
   func isDrawnAsItIsDefined(_ feature: Feature, _ pixelFormat: String) throws {
     let document = """

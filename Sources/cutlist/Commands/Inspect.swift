@@ -14,10 +14,14 @@ struct Inspect: ParsableCommand {
   @Flag(help: "Find out exact durations and frame times, reading all of the file where its index does not tell.")
   var precise = false
 
+  @Flag(help: "Only the languages of their chapters' titles, one a line; of documents as well.")
+  var chapterLocales = false
+
   @Option(help: "How to write it: text or json.")
   var format = ReportFormat.text
 
   func run() throws {
+    if chapterLocales { return try listChapterLocales() }
     var reports: [MediaReport] = []
     var hasFailed = false
     for file in files {
@@ -37,4 +41,25 @@ struct Inspect: ParsableCommand {
     }
     if hasFailed { throw ExitStatus.workFailed }
   }
+
+  private func listChapterLocales() throws {
+    let lists = try files.map { file in
+      ChapterLocales(
+        file: file, locales: try ChapterList.loadOrStop(file, DocumentLoader()).locales.map(\.description))
+    }
+    switch format {
+    case .text:
+      let lines = lists.flatMap(\.locales)
+      if !lines.isEmpty { Output.print(lines.joined(separator: "\n")) }
+    case .json:
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      Output.print(String(decoding: try encoder.encode(lists), as: UTF8.self))
+    }
+  }
+}
+
+private struct ChapterLocales: Encodable {
+  var file: String
+  var locales: [String]
 }

@@ -3,32 +3,58 @@ import Foundation
 /// The text of docs/cookbook.md.
 enum CookbookPage {
   struct Chapter {
-    /// What the names of its examples begin with.
-    let prefix: String
     let title: String
     let words: String
+    /// The names of its examples, without their endings.
+    let stems: [String]
 
-    var examples: [Example] { Example.all.filter { $0.stem.hasPrefix(prefix) } }
+    /// - Parameter names: what stands behind the prefix in the names of its examples, in their order.
+    init(_ title: String, _ words: String, prefix: String, _ names: String) {
+      (self.title, self.words) = (title, words)
+      stems = names.split(separator: " ").map { prefix + $0 }
+    }
+
+    var examples: [Example] { stems.compactMap { stem in Example.all.first { $0.stem == stem } } }
   }
 
   static let chapters = [
-    Chapter(prefix: "cut-", title: "Cuts and times", words: "What plays when."),
-    Chapter(prefix: "speed-", title: "Speed", words: "Slower, faster, backward, again and again, and not at all."),
-    Chapter(prefix: "source-", title: "Sources", words: "What can be cut, and how it is understood."),
     Chapter(
-      prefix: "place-", title: "Placing pictures", words: "Where a picture lies on the canvas, and how it moves."),
-    Chapter(prefix: "composite-", title: "Compositing", words: "How pictures that lie over one another come together."),
-    Chapter(prefix: "transition-", title: "Transitions", words: "How one clip follows another."),
-    Chapter(prefix: "effect-", title: "Effects", words: "What is done to a picture."),
-    Chapter(prefix: "title-", title: "Titles", words: "Letters, shapes and graphics, still and moving."),
+      "Cuts and times", "What plays when.", prefix: "cut-",
+      "join times gap at references split sound-stays timecode"),
     Chapter(
-      prefix: "sound-", title: "Sound", words: "The pictures here are drawn from the sound that the documents make."),
+      "Speed", "Slower, faster, backward, again and again, and not at all.", prefix: "speed-",
+      "slow fit ramp reverse freeze loop pitch"),
     Chapter(
-      prefix: "program-", title: "Programmes",
-      words: "Documents that are used more than once, and what belongs to all of one."),
-    Chapter(prefix: "export-", title: "Export", words: "How the movie is written."),
-    Chapter(prefix: "edit-", title: "Whole edits", words: "Several things at once, as in practice."),
-    Chapter(prefix: "demo", title: "The demo", words: "What `make demo` makes."),
+      "Sources", "What can be cut, and how it is understood.", prefix: "source-",
+      "still sequence alpha phone pixels fields hdr"),
+    Chapter(
+      "Placing pictures", "Where a picture lies on the canvas, and how it moves.", prefix: "place-",
+      "inset fly fit crop split rotate matrix view opacity fade"),
+    Chapter(
+      "Compositing", "How pictures that lie over one another come together.", prefix: "composite-",
+      "blend double-exposure matte-image matte-track matte-invert key"),
+    Chapter(
+      "Transitions", "How one clip follows another.", prefix: "transition-",
+      "dissolve push slide reveal wipe clock iris fade zoom xfade handles"),
+    Chapter(
+      "Effects", "What is done to a picture.", prefix: "effect-",
+      "exposure saturation temperature lut vignette blur sharpen denoise stabilise filter track"),
+    Chapter(
+      "Titles", "Letters, shapes and graphics, still and moving.", prefix: "title-",
+      "text lower-third runs wrap shadow scripts emoji move shapes layers repeat frame behind"),
+    Chapter(
+      "Sound", "The pictures here are drawn from the sound that the documents make.", prefix: "sound-",
+      "mix crossfade duck duck-level passes equalizer compressor gate pan loudness surround"),
+    Chapter(
+      "Programmes", "Documents that are used more than once, and what belongs to all of one.", prefix: "program-",
+      "parameters variants defaults nested instructions chapters chapter-languages length"),
+    Chapter(
+      "Export", "How the movie is written.", prefix: "export-",
+      "web size mezzanine sound"),
+    Chapter(
+      "Whole edits", "Several things at once, as in practice.", prefix: "edit-",
+      "three-lines talk clear-voice slideshow everything"),
+    Chapter("The demo", "What `make demo` makes.", prefix: "", "demo"),
   ]
 
   static var text: String {
@@ -71,7 +97,7 @@ enum CookbookPage {
     \(example.body)
     ```
 
-    [\(example.name)](../Examples/\(example.name)), \(example.still.caption)
+    [\(example.name)](../Examples/\(example.name)), \(example.caption)
 
     """
   }

@@ -9,6 +9,7 @@ import Testing
   static let docs = Program.package.appendingPathComponent("docs")
   static let pictures = docs.appendingPathComponent("cookbook")
 
+  /// Shows ARC-18.
   @Test(arguments: Example.all) func showsWhatItMakes(example: Example) throws {
     try Example.footage.get()
     let scratch = try TemporaryFolder()
@@ -32,7 +33,8 @@ import Testing
   @Test func hasEveryExample() throws {
     for name in Example.names { _ = try Example(named: name) }
     let shown = CookbookPage.chapters.flatMap(\.examples).map(\.name)
-    #expect(shown.sorted() == Example.names, "an example belongs to the chapter that its name begins with")
+    #expect(shown.sorted() == Example.names, "each example is listed in one of `CookbookPage.chapters`")
+    #expect(shown.count == CookbookPage.chapters.flatMap(\.stems).count)
     let headings = Example.all.map(\.title) + CookbookPage.chapters.map(\.title)
     #expect(Set(headings.map(CookbookPage.anchor)).count == headings.count)
   }

@@ -17,6 +17,17 @@ struct Example: Sendable, CustomTestStringConvertible {
   var stem: String { String(name.prefix { $0 != "." }) }
   var isJSON: Bool { name.hasSuffix(".json") }
   var path: String { Self.folder.appendingPathComponent(name).path }
+
+  /// What the book says its picture is.
+  var caption: String {
+    switch still {
+    case .frame(let arguments): "`cutlist frames \(name) --at \(arguments.joined(separator: " "))`"
+    case .waveform: "its sound"
+    case .waveforms: "the channels of its sound"
+    case .spectrum: "its sound, up to 6 kHz"
+    }
+  }
+
   var testDescription: String { stem }
 
   static let folder = Program.package.appendingPathComponent("Examples")

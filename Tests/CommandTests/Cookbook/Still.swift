@@ -27,16 +27,6 @@ enum Still: Sendable, Equatable {
     }
   }
 
-  /// What the book says below the picture.
-  var caption: String {
-    switch self {
-    case .frame(let arguments): "`--at \(arguments.joined(separator: " "))`"
-    case .waveform: "its sound"
-    case .waveforms: "the channels of its sound"
-    case .spectrum: "its sound, up to 6 kHz"
-    }
-  }
-
   /// Makes the picture of an example.
   func make(of example: Example, in scratch: TemporaryFolder) throws -> String {
     let picture = scratch.path("still.png")
