@@ -119,16 +119,16 @@ layer() { echo "-loop 1 -r $1 -t $2 -i $folder/$3"; }
 
 # A boat at dusk, 25 frames a second, with the noise of waves; a journey through hills, with a plucked melody; a city
 # at night, 30000/1001 frames a second, silent.
-make harbour.mp4 $(layer 25 6 harbour-back.png) $(layer 25 6 wave-far.png) $(layer 25 6 boat.png) \
-  $(layer 25 6 wave-near.png) $(layer 25 6 wave-front.png) \
-  -f lavfi -i "anoisesrc=r=48000:c=pink:a=0.5:seed=3:d=6,tremolo=f=0.5:d=0.8,aformat=channel_layouts=stereo" -filter_complex \
+make harbour.mp4 $(layer 25 10 harbour-back.png) $(layer 25 10 wave-far.png) $(layer 25 10 boat.png) \
+  $(layer 25 10 wave-near.png) $(layer 25 10 wave-front.png) \
+  -f lavfi -i "anoisesrc=r=48000:c=pink:a=0.5:seed=3:d=10,tremolo=f=0.5:d=0.8,aformat=channel_layouts=stereo" -filter_complex \
   "[0][1]overlay=y=200+sin(PI*t)[a];[a][2]overlay=x=40+60*t:y=103+3*sin(PI*t)[b];[3]scroll=h=0.0025[near];[b][near]overlay=y=250+3*sin(PI*t)[c];[4]scroll=h=-0.004[front];[c][front]overlay=y=302,$yuv" \
-  $flat -g 25 $sound -t 6
-make hills.mp4 $(layer 25 6 hills-back.png) $(layer 25 6 clouds.png) $(layer 25 6 hill-far.png) \
-  $(layer 25 6 hill-mid.png) $(layer 25 6 hill-near.png) \
-  -f lavfi -i "aevalsrc='0.3*sin(2*PI*(440*pow(2,mod(floor(t*4)*5,12)/12))*t)*exp(-6*mod(t,0.25))':s=48000:d=6:c=mono,aformat=channel_layouts=stereo" -filter_complex \
+  $flat -g 25 $sound -t 10
+make hills.mp4 $(layer 25 10 hills-back.png) $(layer 25 10 clouds.png) $(layer 25 10 hill-far.png) \
+  $(layer 25 10 hill-mid.png) $(layer 25 10 hill-near.png) \
+  -f lavfi -i "aevalsrc='0.3*sin(2*PI*(440*pow(2,mod(floor(t*4)*5,12)/12))*t)*exp(-6*mod(t,0.25))':s=48000:d=10:c=mono,aformat=channel_layouts=stereo" -filter_complex \
   "[1]scroll=h=0.001[c];[2]scroll=h=0.0015[f];[3]scroll=h=0.003[m];[4]scroll=h=0.006[n];[0][c]overlay[a];[a][f]overlay=y=140[b];[b][m]overlay=y=200[d];[d][n]overlay=y=230,$yuv" \
-  $flat -g 25 $sound -t 6
+  $flat -g 25 $sound -t 10
 make city.mp4 $(layer 30000/1001 6 city-back.png) $(layer 30000/1001 6 skyline.png) \
   -filter_complex "[1]scroll=h=0.002[s];[0][s]overlay=y=130,$yuv" $flat -g 30 -t 6
 
@@ -146,6 +146,10 @@ make phone.mp4 -i "$folder/sideways.mp4" -c copy -metadata:s:v rotate=90
 make tape.mov -i "$folder/hills.mp4" -vf "scale=360:288,setsar=64/45,$yuv" $flat -an -t 2
 make grain.mp4 -i "$folder/city.mp4" -vf "crop=320:180:320:0,noise=alls=5:allf=t:all_seed=3,$yuv" $flat -an -t 1
 make shake.mp4 -i "$folder/city.mp4" -vf "crop=592:333:24+14*sin(n*1.7)+6*sin(n*2.9):13+11*sin(n*2.3),$yuv" $flat -an -t 2
+
+# A recording that breaks off after half of its three seconds.
+make recording.mkv -i "$folder/hills.mp4" -an -c copy -t 3
+[ -f "$folder/broken.mkv" ] || head -c 120000 "$folder/recording.mkv" > "$folder/broken.mkv"
 
 # Dusk in HDR (PQ), with a sun of 2000 cd/m².
 pq() {
