@@ -127,6 +127,12 @@ package struct DocumentLoader: Sendable {
     for call in document.filterCalls(world.catalog.filters) {
       world.catalog.filterTrials[call] = FilterCatalog.trial(call)
     }
+    for filter in document.soundFilterNames {
+      world.catalog.soundFilters[filter] = FilterCatalog.finding(filter, for: .sound)
+    }
+    for call in document.soundFilterCalls(world.catalog.soundFilters) {
+      world.catalog.soundFilterTrials[call] = FilterCatalog.soundTrial(call)
+    }
     for family in document.fontFamilies { world.catalog.fonts[family] = FontCatalog.finding(family) }
     for text in document.fontTexts { world.catalog.glyphs[text] = FontCatalog.glyphs(for: text) }
     for encoder in document.encoders(preset: preset, media: world.catalog) {

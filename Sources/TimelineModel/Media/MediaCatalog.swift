@@ -12,6 +12,9 @@ package struct MediaCatalog: Hashable, Sendable {
   package var filters: [String: FilterFinding] = [:]
   /// What came of trying them with their options.
   package var filterTrials: [FilterCall: FilterTrial] = [:]
+  /// The same for filters of sound.
+  package var soundFilters: [String: FilterFinding] = [:]
+  package var soundFilterTrials: [FilterCall: FilterTrial] = [:]
   /// Filters that graphs are built of and this machine's libavfilter lacks.
   package var missingFilters: [String] = []
   /// The transitions of libavfilter's `xfade` that need no expression; nil where nobody asked.
@@ -83,7 +86,7 @@ package struct FilterFacts: Hashable, Sendable {
   }
 }
 
-/// What a filter did with a small picture.
+/// What a filter did with a small picture or a little sound.
 package enum FilterTrial: Hashable, Sendable {
   case works(givesAlpha: Bool)
   /// In libav's words.
