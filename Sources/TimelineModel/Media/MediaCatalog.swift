@@ -19,6 +19,8 @@ package struct MediaCatalog: Hashable, Sendable {
   package var missingFilters: [String] = []
   /// The transitions of libavfilter's `xfade` that need no expression; nil where nobody asked.
   package var xfadeKinds: [String]?
+  /// Where the copies of files lie that are on the network.
+  package var copies: [MediaReference: String] = [:]
   /// The timelines that play within this one.
   package var timelines: [MediaReference: NestedTimeline] = [:]
 
@@ -42,6 +44,8 @@ package enum MediaFinding: Hashable, Sendable {
   case permissionDenied
   /// The path leads outside the folder that the document may reach.
   case outsideRoot(String)
+  /// The file is on the network, which the document may not reach.
+  case networkNotAllowed
   /// Not a media file, or damaged; in libav's words.
   case unreadable(String)
 }

@@ -34,7 +34,7 @@ package struct NestedTimeline: Hashable, Sendable {
   /// Every file that it reads, named from anywhere.
   package var files: [MediaReference] {
     let own = catalog.media.keys.filter { $0.imageRate == nil && $0.file == $0 }.map { reference in
-      reference.path.hasPrefix("/") ? reference : MediaReference("\(folder)/\(reference.path)")
+      reference.isAbsolute ? reference : MediaReference("\(folder)/\(reference.path)")
     }
     return own + catalog.timelines.values.flatMap(\.files)
   }

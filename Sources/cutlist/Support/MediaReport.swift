@@ -14,6 +14,8 @@ struct MediaReport: Encodable {
   /// Where a file ends that breaks off before all that its header lists.
   var breaksOff: String?
   var metadata: [String: String]
+  /// The words of a song.
+  var lyrics: String?
 
   struct Video: Encodable {
     var stream: Int
@@ -77,6 +79,7 @@ struct MediaReport: Encodable {
     chapters = facts.chapters.map { Chapter(start: $0.start.spelled, end: $0.end.spelled, title: $0.title) }
     breaksOff = facts.breaksOff?.spelled
     metadata = facts.metadata
+    lyrics = facts.lyrics
   }
 
   /// For people: a few lines.
