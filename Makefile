@@ -43,9 +43,10 @@ install: build
 format:
 	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Tests
 
-## Rewrite what tests compare with: the expected output in Tests/**/Cases. Read the difference before you commit it.
+## Rewrite what tests compare with: the expected output in Tests/**/Cases, and the tests that docs/features.md names.
+## Read the difference before you commit it.
 snapshots: setup
-	UPDATE_SNAPSHOTS=1 $(SWIFT) test --filter 'CaseTests'
+	UPDATE_SNAPSHOTS=1 $(SWIFT) test --filter 'CaseTests|FeaturePageTests'
 
 ## Rewrite what is made from the sources: the schema and the picture in the README.
 generate: build footage

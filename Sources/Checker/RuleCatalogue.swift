@@ -6,7 +6,7 @@ extension Rule {
     .instructionOrder, .instructionSpanShort, .layerTrackEmpty, .trackNeverShown, .rampOverlap, .rampOutOfRange,
     .rampJump, .opacityRange, .volumeRange, .amountRange,
     .timeNotOnFrame, .renderSizeOdd, .fitDistorts, .chapterOutOfRange, .chapterOverlap, .languagesDiffer,
-    .chapterNotAtStart, .titlePastEnd, .missingGlyph,
+    .chapterNotAtStart, .chapterLanguageMissing, .titlePastEnd, .missingGlyph,
     .picturePastEnd,
     .soundPastEnd,
   ]

@@ -99,6 +99,7 @@ package struct RenderSession: Sendable {
         length: try file.length, picture: bytes, tally: tally, peak: sound?.peak, level: pieces?.level)
     }
     let written = try withinLimit(&sizing, writeOnce)
+    let canvas = composition.canvas
     try cancellation.check()
     try sources?.check()
     try file.commit()
@@ -107,7 +108,8 @@ package struct RenderSession: Sendable {
       frames: Int64(plan.frames.count), encodedFrames: written.tally.encodedFrames,
       storedFrames: written.tally.storedFrames, measuredFrames: measured.encodedFrames,
       samples: Int64(plan.soundJob?.samples.count ?? 0), peak: written.peak, level: written.level,
-      storeComplaint: store?.complaint)
+      storeComplaint: store?.complaint,
+      chapters: composition.chapters(within: TimelineRange(plan.start(on: canvas), plan.end(on: canvas))))
   }
 
   /// Writes the movie, and again with a smaller picture while it is too long.
@@ -200,6 +202,8 @@ package struct RenderReport: Hashable, Sendable {
   package var level: LoudnessLevel?
   /// Why something could not be kept in the store; nil where all was.
   package var storeComplaint: String?
+  /// The movie's, on its own clock.
+  package var chapters: [ChapterFacts] = []
 
   package var copiedFrames: Int64 { frames - encodedFrames - storedFrames }
 }

@@ -13,7 +13,8 @@ struct Cutlist: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Check.self, Render.self, PlanCommand.self, Frames.self, Inspect.self, Init.self, Expand.self, Emit.self,
+      Check.self, Render.self, PlanCommand.self, Frames.self, Inspect.self, Chapters.self, Init.self, Expand.self,
+      Emit.self,
       Explain.self, Presets.self, Schema.self, StoreCommand.self,
     ])
 }

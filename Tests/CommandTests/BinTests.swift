@@ -26,6 +26,7 @@ import Testing
     return result.output.matches(of: /: "(clips\/[^"]+)"/).map { String($0.1) }
   }
 
+  /// Shows AST-13.
   @Test func aFolderIsItsMediaInTheOrderOfTheirNames() throws {
     #expect(
       try clips("clips") == ["clips/a.mp4", "clips/b9.mp4", "clips/b10.mp4", "clips/c.wav", "clips/d.png"])
@@ -36,6 +37,7 @@ import Testing
     #expect(try clips("clips/d.png", "clips/notes.txt", "clips/a.mp4", "--kind", "video") == ["clips/a.mp4"])
   }
 
+  /// Shows AST-14.
   @Test func metadataAreLookedFor() throws {
     #expect(try clips("clips", "--where", "artist=Anna") == ["clips/a.mp4", "clips/b10.mp4"])
     #expect(try clips("clips", "--where", "artist=Berit") == ["clips/b9.mp4"])
@@ -52,6 +54,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
   }
 
+  /// Shows AST-13.
   @Test func aClosedFolderIsSaidToBe() throws {
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.path("clips"))
     defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("clips")) }

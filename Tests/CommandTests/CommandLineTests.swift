@@ -35,6 +35,7 @@ import Testing
     #expect(try check("channels: 7.1, sample-rate: 192000", "pcm").isEmpty)
   }
 
+  /// Shows VID-28, CMP-03.
   @Test func fifteenMistakesInOneRun() throws {
     let cases = Program.package.appendingPathComponent("Tests/CompilerTests/Cases/fifteen-mistakes.md")
     let text = try String(contentsOf: cases, encoding: .utf8)
@@ -111,6 +112,7 @@ import Testing
     #expect(folder.names == ["edit.yaml", "out.mp4"])
   }
 
+  /// Shows CHP-01.
   @Test func decodesCleanWithChaptersAndMetadata() throws {
     _ = try folder.document(good)
     #expect(try Program.run("render", "edit.yaml", "-o", "out.mp4", in: folder.url.path).status == 0)
@@ -152,6 +154,7 @@ import Testing
   }
 
   /// Saved well, badly, and well again: the movie follows, stays, and follows.
+  /// Shows CMP-19.
   @Test func watchingRendersAgain() throws {
     func rendered(_ color: String) -> Bool {
       // The movie is put in its place whole, so any that is there can be read.
@@ -226,6 +229,7 @@ import Testing
     #expect(try Program.run("render", "edit.yaml", "-o", "quiet.mp4", in: folder.url.path).errors.isEmpty)
   }
 
+  /// Shows AST-11.
   @Test func theRootIsAFence() throws {
     let inside = try TemporaryFolder()
     try BarcodeMovie().write(to: folder.path("outside.mp4"))
@@ -239,6 +243,7 @@ import Testing
     }
   }
 
+  /// Shows AST-10.
   @Test func aLengthThatHadToBeCountedIsRemarked() throws {
     try CommandLineTool.ffmpeg(
       "-f", "lavfi", "-i", "sine=d=2", "-c:a", "libmp3lame", "-q:a", "5", "-write_xing", "0", "-id3v2_version", "0",
@@ -253,6 +258,7 @@ import Testing
     }
   }
 
+  /// Shows AST-03.
   @Test func tenThousandSegmentsWithoutMedia() throws {
     let segments = (0..<10_000).map {
       "      - { clip: clip-\($0 % 50).mp4, source: \($0 % 900)f.., duration: 37f, opacity: { from: 0, to: 1, over: 0s..1s } }"
@@ -264,6 +270,7 @@ import Testing
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors.prefix(500))")
   }
 
+  /// Shows AST-07, VID-27.
   @Test func initWritesADocumentThatRenders() throws {
     try BarcodeMovie().write(to: folder.path("my clip.mp4"))
     #expect(try Program.run("init", "my clip.mp4", "-o", "first.yaml", in: folder.url.path).status == 0)

@@ -26,6 +26,7 @@ import TimelineModel
       ? PixelSize(width: 320, height: 180) : PixelSize(width: 1920, height: 1080)
   }
 
+  /// Shows CMP-21, CMP-22.
   @Test func twentyPiecesOfTwoMinutes() throws {
     let folder = try TemporaryFolder()
     var movie = BarcodeMovie()
@@ -78,6 +79,7 @@ import TimelineModel
   }
 
   /// At the last of 500 cuts, picture and sound are each where arithmetic says.
+  /// Shows CMP-11, PLY-24.
   @Test func fiveHundredSegmentsDoNotDrift() throws {
     let folder = try TemporaryFolder()
     let seconds = 40

@@ -17,6 +17,7 @@ import TimelineModel
 
   @Test func thereAreEnough() { #expect(Self.names.count >= 8) }
 
+  /// Shows VID-13, ARC-18.
   @Test(arguments: names) func rendersAndDecodes(name: String) throws {
     try Self.footage.get()
     let scratch = try TemporaryFolder()

@@ -18,6 +18,7 @@ import Testing
     ["isReadable", "isPlayable", "isComposable", "isExportable"].map { report[$0] as? Bool }
   }
 
+  /// Shows AST-15.
   @Test func whatIsNotThereIsNull() throws {
     try CommandLineTool.ffmpeg(
       "-f", "lavfi", "-i", "sine=d=1", "-metadata", "lyrics=La la\nla", "-c:a", "aac", folder.path("song.m4a"))
@@ -29,6 +30,7 @@ import Testing
     #expect(abilities(still) == [true, true, true, true])
   }
 
+  /// Shows AST-16.
   @Test func whatCanBeDoneWithAFile() throws {
     try Data("This is a letter, and no movie at all.\n".utf8).write(to: URL(fileURLWithPath: folder.path("letter.txt")))
     let letter = try inspect("letter.txt", status: 3)
@@ -46,7 +48,7 @@ import Testing
     #expect(abilities(try inspect("unknown.mkv", status: 3)) == [true, false, false, false])
   }
 
-  /// A cover is not read until it is asked for.
+  /// A cover is not read until it is asked for. Shows MET-01.
   @Test(arguments: ["song.m4a", "song.mp3"]) func keysAreListedWithoutTheirValues(name: String) throws {
     let cover = 3_000_000
     try CommandLineTool.ffmpeg(

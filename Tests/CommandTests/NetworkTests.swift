@@ -24,6 +24,7 @@ import Testing
       """, name)
   }
 
+  /// Shows AST-12.
   @Test func anAddressIsAnErrorUnlessItIsAllowed() throws {
     try document("\(server.address)/a.mp4")
     let result = try Program.run("render", "edit.yaml", "-o", "out.mkv", in: folder.url.path)
@@ -32,7 +33,7 @@ import Testing
     #expect(!folder.names.contains("out.mkv") && server.requests.isEmpty)
   }
 
-  /// What is fetched renders to the same bytes as the file beside the document.
+  /// What is fetched renders to the same bytes as the file beside the document. Shows AST-12.
   @Test func whatIsAllowedRenders() throws {
     try document("\(server.address)/a.mp4")
     try document("a.mp4", "near.yaml")

@@ -67,6 +67,7 @@ import TimelineModel
   }
 
   /// The clip has a key frame every twelve frames.
+  /// Shows CMP-22.
   @Test func itSaysHowFarEachCutLiesBehindAKeyFrame() throws {
     _ = try folder.cuts(
       "{ clip: a.mp4, source: 12f..20f }", "{ clip: a.mp4, source: 53f..60f }", size: "320x180")
@@ -78,6 +79,7 @@ import TimelineModel
     #expect(report["catchUpFrames"] as? Int == 5)
   }
 
+  /// Shows CMP-27.
   @Test func itShowsTheArithmeticOfTransitions() throws {
     _ = try folder.document(
       """
@@ -158,6 +160,7 @@ import TimelineModel
     #expect(try run("plan", "edit.yaml", "-O3").status == 2)
   }
 
+  /// Shows VID-21.
   @Test func tooManyStreams() throws {
     #expect(try run("plan", "edit.yaml", "--max-decoders", "1").status == 0)
     let strict = try run("plan", "edit.yaml", "--max-decoders", "0")

@@ -34,11 +34,13 @@ import Testing
     return try total(arguments) - total(["--version"])
   }
 
+  /// Shows AST-08.
   @Test func aDurationIsInTheHeader() throws {
     let read = try bytesRead("inspect", "long.mp4")
     #expect(read > 0 && read * 50 < size, "\(read) of \(size)")
   }
 
+  /// Shows AST-18, CMP-14.
   @Test func aFileIsLookedIntoOnce() throws {
     func check(_ count: Int) throws -> Int {
       let segments = (0..<count).map { "{ clip: long.mp4, source: \($0 % 10)s..\($0 % 10 + 1)s }" }

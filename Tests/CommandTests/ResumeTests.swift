@@ -87,6 +87,7 @@ import TimelineModel
     #expect(objects.isSuperset(of: kept) && objects.count <= kept.count + 1)
   }
 
+  /// Shows AST-11.
   @Test func aMovedProjectWithARenamedAssetIsTheSame() throws {
     #expect(try render("-o", "one.mp4", "--store", "store").status == 0)
     let other = try TemporaryFolder()
@@ -101,6 +102,7 @@ import TimelineModel
     #expect(try Data(contentsOf: URL(fileURLWithPath: other.path("out.mp4"))) == bytes("one.mp4"))
   }
 
+  /// Shows ANI-11.
   @Test func oneTitleCostsItsSpan() throws {
     #expect(try render("-o", "one.mp4", "--store", "store").status == 0)
     try write("Bye")

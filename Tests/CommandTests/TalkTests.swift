@@ -43,6 +43,7 @@ import TimelineModel
       """)
   }
 
+  /// Shows ANI-22, ARC-18.
   @Test func picture() throws {
     let result = try Program.run("frames", document, "--at", "3s", "6.5s", "7.5s", "8s", "-o", folder.url.path)
     #expect(result.status == 0, "\(result.errors)")
@@ -51,20 +52,30 @@ import TimelineModel
       #expect(abs(Double(middle[channel]) - (Double(a[channel]) + Double(b[channel])) / 2) <= 2)
     }
     #expect(title == a, "away from the letters nothing changes")
+    #expect(try brightest(90) > 240)
+    #expect(try brightest(195) < 100)
     let names = Set(result.output.split(separator: "\n").map(String.init))
     #expect(names.count == 4)
   }
 
   /// A pixel of the lower left of a frame, as red, green and blue.
-  private func pixel(_ frame: Int) throws -> [UInt8] {
+  private func pixel(_ frame: Int) throws -> [UInt8] { Array(try pixels(frame)[170 * 320 + 10]) }
+
+  /// The least of red, green and blue, where that is greatest: only letters are white.
+  private func brightest(_ frame: Int) throws -> UInt8 { try pixels(frame).compactMap { $0.min() }.max() ?? 0 }
+
+  private func pixels(_ frame: Int) throws -> [ArraySlice<UInt8>] {
     let path = folder.path("edit-\(frame).png")
     guard case .found(let facts) = MediaProbe.probe(path: path, depth: .precise), let video = facts.video else {
       return []
     }
     let picture = try FrameConverter.convert(FrameReader(path: path, facts: video).frame(0), to: "rgb24")
-    return picture.withPlane(0) { bytes, stride in Array(bytes[170 * stride + 30..<170 * stride + 33]) }
+    return picture.withPlane(0) { bytes, stride in
+      (0..<180).flatMap { row in (0..<320).map { Array(bytes)[row * stride + 3 * $0..<row * stride + 3 * $0 + 3] } }
+    }
   }
 
+  /// Shows VID-30, ANI-22, AUD-08, AUD-09.
   @Test func sound() throws {
     let result = try Program.run(
       "render", document, "-o", folder.path("out.mov"), "--preset", "prores", "--scale", "1/4")
@@ -73,6 +84,8 @@ import TimelineModel
       Issue.record("unreadable")
       return
     }
+    #expect(facts.streams.map(\.medium) == ["video", "audio"])
+    #expect(facts.videoEnd == Rational(15) && facts.audioEnd == Rational(15))
     let sound = try SoundReader(path: folder.path("out.mov"), facts: try #require(facts.audio))
     func gain(_ sample: Int64) throws -> Double { Double(try sound.read(from: sample, count: 1)[0][0]) / 0.5 }
     #expect(abs(try gain(0) - 1) < 0.001)

@@ -98,6 +98,10 @@ extension MediaCatalog {
       facts.audio = AudioFacts(
         stream: 1, codec: "aac", sampleRate: Int(sampleRate)!, channels: 2, layout: "stereo", duration: duration)
     }
+    facts.chapters = words.filter { $0.hasPrefix("chapter ") }.map { word in
+      let parts = word.split(separator: " ", maxSplits: 3).map(String.init)
+      return ChapterFacts(start: exact(parts[1])!, end: exact(parts[2])!, title: parts[3])
+    }
     // The end of what is there.
     if words.contains(where: { $0.hasSuffix(" s whole") }) { facts.breaksOff = duration }
     return .found(facts)

@@ -8,6 +8,7 @@ import TimelineModel
 @Suite struct CaseTests {
   static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] == "1"
 
+  /// Shows CMP-12.
   @Test(arguments: CaseFile.all) func holds(url: URL) throws {
     var file = try CaseFile(url)
     var changes: [(CaseFile.Block, String)] = []

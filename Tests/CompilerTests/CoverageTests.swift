@@ -38,6 +38,7 @@ import TimelineModel
       """
   }
 
+  /// Shows VID-18.
   @Test func acceptsTenThousandPartitions() {
     var numbers = Numbers(state: 20)
     for _ in 0..<10_000 {
@@ -50,6 +51,7 @@ import TimelineModel
     }
   }
 
+  /// Shows VID-17, VID-18.
   @Test func findsEveryTickThatIsMissingOrDouble() {
     var numbers = Numbers(state: 7)
     var tried = 0
@@ -69,6 +71,7 @@ import TimelineModel
     }
   }
 
+  /// Shows VID-19.
   @Test func oneFrameShortIsAnError() {
     let found = compile(document([(.zero, Rational(10) - Rational(1, 25))])).diagnostics
     #expect(found.map(\.id) == ["instruction-span-short"])

@@ -15,6 +15,7 @@ import TimelineModel
     }
   }
 
+  /// Shows AST-21.
   @Test(arguments: documents) func meansTheSame(name: String, media: String, text: String) throws {
     let catalog = MediaCatalog(lines: media)
     let written = compile(text, catalog: catalog)

@@ -4,6 +4,7 @@ import Testing
 import TimelineModel
 
 @Suite struct MissingFilterTests {
+  /// Shows VID-20.
   @Test func isSaidBeforeAnythingIsRendered() {
     var catalog = MediaCatalog()
     catalog.missingFilters = ["perspective"]

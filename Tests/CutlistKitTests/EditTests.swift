@@ -20,6 +20,7 @@ import Testing
     return composition
   }
 
+  /// Shows VID-29, CMP-15, CMP-16.
   @Test func builtInCode() throws {
     let edit = Edit(try twoClips(), folder: folder.url.path)
     #expect(edit.isValid && edit.problems.isEmpty, "\(edit.problems)")
@@ -29,6 +30,7 @@ import Testing
     #expect(try edit.graphText(at: .zero).isEmpty)
   }
 
+  /// Shows CMP-17.
   @Test func aCopyIsExported() async throws {
     var composition = try twoClips()
     let edit = Edit(composition, folder: folder.url.path)
@@ -42,6 +44,7 @@ import Testing
     await #expect(throws: EditError.self) { try await ExportSession(edit, outputPath: folder.path("out.mp4")).export() }
   }
 
+  /// Shows AST-06, CMP-18.
   @Test func theHashIsThatOfWhatWasBuilt() throws {
     var composition = try twoClips()
     let edit = Edit(composition, folder: folder.url.path)
@@ -53,6 +56,48 @@ import Testing
     func written(_ text: String) -> String { Edit(text: text, folder: folder.url.path).contentHash }
     #expect(written(text) == written("# The same.\n" + text.replacing("a.mp4", with: "{ clip: a.mp4 }")))
     #expect(written(text) != written(text + "export: { file-length-limit: 2MB }\n"))
+  }
+
+  /// Shows CMP-04.
+  @Test func whatIsBuiltIsTheDocumentThatSaysIt() throws {
+    let document = """
+      timeline: 1
+      canvas: { size: 320x180, rate: 25 }
+      tracks:
+        - { id: main, kind: video, segments: [ { clip: a.mp4, source: 1s..2s }, { clip: a.mp4, source: 0s..12f } ] }
+      """
+    let (built, written) = (
+      Edit(try twoClips(), folder: folder.url.path), Edit(text: document, folder: folder.url.path)
+    )
+    #expect(!built.contentHash.isEmpty && built.contentHash == written.contentHash)
+  }
+
+  /// Shows CMP-13.
+  @Test func insertingReadsNothing() throws {
+    var composition = try twoClips()
+    try composition.insert("gone.mp4", from: .zero, duration: Time(1), intoTrack: "main")
+    #expect(composition.duration == Time(62, 25))
+    #expect(Edit(composition, folder: folder.url.path).problems.map(\.rule) == ["missing-media"])
+  }
+
+  /// Shows VID-16, ANI-08.
+  @Test func whatIsLookedAtIsWhatIsExported() async throws {
+    let edit = Edit(
+      text: """
+        timeline: 1
+        canvas: { size: 320x180, rate: 25 }
+        tracks:
+          - kind: video
+            segments: [ { clip: a.mp4, source: 0s..1s }, { clip: a.mp4, source: 2s..3s, transition: { dissolve: 10f } } ]
+        titles: [ { text: Over, over: 5f..30f, rotate: { from: 0, to: 90 }, fade: 200ms } ]
+        export: lossless
+        """, folder: folder.url.path)
+    try await ExportSession(edit, outputPath: folder.path("out.mkv")).export()
+    let movie = Edit(
+      text: "timeline: 1\ntracks: [ { kind: video, segments: [ out.mkv ] } ]\n", folder: folder.url.path)
+    for frame in [0, 8, 18, 29, 30] as [Int64] {
+      #expect(try edit.png(at: Time(frame, 25)) == movie.png(at: Time(frame, 25)), "frame \(frame)")
+    }
   }
 
   @Test func finishedWorkIsKeptAndChangesNoByte() async throws {
@@ -86,6 +131,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.mp4"])
   }
 
+  /// Shows VID-28.
   @Test func problemsHavePlaces() {
     let edit = Edit(text: "timeline: 1\ntracks: [ { kind: vidoe, segments: [ a.mp4 ] } ]\n", folder: folder.url.path)
     #expect(!edit.isValid)
@@ -94,6 +140,7 @@ import Testing
     #expect(throws: EditError.self) { try edit.png(at: .zero) }
   }
 
+  /// Shows CMP-07, CMP-09, CMP-10.
   @Test func eachInsertIsChecked() throws {
     var composition = try twoClips()
     #expect(throws: MutableComposition.BuildError.self) { try composition.addTrack("main", kind: .audio) }

@@ -51,6 +51,7 @@ import TimelineModel
         segments: [ { clip: a.mov, source: 1s..2s }, { clip: a.mov, source: 3s..4s, volume: 0.5 } ]
     """
 
+  /// Shows AST-02, CMP-28.
   @Test func showsItsFramesAtAnyRate() throws {
     try write(NestedTimelineTests.inner, "inner/inner.yaml")
     let document = try load(
@@ -67,6 +68,7 @@ import TimelineModel
     #expect(document.dependencies.contains { $0.hasSuffix("inner/a.mov") })
   }
 
+  /// Shows AST-02, CMP-28.
   @Test func soundsLikeWhatItPlays() throws {
     try write(NestedTimelineTests.inner, "inner/inner.yaml")
     let nested = try load(
@@ -81,6 +83,7 @@ import TimelineModel
     #expect(mixed[0] == mixed[1])
   }
 
+  /// Shows CMP-29.
   @Test func takesValuesForItsParameters() throws {
     try write(
       "timeline: 1\ncanvas: { size: 96x54, rate: 25 }\nparameters: { from: { type: time } }\n"
@@ -98,6 +101,7 @@ import TimelineModel
     #expect(try [0, 24, 25, 49].map { Barcode.read(try renderer.frame($0)) } == [25, 49, 50, 74])
   }
 
+  /// Shows AST-07.
   @Test func whatIsWrongWithinIsSaidWhereItIs() throws {
     try write("timeline: 1\ntracks: [ { kind: video, segmnts: [ a.mov ] } ]\n", "inner/inner.yaml")
     let broken = try load("timeline: 1\ntracks: [ { kind: video, segments: [ inner/inner.yaml ] } ]\n")

@@ -9,6 +9,7 @@ import TimelineModel
     if case .found(let facts) = FilterCatalog.finding(name) { facts } else { nil }
   }
 
+  /// Shows VID-31.
   @Test func optionsAreThoseOfTheFilter() throws {
     let hue = try #require(facts("hue"))
     #expect(hue.options["s"] != nil && hue.options["nothing"] == nil)

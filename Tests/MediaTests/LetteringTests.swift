@@ -18,11 +18,23 @@ import TimelineModel
     return try TextRasteriser().raster(TextDrawing(text, style: style)).boxSize.x
   }
 
+  /// Shows ANI-20.
   @Test func pairsOfLettersAreKerned() throws { #expect(try width("AV") < width("A") + width("V") - 1) }
 
+  /// Shows ANI-20.
   @Test func arabicLettersJoin() throws {
     // A joiner that keeps letters apart shows them in the forms that they have alone.
     #expect(try width("سلام") < width("س\u{200C}ل\u{200C}ا\u{200C}م") - 5)
+  }
+
+  /// In a font whose characters are all as wide, each takes its place. Shows ANI-18.
+  @Test(arguments: [
+    "%{n}", "100%", "a:b='c'", #"\n\t\N"#, "[in]scale=2[out];", #"{\an8}"#, "$HOME `id`", "<b>x</b>", "&amp;", "#{x}",
+  ])
+  func textIsSetToTheLetter(text: String) throws {
+    let mono = "DejaVu Sans Mono"
+    let letter = try width("nn", mono) - width("n", mono)
+    #expect(abs(try width(text + "n", mono) - width("n", mono) - letter * Double(text.count)) < 0.5)
   }
 
   @Test func whatRunsLeftwardStandsFromTheRight() throws {

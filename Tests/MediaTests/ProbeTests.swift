@@ -5,6 +5,7 @@ import Testing
 import TimelineModel
 
 @Suite struct ProbeTests {
+  /// Shows AST-04.
   @Test func tellsWhyAFileCannotBeRead() throws {
     let folder = try TemporaryFolder()
     #expect(MediaProbe.probe(path: folder.path("none.mp4"), depth: .header) == .missing)
@@ -50,6 +51,7 @@ import TimelineModel
   }
 
   /// Loud for two seconds and silent for eight: what the first bits promise is not what comes.
+  /// Shows AST-08, AST-09.
   @Test func aGuessedLengthIsCounted() throws {
     let folder = try TemporaryFolder()
     for (name, options) in [("bare.mp3", ["-write_xing", "0"]), ("listed.mp3", []), ("indexed.m4a", [])] {
@@ -89,6 +91,7 @@ import TimelineModel
   }
 
   /// What each matrix does to a picture is worked out from its four numbers, independently of the reader.
+  /// Shows VID-24.
   @Test(arguments: [0, 1, 2, 3], [false, true])
   func readsEveryOrientation(quarterTurns: Int, isMirrored: Bool) throws {
     let folder = try TemporaryFolder()
@@ -153,6 +156,7 @@ import TimelineModel
     #expect(video.displaySize == PixelSize(width: 512, height: 288))
   }
 
+  /// Shows MET-02.
   @Test func leavesCoverImagesOut() throws {
     let folder = try TemporaryFolder()
     try TestSound.write([TestSound.sweep(count: 48000)], to: folder.path("a.wav"))
@@ -180,6 +184,7 @@ import TimelineModel
     #expect(Barcode.read(try reader.frame(0)) == 77)
   }
 
+  /// Shows AST-09.
   @Test(arguments: ["a.mp3", "vbr.mp3", "a.aac", "a.flac", "a.ogg", "a.mka", "a.m4a", "a.wav", "a.opus"])
   func countsSoundToTheSample(name: String) throws {
     let folder = try TemporaryFolder()
@@ -203,6 +208,7 @@ import TimelineModel
     }
   }
 
+  /// Shows MET-02.
   @Test func readsMetadata() throws {
     let folder = try TemporaryFolder()
     try BarcodeMovie().write(to: folder.path("movie.mp4"))

@@ -86,6 +86,7 @@ import TimelineModel
 
   // MARK: Codecs
 
+  /// Shows AST-22.
   @Test(arguments: [
     ["-c:v", "libx264", "-x264-params", "bframes=8:b-pyramid=normal:b-adapt=0:keyint=50:ref=4"],
     ["-c:v", "libx264", "-x264-params", "bframes=3:b-pyramid=strict:open-gop=1:keyint=16:min-keyint=16:scenecut=0"],

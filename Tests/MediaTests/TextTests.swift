@@ -123,6 +123,7 @@ import TimelineModel
     #expect(thick.boxSize.x > thin.boxSize.x)
   }
 
+  /// Shows ANI-12.
   @Test func findsMissingCharactersWithoutDrawing() {
     func glyphs(_ text: String, _ fonts: String..., isBold: Bool = false) -> GlyphFinding {
       FontCatalog.glyphs(for: FontText(text, fonts: fonts, isBold: isBold))

@@ -22,6 +22,7 @@ import TimelineModel
 
   private let media = ["a": facts(), "b": facts()]
 
+  /// Shows VID-09.
   @Test func aMatchingPictureIsTheFrame() throws {
     #expect(try drawing(composition([movie("a", 0.s, 1.s)]), media).drawing == .picture(.source(0)))
   }

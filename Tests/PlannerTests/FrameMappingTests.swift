@@ -29,6 +29,7 @@ import TimelineModel
     #expect(frames == [0, 2, 3, 3, 3, 4, 4])
   }
 
+  /// Shows PLY-34.
   @Test func atDoubleAndHalfSpeed() {
     let timing = FrameTiming.regular(FrameRate(25), count: 250)
     #expect(shown(timing, canvas: FrameRate(25), sourceLength: 8.s, count: 4) == [0, 2, 4, 6])

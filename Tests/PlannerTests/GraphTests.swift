@@ -5,12 +5,13 @@ import TimelineModel
 
 /// The graphs of the main cases, as ffmpeg would be given them.
 @Suite struct GraphTests {
-  private let flags = "flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp+bitexact"
+  private let flags = "flags=area+accurate_rnd+full_chroma_int+full_chroma_inp+bitexact"
 
   private func text(_ composition: Composition, _ media: [String: MediaFacts], at frame: Int64 = 0) -> String {
     plan(composition, media).recipe(for: frame).graph.text
   }
 
+  /// Shows VID-09.
   @Test func aMatchingPicturePassesThrough() {
     let recipe = plan(composition([movie("a", 0.s, 1.s)]), ["a": facts()]).recipe(for: 3)
     #expect(recipe.graph.filters.isEmpty)
@@ -40,7 +41,7 @@ import TimelineModel
     let media = ["a": facts(PixelSize(width: 640, height: 360), color: ColorFacts())]
     #expect(
       text(composition([movie("a", 0.s, 1.s)]), media) == """
-        [0:v]scale=w=320:h=180:\(flags):in_color_matrix=bt601:in_range=tv:out_color_matrix=bt709:out_range=tv[s0];
+        [0:v]scale=w=320:h=180:\(flags.replacing("area", with: "bicubic")):in_color_matrix=bt601:in_range=tv:out_color_matrix=bt709:out_range=tv[s0];
         [s0]format=pix_fmts=yuv420p[s1]
         """)
   }

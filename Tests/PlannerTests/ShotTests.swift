@@ -46,6 +46,7 @@ import TimelineModel
     #expect(fading.shots[2].layers.isEmpty)
   }
 
+  /// Shows ANI-11.
   @Test func titlesShowInTheirRangeWhereTheInstructionLetsThem() {
     let title = textTitle("x", range(seconds(1, 2), seconds(3, 2)), style: TextStyle(font: "DejaVu Sans", size: 20))
     var titled = composition([movie("a", 0.s, 2.s)], titles: [title])

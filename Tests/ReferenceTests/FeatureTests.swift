@@ -10,6 +10,7 @@ import TimelineModel
     var canvas = "{ size: 96x54, rate: 25, background: \"#304050\" }"
   }
 
+  /// Shows VID-01, VID-07, VID-11, VID-23, VID-26, ANI-05, CMP-25, AUD-08, AUD-12, PLY-30.
   @Test(arguments: FeatureTests.features, ["yuv420p", "yuv444p"])
   func isDrawnAsItIsDefined(_ feature: Feature, _ pixelFormat: String) throws {
     let document = """
@@ -313,6 +314,17 @@ import TimelineModel
         "a blended mix",
         "instructions: [ { over: 0s..end, layers: [ { mix: [ a, c ], amount: 0.4, blend: add }, b ] } ]"),
     ]
+    + ["xfade: 120ms, kind: fade", "fade: 120ms, through: \"#a05020\""].map { crossing in
+      Feature(
+        testDescription: "blended pictures that cross by \(crossing)",
+        body: """
+          tracks:
+            - kind: video
+              blend: add
+              segments: [ { clip: { color: "#a030e050" }, duration: 160ms }, { clip: narrow.mkv, source: 0s..200ms, transition: { \(crossing) } } ]
+            - { kind: video, segments: [ { clip: plain.mkv, source: 0s..240ms } ] }
+          """)
+    }
 
   private static func transition(
     _ name: String, _ transition: String, _ first: String = "clip: plain.mkv, source: 0s..280ms"
@@ -472,6 +484,24 @@ import TimelineModel
     layered(
       "the picture that turns as its frame fades in",
       "{ opacity: { from: 0, to: 1 }, layers: [ { picture: [80%, 80%], rotate: { from: 0, to: 40 } } ] }"),
+    Feature(
+      testDescription: "a picture with hard edges, made small",
+      body: """
+        tracks: [ { id: main, kind: video, segments: [ { clip: film.mkv, source: 0s..80ms, scale: 0.61 } ] } ]
+        titles: [ { anchor: [0.05, 0.82], picture: [41.95%, 64.37%] } ]
+        """, canvas: "{ size: 64x36, rate: 25 }"),
+    Feature(
+      testDescription: "a sharp picture, made a little smaller",
+      body: """
+        tracks: [ { id: main, kind: video, segments: [ { clip: copied.mp4, source: 0s..80ms } ] } ]
+        titles: [ { picture: [89.16%, 65.37%] } ]
+        """, canvas: "{ size: 72x54, rate: 25 }"),
+    Feature(
+      testDescription: "a turned rectangle that grows on an ellipse",
+      body: """
+        tracks: [ { id: main, kind: video, segments: [ { clip: { color: "#5080a0" }, duration: 400ms } ] } ]
+        titles: [ { ellipse: [60%, 50%], color: "#e0c040", layers: [ { rectangle: { from: [20, 20], to: [80%, 60%] }, color: "#ff2040", rotate: -60.85, layers: [ { text: Ox, style: { size: 14 } } ] } ] } ]
+        """, canvas: "{ size: 54x96, rate: 30 }"),
   ]
 
   private static let lettering = [

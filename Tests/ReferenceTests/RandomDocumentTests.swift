@@ -12,6 +12,7 @@ import TimelineModel
     ProcessInfo.processInfo.environment["CUTLIST_REFERENCE_\(name)"].flatMap { Int($0) }
   }
 
+  /// Shows ARC-21.
   @Test func rendersAreWhatTheLanguageSays() async throws {
     let seed = RandomDocumentTests.setting("SEED") ?? 1
     let only = RandomDocumentTests.setting("ONLY")

@@ -29,6 +29,7 @@ import TimelineModel
       more: [VideoTrack(id: "back", segments: [movie(back, 0.s, 1.s)])])
   }
 
+  /// Shows VID-08, VID-10.
   @Test func aDissolveIsTheWeightedAverage() throws {
     let amount = Curve(0.0, pieces: [CurvePiece(range(0.s, 1.s), from: 0, to: 1)])
     let mix = Layer(content: .mix(Layer(content: .track("main")), Layer(content: .track("back")), amount: amount))
@@ -54,6 +55,7 @@ import TimelineModel
     #expect(near(seen, between(blue, red, 0.3)), "\(seen)")
   }
 
+  /// Shows VID-06.
   @Test func opacityOfASmallPicture() throws {
     let placement = Placement(scale: Curve(Point(x: 0.5, y: 0.5)))
     for opacity in [0.25, 0.5, 0.9] {
@@ -77,6 +79,7 @@ import TimelineModel
     }
   }
 
+  /// Shows ARC-21.
   @Test func smallPicturesLieWhereTheyAreSaidTo() throws {
     for (x, y) in [(20, 30), (21, 30), (21, 31), (-40, -11)] {
       let placement = Placement(
@@ -95,6 +98,7 @@ import TimelineModel
     }
   }
 
+  /// Shows CMP-20.
   @Test func theBackgroundShowsWhereNothingLies() throws {
     var lonely = composition([gap(0.s, 1.s), movie("red.mp4", 1.s, 2.s)])
     lonely.canvas.background = Color(red: 10, green: 200, blue: 90)
@@ -118,6 +122,7 @@ import TimelineModel
     #expect(near(frame.color(atX: 10, y: 10), blue))
   }
 
+  /// Straight, unless something else is said. Shows AST-20.
   @Test func alphaOfAStillIsItsOwn() throws {
     let size = PixelSize(width: 64, height: 64)
     // Opaque white on the left, then half, then nothing, whose colour must not be seen.
@@ -148,6 +153,7 @@ import TimelineModel
     }
   }
 
+  /// Shows VID-15.
   @Test func aScaleOfHalfKeepsTheLayout() throws {
     let placement = Placement(scale: Curve(Point(x: 0.5, y: 0.5)), position: Curve(Point(x: 100, y: 65)))
     let small = studio.renderer(stacked(movie("red.mp4", 0.s, 1.s, placement: placement)), scale: seconds(1, 2))

@@ -7,6 +7,7 @@ import TimelineModel
 
 /// Segments that run backward, in loops and at speeds that change show the frames that their definition says.
 @Suite struct CourseTests {
+  /// Shows TIM-11.
   @Test func everyFrameBackward() throws {
     let studio = try Studio()
     try studio.addBarcodes("a.mp4")
@@ -25,6 +26,7 @@ import TimelineModel
     #expect(reader.framesDecoded < 300, "\(reader.framesDecoded) frames decoded")
   }
 
+  /// Shows PLY-25.
   @Test func aLoopBeginsAgainOnItsFrame() throws {
     let studio = try Studio()
     try studio.addBarcodes("a.mp4")
@@ -35,6 +37,7 @@ import TimelineModel
     #expect(try (0..<50).map { Barcode.read(try renderer.frame($0)) } == expected)
   }
 
+  /// Shows TIM-11.
   @Test func aRampShowsWhatItsAreaSays() throws {
     let studio = try Studio()
     try studio.addBarcodes("a.mp4")

@@ -6,6 +6,7 @@ import TimelineModel
 
 /// Every frame of a rendered movie shows what the document says.
 @Suite struct CutTests {
+  /// Shows CMP-01, CMP-21, ARC-21.
   @Test func everyFrameOfCutsAtArbitraryFrames() throws {
     let studio = try Studio()
     try studio.addBarcodes("a.mp4") { $0.frames = 120 }
@@ -56,6 +57,40 @@ import TimelineModel
     }
   }
 
+  /// Shows AST-22.
+  @Test func theContainerMakesNoDifference() throws {
+    let studio = try Studio()
+    try studio.addBarcodes("a.mp4") { $0.frames = 40 }
+    let names = ["a.mp4", "a.mov", "a.mkv"]
+    for name in names.dropFirst() {
+      try CommandLineTool.ffmpeg("-i", studio.folder.path("a.mp4"), "-c", "copy", studio.folder.path(name))
+      studio.add(name)
+    }
+    let renderers = names.map { studio.renderer(composition([movie($0, 0.s, 1.s, from: seconds(7, 25))])) }
+    for n in Int64(0)..<25 {
+      let frames = try renderers.map { Planes(try $0.frame(n)) }
+      #expect(Set(frames.map(\.luma)).count == 1 && Set(frames.map(\.u)).count == 1, "frame \(n)")
+      #expect(Barcode.read(try renderers[2].frame(n)) == Int(n) + 7)
+    }
+  }
+
+  /// Shows CMP-23.
+  @Test func tracksThatTakeTurnsShowTheSameAsOne() throws {
+    let studio = try Studio()
+    try studio.addBarcodes("a.mp4") { $0.keyInterval = 50 }
+    let cuts = [
+      movie("a.mp4", 0.s, 1.s, from: 2.s), movie("a.mp4", 1.s, 2.s, from: seconds(1, 5)),
+      movie("a.mp4", 2.s, 3.s, from: seconds(7, 5)),
+    ]
+    let together = studio.renderer(composition(cuts))
+    let other = VideoTrack(id: "other", segments: [gap(0.s, 1.s), cuts[1], gap(2.s, 3.s)])
+    let turns = studio.renderer(
+      composition(
+        [cuts[0], gap(1.s, 2.s), cuts[2]],
+        layers: [Layer(content: .track("main")), Layer(content: .track("other"))], more: [other]))
+    for n in Int64(0)..<75 { #expect(Planes(try together.frame(n)).luma == Planes(try turns.frame(n)).luma) }
+  }
+
   @Test func anyFrameInAnyOrder() throws {
     let studio = try Studio()
     try studio.addBarcodes("a.mp4")
@@ -64,6 +99,7 @@ import TimelineModel
     #expect(Barcode.read(try renderer.frame(at: TimelineTime(199, 100))) == 49)
   }
 
+  /// Shows TIM-11, PLY-34.
   @Test func speedAndItsInverse() throws {
     let studio = try Studio()
     try studio.addBarcodes("a.mp4")
@@ -73,6 +109,7 @@ import TimelineModel
     #expect(try [0, 1, 2, 3, 101].map { Barcode.read(try slow.frame($0)) } == [0, 0, 1, 1, 50])
   }
 
+  /// Shows CMP-23.
   @Test func theSameFileTwiceAtOnceDoesNotSeekToAndFro() throws {
     let studio = try Studio()
     try studio.addBarcodes("a.mp4")

@@ -54,6 +54,7 @@ import TimelineModel
     try file.write(to: URL(filePath: path))
   }
 
+  /// Shows VID-32.
   @Test(arguments: Kind.allCases) func isNamed(kind: Kind) throws {
     let studio = try damagedMovie(kind)
     let renderer = studio.renderer(composition([movie(kind.file, 0.s, seconds(60, 25))]))

@@ -62,6 +62,7 @@ import TimelineModel
     }
   }
 
+  /// Shows VID-31.
   @Test(arguments: remembering.indices) func aFrameIsTheSameWhereverWorkBegins(index: Int) throws {
     let studio = try studio()
     let composition = composition(EffectTests.remembering[index])

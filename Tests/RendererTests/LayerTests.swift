@@ -31,6 +31,7 @@ import TimelineModel
     zip(a, b).map { Int((Double($0) * (1 - p) + Double($1) * p).rounded()) }
   }
 
+  /// Shows VID-05.
   @Test func theFirstLiesInFront() throws {
     let left = Layer(content: .track("main"), crop: Curve(Rect(x: 0, y: 0, width: 100, height: 180)))
     let wider = Layer(content: .track("green"), crop: Curve(Rect(x: 0, y: 0, width: 200, height: 180)))
@@ -38,6 +39,20 @@ import TimelineModel
     for (x, wanted) in [(99, red), (100, green), (199, green), (200, blue)] {
       #expect(near(planes.color(atX: x, y: 90), wanted), "at \(x)")
     }
+  }
+
+  /// On a frame and between two. Shows VID-03.
+  @Test(arguments: [(seconds(12, 25), 12), (seconds(1, 2), 13)] as [(Rational, Int64)])
+  func aFrameOnTheBorderBelongsToTheNextInstruction(border: Rational, first: Int64) throws {
+    let blue = VideoTrack(id: "blue", segments: [movie("blue.mp4", 0.s, 1.s)])
+    var divided = composition([movie("red.mp4", 0.s, 1.s)], more: [blue])
+    divided.instructions = [
+      Instruction(range: range(0.s, border), layers: [Layer(content: .track("main"))]),
+      Instruction(range: range(border, 1.s), layers: [Layer(content: .track("blue"))]),
+    ]
+    let renderer = studio.renderer(divided)
+    #expect(near(Planes(try renderer.frame(first - 1)).color(atX: 9, y: 9), red))
+    #expect(near(Planes(try renderer.frame(first)).color(atX: 9, y: 9), self.blue))
   }
 
   @Test func aCropIsInCanvasPixels() throws {
@@ -51,6 +66,7 @@ import TimelineModel
     }
   }
 
+  /// Shows VID-07.
   @Test func aTransformComesAfterTheCropAndThePlacement() throws {
     let half = Placement(scale: Curve(Point(x: 0.5, y: 0.5)))
     // Placed at (80, 45)–(240, 135), cut to its left half, doubled and moved.
@@ -64,6 +80,7 @@ import TimelineModel
     }
   }
 
+  /// Shows VID-07.
   @Test func aCropBetweenTwoTurnsIsTurnedWithTheSecond() throws {
     let turned = Placement(rotation: Curve(30))
     let about = AffineTransform.translation(-160, -90).then(.rotation(degrees: 45)).then(.translation(160, 90))
@@ -101,6 +118,7 @@ import TimelineModel
     #expect(near(planes.color(atX: 50, y: 50), average(green, average(red, blue, 0.25), 0.5)))
   }
 
+  /// Shows VID-06.
   @Test func opacitiesMultiply() throws {
     var stack = composition(
       [movie("red.mp4", 0.s, 1.s, opacity: Curve(0.5), fade: Fade(in: seconds(4, 5)))],

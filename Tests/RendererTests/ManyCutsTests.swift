@@ -10,6 +10,7 @@ import TimelineModel
   private static let cuts = 1000
   private static let files = 50
 
+  /// Shows VID-22.
   @Test func filesAreOpenOnlyWhileTheyAreNeeded() throws {
     let studio = try Studio()
     let size = PixelSize(width: 64, height: 48)

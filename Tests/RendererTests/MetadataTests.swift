@@ -28,10 +28,12 @@ import TimelineModel
     return try #require(studio.catalog.facts(for: MediaReference(name)))
   }
 
+  /// Shows MET-03, MET-05.
   @Test(arguments: [OutputSettings.Container.mp4, .mkv])
   func commonKeysComeBack(container: OutputSettings.Container) throws {
     let written = [
       "title": "Harbour", "artist": "Anna", "comment": "für alle", "lyrics": "La la\nla", "copyright": "2024 Anna",
+      "date": "2024-05-01",
     ]
     let read = try rendered(container, metadata: written).metadata
     for (key, value) in written {
@@ -39,6 +41,28 @@ import TimelineModel
     }
   }
 
+  /// Shows MET-04.
+  @Test(arguments: [OutputSettings.Container.mp4, .mkv])
+  func whatSourcesSayStaysBehind(container: OutputSettings.Container) throws {
+    let studio = try Studio()
+    try studio.addColor("plain.mp4", .white)
+    try CommandLineTool.ffmpeg(
+      "-i", studio.folder.path("plain.mp4"), "-c", "copy", "-metadata", "title=Raw", "-metadata", "comment=Take 2",
+      studio.folder.path("raw.mp4"))
+    studio.add("raw.mp4")
+    #expect(studio.catalog.facts(for: MediaReference("raw.mp4"))?.metadata["title"] == "Raw")
+    var cut = composition([movie("raw.mp4", 0.s, 1.s)])
+    cut.metadata = ["artist": "Anna"]
+    cut.output.container = container
+    let name = "made.\(container.rawValue)"
+    _ = try studio.session(cut, name).run()
+    studio.add(name)
+    let said = try #require(studio.catalog.facts(for: MediaReference(name))).metadata
+    let names = Set(said.keys.map { $0.lowercased() })
+    #expect(names.contains("artist") && names.isDisjoint(with: ["title", "comment"]), "\(said)")
+  }
+
+  /// Shows MET-06.
   @Test(arguments: [OutputSettings.Container.mp4, .mkv], ["de-AT", "fre", "eng"])
   func theLanguageOfTheSound(container: OutputSettings.Container, tag: String) throws {
     let stream = try #require(try rendered(container, language: tag).streams.first { $0.medium == "audio" })

@@ -35,6 +35,7 @@ import TimelineModel
     return 160 - row[0..<160].reduce(0) { $0 + Double($1 - 16) / full }
   }
 
+  /// Shows VID-08.
   @Test func aSlowMoveDoesNotStep() throws {
     let half = Curve(Point(x: 0.5, y: 0.5))
     let renderer = renderer(Placement(scale: half, position: ramp(Point(x: 160, y: 90), Point(x: 150, y: 87))))

@@ -58,6 +58,7 @@ import TimelineModel
     #expect(try bytes("one.mp4") == bytes("three.mp4"))
   }
 
+  /// Shows VID-13.
   @Test(arguments: [["bf": "0"], ["bf": "3", "x264-params": "b-adapt=0:b-pyramid=normal"]])
   func timesAreExactAcrossPieces(_ options: [String: String]) throws {
     var cut = programme()
@@ -82,6 +83,7 @@ import TimelineModel
     #expect(try #require(moov).lowerBound < #require(mdat).lowerBound)
   }
 
+  /// Shows CHP-01.
   @Test func chaptersAndMetadata() throws {
     var titled = programme()
     titled.metadata = ["title": "Harbour", "artist": "Anna"]
@@ -99,6 +101,7 @@ import TimelineModel
         == ["0.000000,1.000000,One", "1.000000,3.000000,Two"])
   }
 
+  /// Shows AUD-11.
   @Test func aRangeIsTheSameFramesAndSamples() throws {
     _ = try studio.session(programme(), "part.mp4", range: range(3.s, 6.s)).run()
     #expect(try studio.barcodes(of: "part.mp4") == Array(75..<150))

@@ -59,6 +59,7 @@ import TimelineModel
     return result
   }
 
+  /// Shows AUD-11.
   @Test(arguments: ["segment", "track", "mix", "duck", "loudness", "all"])
   func aPieceIsTheSameWhereverMixingBegan(kind: String) throws {
     try studio.addSound("a.wav", swells(seconds: 50, seed: 0), rate: Self.rate)

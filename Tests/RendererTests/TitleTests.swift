@@ -36,6 +36,7 @@ import TimelineModel
     return (left...columns.last!, top...rows.last!)
   }
 
+  /// Shows ANI-01.
   @Test func itStandsInTheMiddleAndIsWhite() throws {
     let luma = try luma(title())
     let box = try #require(letters(in: luma))
@@ -44,10 +45,26 @@ import TimelineModel
     #expect(luma[5][5] == blue)
   }
 
+  /// Shows ANI-01.
   @Test func itLastsForItsRange() throws {
     for (frame, shows) in [(4, false), (5, true), (19, true), (20, false)] as [(Int64, Bool)] {
       #expect(try (letters(in: luma(title(), at: frame)) != nil) == shows)
     }
+  }
+
+  /// Shows ANI-09.
+  @Test func whatInstructionsDoToLayersDoesNothingToIt() throws {
+    let boxed = title(box: TextStyle.Box(color: Color(red: 120, green: 30, blue: 30), padding: 12))
+    let plain = composition([movie("blue.mp4", 0.s, 1.s)], titles: [boxed])
+    var changed = plain
+    changed.instructions[0].layers = [
+      Layer(
+        content: .track("main"), opacity: Curve(0.5), transform: CanvasTransform(Curve(.translation(170, 0))))
+    ]
+    let frames = try [plain, changed].map { Planes(try studio.renderer($0).frame(10)).luma }
+    let box = try #require(letters(in: frames[0]))
+    for y in box.y { #expect(frames[0][y][box.x] == frames[1][y][box.x]) }
+    #expect(frames[0][5][5] == blue && frames[1][5][5] == 16)
   }
 
   @Test func twiceTheScaleIsTwiceTheSize() throws {

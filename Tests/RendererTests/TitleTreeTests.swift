@@ -34,6 +34,7 @@ import TimelineModel
 
   private let blue = yuv(Color(red: 20, green: 40, blue: 180))[0]
 
+  /// Shows ANI-02.
   @Test func whatLiesOnALayerMovesWithIt() throws {
     let child = square(at(50, 10))
     for x in [100.0, 160] {
@@ -43,11 +44,13 @@ import TimelineModel
     }
   }
 
+  /// Shows ANI-02.
   @Test func anInvisibleLayerHidesWhatLiesOnIt() throws {
     let tree = square(at(100, 90), opacity: Curve(0), layers: [square(at(50, 10))])
     #expect(try luma(tree).joined().allSatisfy { $0 == blue })
   }
 
+  /// Shows ANI-04.
   @Test func aLayerFadesAsOnePicture() throws {
     // The child covers its parent: at half opacity nothing of the parent shines through it.
     let tree = square(at(100, 90), opacity: Curve(0.5), layers: [square(at(10, 10), color: .black)])
@@ -55,6 +58,18 @@ import TimelineModel
     #expect(abs(Double(seen) - Double(blue + 16) / 2) <= 1, "\(seen)")
   }
 
+  /// Shows ANI-04.
+  @Test func aTitleGoesWithAllThatLiesOnIt() throws {
+    let going = Curve(1.0, pieces: [CurvePiece(range(Rational(2, 5), Rational(4, 5)), from: 1, to: 0)])
+    let tree = square(at(100, 90), opacity: going, layers: [square(at(50, 10))])
+    for (frame, share) in [(Int64(0), 1.0), (9, 1), (10, 1), (15, 0.5), (20, 0), (24, 0)] {
+      let luma = try luma(tree, at: frame)
+      let wanted = Double(blue) + Double(235 - blue) * share
+      #expect(abs(Double(luma[90][100]) - wanted) <= 1 && abs(Double(luma[90][140]) - wanted) <= 1, "frame \(frame)")
+    }
+  }
+
+  /// Shows ANI-03, ANI-13.
   @Test func aRingHasTurnedByAQuarterAfterAQuarterOfItsPeriod() throws {
     let turning = Curve(
       0.0,
@@ -80,6 +95,7 @@ import TimelineModel
     }
   }
 
+  /// Shows ANI-06, ANI-07, ANI-17, ANI-19, ANI-21.
   @Test func framesAreTheSameInWhateverOrderTheyAreAskedFor() throws {
     let color = Curve(Color.white, pieces: [CurvePiece(span, from: .white, to: .black)])
     let ring = TitleShape(
@@ -97,6 +113,7 @@ import TimelineModel
     #expect(Set(first).count == 4)
   }
 
+  /// Shows ANI-10.
   @Test func thePictureIsWhereItsLayerPutsIt() throws {
     let picture = TitleLayer(content: .picture(size: Curve(at(160, 90))), position: Curve(at(160, 90)))
     let ground = TitleShape(figure: .rectangle(radius: 0), size: Curve(.whole), color: Curve(.white))

@@ -124,11 +124,13 @@ import TimelineModel
       CurvePiece(TimelineRange(TimelineTime(5, 1), TimelineTime(5, 1)), from: 7, to: 7),
     ])
 
+  /// Shows VID-08, ANI-15.
   @Test(arguments: [(0, 1), (1, 0), (2, 2), (3, 4), (4, 4), (5, 7), (9, 7)] as [(Int64, Double)])
   func holdsBetweenPieces(time: Int64, value: Double) {
     #expect(ramp.value(at: TimelineTime(time, 1)) == value)
   }
 
+  /// Shows ANI-14.
   @Test func resets() {
     let curve = Curve(
       0.5, pieces: [CurvePiece(TimelineRange(.zero, TimelineTime(1, 1)), from: 0, to: 1, after: .reset)])
@@ -159,6 +161,7 @@ import TimelineModel
     placement.transform(at: .zero, croppedSize: size, canvas: canvas).apply(.zero)
   }
 
+  /// Shows VID-23, PLY-30.
   @Test func fits() {
     #expect(corner(Placement(fit: .contain)) == Point(x: 50, y: 0))
     #expect(corner(Placement(fit: .cover)) == Point(x: 0, y: -50))

@@ -54,12 +54,7 @@ private struct DocumentWriter {
       for layer in instruction.value.layers?.value ?? [] { write(layer, 2) }
     }
     for entry in document.mix { line(1, "mix \(entry.value.track?.value ?? "?")", entry.span) }
-    for chapter in document.chapters {
-      line(
-        1,
-        "chapter \(chapter.value.at.map { text($0.value) } ?? "?") \((chapter.value.title?.value ?? "").debugDescription)",
-        chapter.span)
-    }
+    for chapter in document.chapters { line(1, "chapter \(text(chapter.value))", chapter.span) }
     if let export = document.export { line(1, "export \(export.value.preset?.value ?? "h264")", export.span) }
   }
 
@@ -144,6 +139,20 @@ private struct DocumentWriter {
     case .timeline(let path, _): "timeline \(path.value)"
     case .color(let color): "color \(color.value)"
     case .broken: "unreadable"
+    }
+  }
+
+  private func text(_ chapter: ChapterItem) -> String {
+    switch chapter {
+    case .place(let place, let title, _):
+      let time =
+        switch place {
+        case .at(let at): text(at.value)
+        case .over(let over): text(over.value)
+        }
+      return "\(time) \((title.value.first?.value ?? "").debugDescription)"
+    case .imported(let asset): return "import \(asset.value)"
+    case .broken: return "unreadable"
     }
   }
 

@@ -149,16 +149,3 @@ extension MixItem {
       volume: fields.required("volume", .animated("gain", Scalar.gain), "Its gain, on the timeline's clock."))
   }
 }
-
-package struct ChapterItem: Sendable {
-  package var at: Located<TimeExpression>?
-  package var title: Located<String>?
-}
-
-extension ChapterItem {
-  static let grammar = Grammar<ChapterItem>.object("chapter", "a chapter", doc: "A named place to jump to.") { fields in
-    ChapterItem(
-      at: fields.required("at", Scalar.time, "Where it begins, on the timeline."),
-      title: fields.required("title", Scalar.text, "What a player calls it."))
-  }
-}

@@ -15,10 +15,7 @@ extension Composition {
     entries += self.effects(effects, clock: .zero)
     entries += mixSection
     if !titles.isEmpty { entries.append(("titles", .list(titles.map(value)))) }
-    if !chapters.isEmpty {
-      entries.append(
-        ("chapters", .list(chapters.map { .inline([("at", .time($0.at.seconds)), ("title", .text($0.title))]) })))
-    }
+    if !chapters.isEmpty { entries.append(("chapters", .list(chapters.map(value)))) }
     entries.append(("export", outputValue))
     return YAMLValue.mapping(entries).lines.joined(separator: "\n") + "\n"
   }

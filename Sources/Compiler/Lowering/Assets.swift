@@ -50,14 +50,16 @@ extension Lowering {
     }
   }
 
-  /// The single picture that a clip in a title stands for; nil for what is none, which has been reported.
-  mutating func image(of clip: Located<ClipItem>) -> MediaReference? {
+  /// The single picture that a clip in a title or a chapter stands for; nil for what is none, which has been reported.
+  mutating func image(
+    of clip: Located<ClipItem>, colorHint: String = "write `rectangle:` and `color:` for it"
+  ) -> MediaReference? {
     switch asset(of: clip) {
     case .media(let reference):
       guard let facts = catalog.facts(for: reference), !facts.isStill else { return reference }
       log.report(.badValue, "this is no single picture", at: clip.span)
     case .color:
-      log.report(.badValue, "this is a colour; write `rectangle:` and `color:` for it", at: clip.span)
+      log.report(.badValue, "this is a colour; \(colorHint)", at: clip.span)
     case .broken: break
     }
     return nil
@@ -137,10 +139,10 @@ extension TimelineDocument {
     return result
   }
 
-  /// Whatever segments and titles show, in written order.
+  /// Whatever segments, titles and chapters show, in written order.
   private var clips: [ClipItem] {
     tracks.flatMap(\.value.segments).compactMap { segment in
       if case .clip(let item) = segment.value.content { item.clip.value } else { nil }
-    } + titleImages
+    } + titleImages + chapterPictures
   }
 }

@@ -49,7 +49,7 @@ struct Lowering {
     let sounds = ducked(laid.compactMap { audioTrack(from: $0) }, laid)
     var composition = Composition(
       canvas: canvas, end: end, videoTracks: pictures, audioTracks: sounds, mastering: lowerMastering(),
-      instructions: lowerInstructions(laid), titles: lowerTitles(laid), chapters: lowerChapters(),
+      instructions: lowerInstructions(laid), titles: lowerTitles(laid), chapters: lowerChapters(laid),
       metadata: Dictionary(uniqueKeysWithValues: document.metadata.map { ($0.name.value, $0.item.value) }),
       output: lowerExport(), origin: Origin(document.tracksSpan))
     composition.effects = canvasEffects(

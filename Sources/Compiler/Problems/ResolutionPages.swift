@@ -360,6 +360,23 @@ extension DiagnosticPage {
       """
     ])
 
+  static let noChapters = DiagnosticPage(
+    "no-chapters", .warning,
+    summary: "an import of chapters that brings none",
+    rationale: """
+      `import` takes an asset's chapters to where the asset plays. A file without chapters has none to take, and one that \
+      plays on no track has no place for them.
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      assets: { plain: { color: red } }
+      tracks: [ { kind: video, segments: [ { clip: plain, duration: 1s } ] } ]
+      chapters: [ { import: «plain» } ]
+      """
+    ])
+
   static let notMeasured = DiagnosticPage(
     "media-not-inspected", .remark,
     summary: "lengths were not checked because the media were not looked at",
@@ -372,6 +389,6 @@ extension DiagnosticPage {
     unreadableMedia, pathOutsideRoot, networkNotAllowed, trackTypeMismatch, durationNeeded, frameRateVaries,
     segmentBeyondSource,
     pictureMissing, segmentOverlap, transitionTooLong, transitionsOverlap, handlesMissing, transitionWithoutNeighbour,
-    transitionBesideInstructions, matteUnusable, emptyRange, canvasUnknown, notMeasured,
+    transitionBesideInstructions, matteUnusable, emptyRange, canvasUnknown, noChapters, notMeasured,
   ]
 }

@@ -39,11 +39,16 @@ public final class ExportSession: Sendable {
   public func export() async throws(EditError) {
     defer { steps.finish() }
     let session = try session()
+    let movie = outputPath
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         // The work blocks, so it must not hold one of Swift's cooperative threads.
         Thread.detachNewThread {
-          continuation.resume(returning: Result { () throws(RenderFailure) in _ = try session.run() })
+          continuation.resume(
+            returning: Result { () throws(RenderFailure) in
+              let report = try session.run()
+              _ = try ChapterSidecar.write(report.chapters, besides: movie, in: session.folder)
+            })
         }
       }
     } onCancel: {

@@ -20,12 +20,16 @@ package struct OutputFile: Sendable {
   /// not fit. An ending that the document leaves open chooses the composition's container.
   package func problems(for composition: inout Composition, of document: LoadedDocument) -> [Diagnostic] {
     var log = DiagnosticLog()
-    if isThere, !overwrites {
-      log.report(
-        .outputExists, "\(path) is already there", at: nil, fixIts: [FixIt("choose another name, or add --overwrite")])
-    }
-    if let source = source(in: document) {
-      log.report(.outputIsSource, "\(path) is \(source), which this edit is made of", at: nil)
+    let sidecar = composition.chapters.contains(where: \.needsSidecar) ? [ChapterSidecar.path(besides: path)] : []
+    for path in [path] + sidecar {
+      if isThere(path), !overwrites {
+        log.report(
+          .outputExists, "\(path) is already there", at: nil,
+          fixIts: [FixIt("choose another name, or add --overwrite")])
+      }
+      if let source = source(at: path, in: document) {
+        log.report(.outputIsSource, "\(path) is \(source), which this edit is made of", at: nil)
+      }
     }
     if let root, !Fence(root: root).holds(URL(fileURLWithPath: path).deletingLastPathComponent().path) {
       log.report(.outputOutsideRoot, "\(path) leads out of \(root)", at: nil)
@@ -35,9 +39,9 @@ package struct OutputFile: Sendable {
   }
 
   /// A link counts as a file even where it leads nowhere.
-  private var isThere: Bool { (try? FileManager.default.attributesOfItem(atPath: path)) != nil }
+  private func isThere(_ path: String) -> Bool { (try? FileManager.default.attributesOfItem(atPath: path)) != nil }
 
-  private func source(in document: LoadedDocument) -> String? {
+  private func source(at path: String, in document: LoadedDocument) -> String? {
     let own = Fence.realPath(path)
     if Fence.realPath(document.compilation.source.name) == own { return "the document" }
     let folder = document.mediaFolder

@@ -1,7 +1,7 @@
 import TimelineModel
 
-/// Rows of a plane that is turned or skewed: read linearly at each target sample's centre, and at a grid of points
-/// where an edge of the picture goes through the sample.
+/// Rows of a plane that is turned or skewed: read linearly at each target sample's centre, or at as many points as it
+/// covers samples each way, and at a finer grid of points where an edge of the picture goes through the sample.
 struct TransformedRows<Sample: PlaneSample>: RowSource {
   private let plane: SamplePlane<Sample>
   private let gain: Float
@@ -14,6 +14,8 @@ struct TransformedRows<Sample: PlaneSample>: RowSource {
   private let window: Rect
   /// Half of what a target sample covers of the source.
   private let reach: Point
+  /// Where within a target sample the plane is read.
+  private let points: [Point]
 
   /// `gain` takes the plane's values to the target's code values. Nil where the mapping leaves nothing of the picture.
   init?<Target: PlaneSample>(
@@ -39,6 +41,17 @@ struct TransformedRows<Sample: PlaneSample>: RowSource {
       height: Double(mapping.rows.count) / Double(target.stepY))
     reach = Point(
       x: (abs(self.inverse.a) + abs(self.inverse.c)) / 2, y: (abs(self.inverse.b) + abs(self.inverse.d)) / 2)
+    points = TransformedRows.points(
+      across: max(abs(self.inverse.a), abs(self.inverse.b)), down: max(abs(self.inverse.c), abs(self.inverse.d)))
+  }
+
+  /// Of a sample that covers so many samples of the source along its two sides.
+  private static func points(across: Double, down: Double) -> [Point] {
+    func count(_ samples: Double) -> Int { max(1, Int((samples - 0.01).rounded(.up))) }
+    let (columns, rows) = (count(across), count(down))
+    return (0..<rows).flatMap { row in
+      (0..<columns).map { Point(x: (Double($0) + 0.5) / Double(columns), y: (Double(row) + 0.5) / Double(rows)) }
+    }
   }
 
   func row(_ y: Int, values: UnsafeMutablePointer<Float>, coverage: UnsafeMutablePointer<Float>) {
@@ -55,25 +68,29 @@ struct TransformedRows<Sample: PlaneSample>: RowSource {
     for index in inner.upperBound..<touched.upperBound {
       (values[index], coverage[index]) = mean(columns.lowerBound + index, y)
     }
-    readCentres(inner, origin, into: values)
-    for index in inner { coverage[index] = 1 }
+    for index in inner { (values[index], coverage[index]) = (0, 1) }
+    for point in points {
+      let start = Point(x: Double(columns.lowerBound) + point.x, y: Double(y) + point.y)
+      read(inner, inverse.apply(start), adding: gain / Float(points.count), to: values)
+    }
   }
 
-  /// The samples, counted from the first column, that lie in the picture as a whole and whose neighbours all exist.
+  /// The samples, counted from the first column, that lie in the picture as a whole and all of whose points have
+  /// neighbours.
   private func wholeSpan(of y: Int, from origin: Point) -> Range<Int> {
     let isWholeRow = Double(y) >= window.y && Double(y + 1) <= window.y + window.height
     guard isWholeRow else { return 0..<0 }
     let first = max(0, Int((window.x - Double(columns.lowerBound)).rounded(.up)))
     let last = min(columns.count, Int((window.x + window.width - Double(columns.lowerBound)).rounded(.down)))
     guard first < last else { return 0..<0 }
+    let margin = points.count > 1 ? reach : Point(x: 0, y: 0)
+    func bounds(_ start: Double, _ length: Double, _ reach: Double, _ count: Int, _ margin: Double) -> Range<Double> {
+      let low = max(start + reach, 0.5 + margin)
+      return low..<max(low, min(start + length - reach, Double(count) - 0.501 - margin))
+    }
     return span(
-      origin,
-      max(
-        visible.x + reach.x, 0.5)..<max(
-          max(visible.x + reach.x, 0.5), min(visible.x + visible.width - reach.x, Double(plane.width) - 0.501)),
-      max(
-        visible.y + reach.y, 0.5)..<max(
-          max(visible.y + reach.y, 0.5), min(visible.y + visible.height - reach.y, Double(plane.height) - 0.501))
+      origin, bounds(visible.x, visible.width, reach.x, plane.width, margin.x),
+      bounds(visible.y, visible.height, reach.y, plane.height, margin.y)
     ).clamped(to: first..<last)
   }
 
@@ -94,12 +111,15 @@ struct TransformedRows<Sample: PlaneSample>: RowSource {
     return first < last ? first..<last : 0..<0
   }
 
-  private func readCentres(_ span: Range<Int>, _ origin: Point, into values: UnsafeMutablePointer<Float>) {
+  /// Reads for each sample of `span` at a point, which is `origin` for the first column.
+  private func read(
+    _ span: Range<Int>, _ origin: Point, adding share: Float, to values: UnsafeMutablePointer<Float>
+  ) {
     let one = 4_294_967_296.0
     var u = Int(((origin.x - 0.5 + inverse.a * Double(span.lowerBound)) * one).rounded())
     var v = Int(((origin.y - 0.5 + inverse.b * Double(span.lowerBound)) * one).rounded())
     let (stepU, stepV) = (Int((inverse.a * one).rounded()), Int((inverse.b * one).rounded()))
-    let (start, stride, scale) = (plane.start, plane.stride, gain / 256)
+    let (start, stride, scale) = (plane.start, plane.stride, share / 256)
     for index in span {
       let top = start + ((v &>> 32) &* stride &+ (u &>> 32))
       let bottom = top + stride
@@ -109,7 +129,7 @@ struct TransformedRows<Sample: PlaneSample>: RowSource {
       let lower = bottomLeft &<< 16 &+ (Int(truncatingIfNeeded: bottom[1]) &- bottomLeft) &* right
       let value = upper &+ ((lower &- upper) &* down) &>> 16
       // Samples of sixteen bits fill 32 bits with their fractions, of which a float holds no more than eight anyway.
-      values[index] = Float(Int32(truncatingIfNeeded: value &>> 8)) * scale
+      values[index] += Float(Int32(truncatingIfNeeded: value &>> 8)) * scale
       u &+= stepU
       v &+= stepV
     }

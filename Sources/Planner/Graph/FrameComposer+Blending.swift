@@ -18,7 +18,7 @@ extension FrameComposer {
   private mutating func lay(_ canvas: Stream, _ opacity: Double, on base: Stream) -> Stream {
     let straight = builder.scale(canvas, to: target.size, pixelFormat: "yuva444p")
     let sheet = builder.scale(
-      dim(builder.premultiply(straight), opacity), to: target.size, pixelFormat: "yuva\(family)p", method: "area")
+      dim(builder.premultiply(straight), opacity), to: target.size, pixelFormat: "yuva\(family)p")
     return overlay(sheet, at: target.bounds, alpha: "premultiplied", on: base)
   }
 }

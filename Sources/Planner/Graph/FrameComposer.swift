@@ -23,7 +23,7 @@ struct FrameComposer {
   /// `layers` lie back to front on the background.
   mutating func compose(_ layers: [PlacedLayer], background: Color) -> Stream {
     builder.scale(
-      lay(layers, background: background), to: target.size, pixelFormat: target.pixelFormat, method: "area")
+      lay(layers, background: background), to: target.size, pixelFormat: target.pixelFormat)
   }
 
   /// The same before it is brought to the target's format.
@@ -122,7 +122,7 @@ extension FrameComposer {
     case .transform(let transform):
       let scaled = builder.scale(read, to: geometry.scaledSize, pixelFormat: "yuv444p")
       let drawn = builder.transform(scaled, by: transform, onto: target.bounds)
-      return builder.scale(drawn, to: target.size, pixelFormat: format, method: "area")
+      return builder.scale(drawn, to: target.size, pixelFormat: format)
     }
   }
 
@@ -148,7 +148,7 @@ extension FrameComposer {
     // At a layer's last chroma samples `overlay` takes the alpha of one pixel for that of all, so they are left empty.
     let sheet = bounds.extended(by: chroma)
     let padded = builder.pad(drawn, to: sheet.size, x: 0, y: 0)
-    let subsampled = builder.scale(padded, to: sheet.size, pixelFormat: "yuva\(family)p", method: "area")
+    let subsampled = builder.scale(padded, to: sheet.size, pixelFormat: "yuva\(family)p")
     return overlay(subsampled, at: bounds, alpha: "premultiplied", on: base)
   }
 

@@ -74,12 +74,14 @@ struct GraphBuilder {
 
 extension GraphBuilder {
   /// Scales and converts to the canvas's colours, doing nothing where nothing differs.
-  mutating func scale(
-    _ stream: Stream, to size: PixelSize, pixelFormat: String, method: String = "bicubic"
-  ) -> Stream {
+  ///
+  /// `area` takes the mean of the pixels that are made one, and reads linearly between them where they become more.
+  /// On the way through RGB libswscale's short filters would read chroma at the wrong height.
+  mutating func scale(_ stream: Stream, to size: PixelSize, pixelFormat: String) -> Stream {
     guard stream.size != size || stream.pixelFormat != pixelFormat || !stream.reading.isEmpty else { return stream }
     let isFromRGB = PixelFormatName.isRGB(stream.pixelFormat)
     let isToRGB = PixelFormatName.isRGB(pixelFormat)
+    let method = isFromRGB || isToRGB || !stream.reading.isEmpty ? "bicubic" : "area"
     var options = [
       Filter.Option("w", "\(size.width)"), Filter.Option("h", "\(size.height)"),
       Filter.Option("flags", "\(method)+accurate_rnd+full_chroma_int+full_chroma_inp+bitexact"),

@@ -101,7 +101,8 @@ struct Scene: Sendable {
       case .through(let color):
         let fill = VideoSegment(content: .color(color), range: composition.range)
         let middle = picture(
-          fill, of: TrackLook.plain, at: time, opacity: 1, through: sides, blend: blend ?? .normal)
+          fill, of: TrackLook.plain, at: time, opacity: 1, through: sides,
+          blend: blend ?? commonBlend(first, second) ?? .normal)
         return share < 0.5
           ? .mixture(side(first), middle, amount: share * 2, opacity: opacity)
           : .mixture(middle, side(second), amount: share * 2 - 1, opacity: opacity)
@@ -131,11 +132,27 @@ struct Scene: Sendable {
     let sides = [first, second].map { layer in layer.flatMap { place($0, at: time, within: [], blend: .normal) } }
     guard let toCanvas = target.fromCanvas.inverse, sides.contains(where: { $0 != nil }) else { return nil }
     var picture = SourcePicture(Crossing(kind: kind, progress: progress, sides: sides), on: target)
-    picture.blend = blend ?? .normal
+    picture.blend = blend ?? commonBlend(first, second) ?? .normal
     let placing = Placing(
       orientation: .upright, size: target.size, visible: target.size.rect, transform: toCanvas, clip: nil,
       snaps: stages.allSatisfy { $0.transform == .identity })
     return put(picture, placing, opacity: opacity, through: stages)
+  }
+
+  /// How all of what they show is blended; nil where they do not agree.
+  private func commonBlend(_ layers: ShotLayer?...) -> BlendMode? {
+    let modes = Set(layers.compactMap(\.self).map(blend))
+    return modes.count == 1 ? modes.first! : nil
+  }
+
+  private func blend(of layer: ShotLayer) -> BlendMode? {
+    if let written = layer.look?.blend { return written }
+    switch layer {
+    case .title: return nil
+    case .segment(let segment, _, _): return segment.blend
+    case .matted(let content, _, _, _): return blend(of: content)
+    case .mix(let first, let second, _, _, _): return commonBlend(first, second)
+    }
   }
 
   private var canvas: Rect {

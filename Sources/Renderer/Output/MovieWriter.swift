@@ -16,7 +16,7 @@ final class MovieWriter {
     var audio = audio
     audio?.language = composition.soundLanguage?.code
     let streams = [video, audio].compactMap(\.self)
-    let chapters = composition.chapterFacts(from: start, to: end)
+    let chapters = composition.chapters(within: TimelineRange(start, end))
     muxer = try writing { () throws(LibAVError) in
       try Muxer(
         path: path, container: composition.output.container, streams: streams, metadata: composition.metadata,
@@ -46,16 +46,5 @@ private func writing<Value>(_ body: () throws(LibAVError) -> Value) throws(Rende
     return try body()
   } catch {
     throw RenderFailure(.output, "cannot write the movie", detail: "\(error)")
-  }
-}
-
-extension Composition {
-  /// The chapters that begin between two times, on the clock of a movie that begins with the first.
-  fileprivate func chapterFacts(from start: TimelineTime, to end: TimelineTime) -> [ChapterFacts] {
-    let ordered = chapters.sorted { $0.at < $1.at }
-    return zip(ordered, ordered.dropFirst().map(\.at) + [self.end]).compactMap { chapter, next in
-      guard let part = TimelineRange(chapter.at, next).intersection(TimelineRange(start, end)) else { return nil }
-      return ChapterFacts(start: part.start - start, end: part.end - start, title: chapter.title)
-    }
   }
 }

@@ -53,7 +53,7 @@ extension Composition {
 
   /// Bytes of the tables in which a container lists its packets, and of what it says beside them.
   fileprivate func estimatedContainer(_ plan: RenderPlan) -> Int64 {
-    let texts = metadata.map { $0.utf8.count + $1.utf8.count } + chapters.map { $0.title.utf8.count }
+    let texts = metadata.map { $0.utf8.count + $1.utf8.count } + chapters.map { ($0.title.first ?? "").utf8.count }
     let packets = plan.frames.count * 12 + (plan.soundJob?.samples.count ?? 0) / 100
     return Int64(4096 + packets + texts.reduce(0) { $0 + $1 + 128 })
   }

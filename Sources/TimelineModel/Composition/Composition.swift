@@ -86,17 +86,6 @@ package struct Canvas: Hashable, Sendable {
   package var light: PictureLight { color.facts.light(peak: 10_000) }
 }
 
-package struct Chapter: Hashable, Sendable {
-  package var at: TimelineTime
-  package var title: String
-  package var origin: Origin
-  package init(at: TimelineTime, title: String, origin: Origin = .none) {
-    self.at = at
-    self.title = title
-    self.origin = origin
-  }
-}
-
 /// A track's name, unique among the tracks of its kind.
 package struct TrackID: Hashable, Sendable, Comparable, CustomStringConvertible, ExpressibleByStringLiteral {
   package let name: String

@@ -32,11 +32,21 @@ private struct CompositionWriter {
     if !composition.titles.isEmpty { line(1, "titles") }
     for title in composition.titles { write(title) }
     if !composition.chapters.isEmpty { line(1, "chapters") }
-    for chapter in composition.chapters { line(2, "\(chapter.at)  \(chapter.title.debugDescription)", chapter.origin) }
+    for chapter in composition.chapters { write(chapter) }
     write(composition.output)
     for (key, value) in composition.metadata.sorted(by: { $0.key < $1.key }) {
       line(1, "metadata \(key) \(value.debugDescription)")
     }
+  }
+
+  mutating func write(_ chapter: Chapter) {
+    let place = chapter.end.map { "\(TimelineRange(chapter.at, $0))" } ?? "\(chapter.at)"
+    line(2, "\(place)  \(text(of: chapter.title.map(\.debugDescription)))", chapter.origin)
+    if !chapter.artwork.isEmpty { line(3, "artwork \(text(of: chapter.artwork.map(\.description)))") }
+  }
+
+  private func text(of versions: Localized<String>) -> String {
+    versions.versions.map { ($0.locale.map { "\($0) " } ?? "") + $0.value }.joined(separator: ", ")
   }
 
   mutating func write(_ track: VideoTrack) {

@@ -121,13 +121,27 @@ package struct StreamFacts: Hashable, Sendable {
   }
 }
 
+/// A chapter as a finished movie has it: from its start to its end, in seconds.
 package struct ChapterFacts: Hashable, Sendable {
   package var start: Rational
   package var end: Rational
-  package var title: String?
-  package init(start: Rational, end: Rational, title: String?) {
+  /// Nothing where the movie has no title for it.
+  package var titles: Localized<String>
+  package var artwork: Localized<MediaReference>
+
+  package init(
+    start: Rational, end: Rational, titles: Localized<String>, artwork: Localized<MediaReference> = Localized()
+  ) {
     self.start = start
     self.end = end
-    self.title = title
+    self.titles = titles
+    self.artwork = artwork
   }
+
+  package init(start: Rational, end: Rational, title: String?) {
+    self.init(start: start, end: end, titles: title.map { Localized($0) } ?? Localized())
+  }
+
+  /// The title that a container holds, which has room for one.
+  package var title: String? { titles.first }
 }

@@ -28,14 +28,22 @@ package struct NestedTimeline: Hashable, Sendable {
         stream: 1, codec: "timeline", sampleRate: canvas.sampleRate, channels: canvas.channels, layout: "",
         duration: composition.end.seconds)
     }
+    facts.chapters = composition.chapters(within: composition.range).map { chapter in
+      var chapter = chapter
+      chapter.artwork = chapter.artwork.map(absolute)
+      return chapter
+    }
     return facts
+  }
+
+  /// A file of its own, named from anywhere.
+  private func absolute(_ reference: MediaReference) -> MediaReference {
+    reference.isAbsolute ? reference : MediaReference("\(folder)/\(reference.path)")
   }
 
   /// Every file that it reads, named from anywhere.
   package var files: [MediaReference] {
-    let own = catalog.media.keys.filter { $0.imageRate == nil && $0.file == $0 }.map { reference in
-      reference.isAbsolute ? reference : MediaReference("\(folder)/\(reference.path)")
-    }
+    let own = catalog.media.keys.filter { $0.imageRate == nil && $0.file == $0 }.map(absolute)
     return own + catalog.timelines.values.flatMap(\.files)
   }
 

@@ -15,7 +15,12 @@ struct Frames: ParsableCommand {
   var file: String
 
   @Option(parsing: .upToNextOption, help: ArgumentHelp("The times, as in 2s, 45f or 00:00:02:05.", valueName: "time"))
-  var at: [String]
+  var at: [String] = []
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("The first frames of the chapters with these numbers.", valueName: "number"))
+  var chapter: [Int] = []
 
   @Option(
     name: [.short, .long],
@@ -36,13 +41,22 @@ struct Frames: ParsableCommand {
 
   @OptionGroup var parameters: ParameterOptions
 
+  func validate() throws {
+    if at.isEmpty, chapter.isEmpty { throw ValidationError("--at or --chapter has to say which frames") }
+  }
+
   func run() throws {
     let loaded = try DocumentLoader(root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork)
       .loadOrStop(file)
     let reporter = Reporter()
     try reporter.reportOrStop(loaded)
     guard let composition = loaded.compilation.composition else { throw ExitStatus.documentHasErrors }
-    let times = try at.map { try CommandLineValues.time($0, in: composition) }
+    let times =
+      try at.map { try CommandLineValues.time($0, in: composition) }
+      + chapter.map {
+        try composition.canvas.rate.frames(in: CommandLineValues.chapter($0, in: composition)).lowerBound
+      }
+      .map { TimelineTime(composition.canvas.rate.seconds(ofFrame: $0)) }
     let paths = try paths(for: times, rate: composition.canvas.rate)
     let target = RenderTarget(composition, scale: try CommandLineValues.scale(scale))
     let renderer = FrameRenderer(

@@ -14,6 +14,9 @@ struct Inspect: ParsableCommand {
   @Flag(help: "Find out exact durations and frame times, reading all of the file where its index does not tell.")
   var precise = false
 
+  @Flag(help: "Only the languages of their chapters' titles, one a line; of documents as well.")
+  var chapterLocales = false
+
   @Option(help: "How to write it: text or json.")
   var format = ReportFormat.text
 
@@ -32,6 +35,7 @@ struct Inspect: ParsableCommand {
   }
 
   func run() throws {
+    if chapterLocales { return try listChapterLocales() }
     if metadataKeys { return try listKeys() }
     if let artwork { return try writeArtwork(to: artwork) }
     let findings = files.map { ($0, MediaProbe.probe(path: $0, depth: precise ? .precise : .header)) }
@@ -62,6 +66,16 @@ struct Inspect: ParsableCommand {
       for entry in found { Output.print("\(entry.file): \(entry.keys.joined(separator: ", "))") }
     }
     if hasFailed { throw ExitStatus.workFailed }
+  }
+
+  private func listChapterLocales() throws {
+    let lists = try files.map { file in
+      ChapterLocales(
+        file: file, locales: try ChapterList.loadOrStop(file, DocumentLoader()).locales.map(\.description))
+    }
+    if json || format == .json { return try Output.print(json: lists) }
+    let lines = lists.flatMap(\.locales)
+    if !lines.isEmpty { Output.print(lines.joined(separator: "\n")) }
   }
 
   private struct FileKeys: Encodable {
@@ -102,4 +116,9 @@ extension Output {
 
 extension MediaFinding {
   fileprivate var facts: MediaFacts? { if case .found(let facts) = self { facts } else { nil } }
+}
+
+private struct ChapterLocales: Encodable {
+  var file: String
+  var locales: [String]
 }

@@ -23,8 +23,7 @@ struct PlanCommand: ParsableCommand {
   @Option(help: "How to write it: text or json.")
   var format = ReportFormat.text
 
-  @Option(help: ArgumentHelp("The stretch of the timeline, as in 2s..10s.", valueName: "range"))
-  var range: String?
+  @OptionGroup var part: StretchOptions
 
   @Option(help: ArgumentHelp("The picture's size against the canvas, as in 1/2.", valueName: "factor"))
   var scale: String?
@@ -55,7 +54,7 @@ struct PlanCommand: ParsableCommand {
     let reporter = Reporter()
     try reporter.reportOrStop(loaded)
     guard var composition = loaded.compilation.composition else { throw ExitStatus.documentHasErrors }
-    let stretch = try range.map { try CommandLineValues.range($0, in: composition) }
+    let stretch = try part.stretch(of: composition)
     if let stretch { composition.extend(to: stretch.end) }
     let report = PlanMaker(
       composition, folder: loaded.mediaFolder, range: stretch, scale: try CommandLineValues.scale(scale),

@@ -22,14 +22,19 @@ struct Render: ParsableCommand {
   @Flag(help: "Replace a file that is there.")
   var overwrite = false
 
-  @Option(help: ArgumentHelp("The stretch of the timeline to render, as in 2s..10s.", valueName: "range"))
-  var range: String?
+  @OptionGroup var part: StretchOptions
 
   @Option(help: ArgumentHelp("The picture's size against the canvas, as in 1/2.", valueName: "factor"))
   var scale: String?
 
   @Option(help: ArgumentHelp("The export preset, in place of the document's.", valueName: "name"))
   var preset: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The languages of the chapters' titles, the one that is preferred most first, as in en-US,it.",
+      valueName: "languages"))
+  var chapterLocale: LanguageList?
 
   @Option(
     name: [.short, .long],
@@ -103,8 +108,9 @@ struct Render: ParsableCommand {
     let reporter = Reporter()
     try reporter.reportOrStop(loaded)
     guard var composition = loaded.compilation.composition else { throw ExitStatus.documentHasErrors }
-    let stretch = try range.map { try CommandLineValues.range($0, in: composition) }
+    let stretch = try part.stretch(of: composition)
     if let stretch { composition.extend(to: stretch.end) }
+    composition.preferChapterLanguages(chapterLocale?.tags ?? [])
     let objections = OutputFile(path: output, root: root, overwrites: replaces).problems(for: &composition, of: loaded)
     guard objections.isEmpty else {
       reporter.report(objections, in: loaded.sources)
@@ -122,10 +128,12 @@ struct Render: ParsableCommand {
     do throws(RenderFailure) {
       let report = try session.run()
       printer.finish()
+      let sidecar = try ChapterSidecar.write(report.chapters, besides: output, in: loaded.mediaFolder)
       let damage = (damages?.entries ?? []).map(\.diagnostic)
       reporter.report(report.diagnostics(withRemarks: remarks) + damage, in: loaded.sources)
       if progress == .plain || Output.errorsAreSeen && progress != .none {
         Output.complain("\(output): \(report.inWords)")
+        if let sidecar { Output.complain("\(sidecar): what the movie cannot hold of its chapters") }
       }
     } catch {
       printer.finish()

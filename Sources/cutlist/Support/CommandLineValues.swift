@@ -21,6 +21,14 @@ enum CommandLineValues {
     }
   }
 
+  /// Where a chapter begins and ends.
+  static func chapter(_ number: Int, in composition: Composition) throws -> TimelineRange {
+    if let range = composition.range(ofChapter: number) { return range }
+    let count = composition.chapters.count
+    throw ValidationError(
+      "--chapter: there is no chapter \(number); the programme has \(count == 0 ? "none" : "\(count)")")
+  }
+
   static func time(_ text: String, in composition: Composition) throws -> TimelineTime {
     switch timelineTime(text, in: composition) {
     case .success(let time): return time

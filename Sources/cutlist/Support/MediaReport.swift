@@ -1,3 +1,4 @@
+import CutlistKit
 import TimelineModel
 
 /// What `inspect` says of one file. The wire's own type: its keys are a promise to scripts.
@@ -66,6 +67,10 @@ struct MediaReport: Encodable {
     var start: String
     var end: String
     var title: String?
+    /// Its title in each language, where a sidecar tells.
+    var titles: [String: String]?
+    /// The picture for each language, likewise.
+    var artwork: [String: String]?
   }
 
   init(file: String, facts: MediaFacts) {
@@ -76,7 +81,7 @@ struct MediaReport: Encodable {
     video = facts.video.map { Video($0, start: facts.videoStart) }
     audio = facts.audio.map { Audio($0, start: facts.audioStart) }
     streams = facts.streams.map(Stream.init)
-    chapters = facts.chapters.map { Chapter(start: $0.start.spelled, end: $0.end.spelled, title: $0.title) }
+    chapters = ChapterList(facts, path: file).chapters.map(Chapter.init)
     breaksOff = facts.breaksOff?.spelled
     metadata = facts.metadata
     lyrics = facts.lyrics
@@ -133,6 +138,22 @@ extension MediaReport.Video {
     colorTransfer = facts.color.transfer
     peakLuminance = facts.peakLuminance
     fields = facts.fields.rawValue
+  }
+}
+
+extension MediaReport.Chapter {
+  init(_ facts: ChapterFacts) {
+    start = facts.start.spelled
+    end = facts.end.spelled
+    title = facts.title
+    titles = facts.titles.locales.isEmpty ? nil : facts.titles.byLanguage
+    artwork = facts.artwork.isEmpty ? nil : facts.artwork.map(\.path).byLanguage
+  }
+}
+
+extension Localized<String> {
+  fileprivate var byLanguage: [String: String] {
+    Dictionary(uniqueKeysWithValues: versions.map { ($0.locale?.description ?? LocaleTag.undetermined, $0.value) })
   }
 }
 

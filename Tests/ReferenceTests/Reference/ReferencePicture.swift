@@ -227,13 +227,31 @@ struct ReferencePicture: Sendable {
         // The one of libavfilter's that has a definition elsewhere; its sides are canvases by themselves.
         precondition(kind == "fade", "no definition of \(kind)")
         let faded = mix(alone(first, at: time, stages, grid), alone(second, at: time, stages, grid)) { _ in share }
-        mixed = lay(faded, on: canvas, blend ?? .normal)
+        mixed = lay(faded, on: canvas, blend ?? commonBlend(first, second, at: time) ?? .normal)
       case .through(let color):
-        let middle = lay(draw(color, stages, on: grid), on: canvas, blend ?? .normal)
+        let mode = blend ?? commonBlend(first, second, at: time) ?? .normal
+        let middle = lay(draw(color, stages, on: grid), on: canvas, mode)
         mixed =
           share < 0.5 ? mix(sides[0], middle) { _ in share * 2 } : mix(middle, sides[1]) { _ in share * 2 - 1 }
       }
       return mix(canvas, mixed) { _ in opacity }
+    }
+  }
+
+  /// How both sides of a mixture are blended; nil where they do not agree. A side that shows nothing has no say.
+  private func commonBlend(_ first: Layer, _ second: Layer, at time: TimelineTime) -> BlendMode? {
+    let (one, other) = (blends(of: first, at: time), blends(of: second, at: time))
+    let modes = one.union(other)
+    return modes.count == 1 ? modes.first! : nil
+  }
+
+  private func blends(of layer: Layer, at time: TimelineTime) -> Set<BlendMode?> {
+    if let written = layer.blend { return [written] }
+    switch layer.content {
+    case .track(let id): return shown(by: id, at: time).map { [$0.1.blend] } ?? []
+    case .mix(let first, let second, _, _):
+      let modes = blends(of: first, at: time).union(blends(of: second, at: time))
+      return modes.count > 1 ? [nil] : modes
     }
   }
 

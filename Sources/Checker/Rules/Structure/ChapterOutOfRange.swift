@@ -6,14 +6,23 @@ extension Rule {
     DiagnosticPage(
       "chapter-out-of-range", .error,
       summary: "a chapter outside the programme",
-      rationale: "A chapter lasts until the next one begins, the last one until the end, so each begins before that.",
+      rationale: """
+        A chapter lasts until the next one begins, the last one until the end, so each begins before that. What \
+        `over` says has to lie within the programme as well.
+        """,
       bad: [
         """
         timeline: 1
         canvas: { size: 64x64, rate: 25 }
         tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 4s } ] } ]
         chapters: [ { at: 0s, title: One }, { at: «9s», title: Two } ]
+        """,
         """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 4s } ] } ]
+        chapters: [ { over: «0s..9s», title: One } ]
+        """,
       ])
   ) { programme, report in
     let (chapters, end) = (programme.composition.chapters, programme.composition.end)
@@ -21,6 +30,11 @@ extension Rule {
       report(
         "the chapter begins at \(chapter.at.inWords), and the programme ends at \(end.inWords)", at: chapter.origin[.at]
       )
+    }
+    for chapter in chapters where chapter.at < end && chapter.end ?? end > end {
+      report(
+        "the chapter ends at \((chapter.end ?? end).inWords), and the programme at \(end.inWords)",
+        at: chapter.origin[.at])
     }
   }
 }

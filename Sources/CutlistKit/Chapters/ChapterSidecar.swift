@@ -1,0 +1,146 @@
+import Foundation
+package import Renderer
+import Store
+package import TimelineModel
+
+/// What a movie cannot hold of its chapters: titles in several languages and pictures. It stands as JSON in a file
+/// beside the movie.
+package struct ChapterSidecar: Codable, Hashable, Sendable {
+  /// The movie's name.
+  package var movie: String
+  package var chapters: [Entry]
+
+  package struct Entry: Codable, Hashable, Sendable {
+    /// In seconds of the movie: a decimal, or a fraction.
+    package var start: String
+    package var end: String
+    /// The first is the one that stands in the movie.
+    package var titles: [Title]
+    package var artwork: [Picture]
+  }
+
+  package struct Title: Codable, Hashable, Sendable {
+    /// A tag of BCP 47; nil for a title that is for everybody.
+    package var locale: String?
+    package var text: String
+  }
+
+  package struct Picture: Codable, Hashable, Sendable {
+    package var locale: String?
+    /// Its path from where the sidecar is.
+    package var file: String
+    package var sha256: String
+  }
+
+  /// Where it is for a movie.
+  package static func path(besides movie: String) -> String {
+    (movie as NSString).deletingPathExtension + ".chapters.json"
+  }
+}
+
+// MARK: Writing
+
+extension ChapterSidecar {
+  /// The one that a movie's chapters need; nil where the movie itself says all of them.
+  init?(_ chapters: [ChapterFacts], of movie: String, in folder: MediaFolder) throws(RenderFailure) {
+    guard chapters.contains(where: \.needsSidecar) else { return nil }
+    let place = URL(fileURLWithPath: movie).deletingLastPathComponent()
+    let fingerprints = Fingerprints(in: nil)
+    self.movie = URL(fileURLWithPath: movie).lastPathComponent
+    var entries: [Entry] = []
+    for chapter in chapters {
+      var pictures: [Picture] = []
+      for version in chapter.artwork.versions {
+        let path = folder.path(of: version.value)
+        do {
+          pictures.append(
+            Picture(
+              locale: version.locale?.description, file: URL(fileURLWithPath: path).path(from: place),
+              sha256: try fingerprints.fingerprint(of: path).description))
+        } catch {
+          throw RenderFailure(.media, "cannot read \(path)", detail: "\(error)")
+        }
+      }
+      let titles = chapter.titles.versions.map { Title(locale: $0.locale?.description, text: $0.value) }
+      entries.append(
+        Entry(start: chapter.start.spelled, end: chapter.end.spelled, titles: titles, artwork: pictures))
+    }
+    self.chapters = entries
+  }
+
+  /// Writes what a finished movie cannot hold of its chapters, and gives the path; nil where there is no need to.
+  package static func write(
+    _ chapters: [ChapterFacts], besides movie: String, in folder: MediaFolder
+  ) throws(RenderFailure) -> String? {
+    guard let sidecar = try ChapterSidecar(chapters, of: movie, in: folder) else { return nil }
+    let path = path(besides: movie)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    do {
+      try (encoder.encode(sidecar) + Data("\n".utf8)).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw RenderFailure(.output, "cannot write \(path)", detail: (error as NSError).reason)
+    }
+    return path
+  }
+}
+
+// MARK: Reading
+
+extension ChapterSidecar {
+  /// Nil where there is none, or it is something else.
+  static func read(besides movie: String) -> ChapterSidecar? {
+    let data = try? Data(contentsOf: URL(fileURLWithPath: path(besides: movie)))
+    return data.flatMap { try? JSONDecoder().decode(ChapterSidecar.self, from: $0) }
+  }
+
+  /// What it tells of a movie's chapters; nil where it is about others, as one is that an older movie left behind.
+  func chapters(agreeingWith own: [ChapterFacts]) -> [ChapterFacts]? {
+    guard chapters.count == own.count else { return nil }
+    var result: [ChapterFacts] = []
+    for (entry, chapter) in zip(chapters, own) {
+      guard let start = Rational(spelled: entry.start), let end = Rational(spelled: entry.end),
+        (start - chapter.start).magnitude < Rational(1, 500), entry.titles.first?.text == chapter.title
+      else { return nil }
+      let titles = entry.titles.map {
+        Localized<String>.Version(locale: $0.locale.flatMap(LocaleTag.init), value: $0.text)
+      }
+      let artwork = entry.artwork.map {
+        Localized<MediaReference>.Version(locale: $0.locale.flatMap(LocaleTag.init), value: MediaReference($0.file))
+      }
+      result.append(ChapterFacts(start: start, end: end, titles: Localized(titles), artwork: Localized(artwork)))
+    }
+    return result
+  }
+}
+
+extension ChapterFacts {
+  fileprivate var needsSidecar: Bool { !titles.locales.isEmpty || !artwork.isEmpty }
+}
+
+extension Chapter {
+  /// Whether a movie says less of it than the document.
+  var needsSidecar: Bool { !title.locales.isEmpty || !artwork.isEmpty }
+}
+
+extension Rational {
+  fileprivate var spelled: String { decimal ?? description }
+
+  fileprivate init?(spelled text: String) {
+    let parts = text.split(separator: "/").map(String.init)
+    if parts.count == 2, let numerator = Int64(parts[0]), let denominator = Int64(parts[1]), denominator > 0 {
+      self.init(numerator, denominator)
+    } else {
+      self.init(decimal: text)
+    }
+  }
+}
+
+extension URL {
+  /// How it is reached from a folder.
+  fileprivate func path(from folder: URL) -> String {
+    let (own, start) = (standardizedFileURL.pathComponents, folder.standardizedFileURL.pathComponents)
+    let shared = zip(own, start).prefix { $0 == $1 }.count
+    return (Array(repeating: "..", count: start.count - shared) + own[shared...]).joined(separator: "/")
+  }
+}

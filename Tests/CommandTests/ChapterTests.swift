@@ -1,0 +1,146 @@
+import Foundation
+import Media
+import TestSupport
+import Testing
+import TimelineModel
+
+/// Chapters from the document to the movie and what stands beside it.
+@Suite struct ChapterTests {
+  private let folder: TemporaryFolder
+  private var here: String { folder.url.path }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try CommandLineTool.ffmpeg("-f", "lavfi", "-i", "color=red:s=32x32", "-frames:v", "1", folder.path("cat.png"))
+    _ = try folder.document(
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - kind: video
+          segments: [ { clip: { color: blue }, duration: 4s }, { clip: { color: red }, duration: 4s } ]
+      chapters:
+        - { at: 0s, title: { en: The cat, it: Il gatto }, artwork: cat.png }
+        - { at: 4s, title: { en: The beach, it: La spiaggia } }
+        - { at: 6s, title: "3" }
+      export: { video: { options: { preset: ultrafast } } }
+
+      """)
+  }
+
+  private func run(_ arguments: String...) throws -> String {
+    let result = try Program.run(arguments, in: here)
+    #expect(result.status == 0, "\(result.errors)")
+    return result.output
+  }
+
+  private func titles(_ movie: String) throws -> [String] {
+    try CommandLineTool.ffprobe(folder.path(movie), "-show_entries", "chapter=start_time,end_time:chapter_tags=title")
+  }
+
+  /// The rows of `chapters --format json`.
+  private func rows(_ arguments: String...) throws -> [[String: Any]] {
+    let text = try Program.run(["chapters"] + arguments + ["--format", "json"], in: here)
+    #expect(text.status == 0, "\(text.errors)")
+    return try #require(try JSONSerialization.jsonObject(with: Data(text.output.utf8)) as? [[String: Any]])
+  }
+
+  @Test("CHP-02: the languages there are, and a movie in one of them")
+  func languagesAreListedAndChosen() throws {
+    #expect(try run("inspect", "--chapter-locales", "edit.yaml") == "en\nit\n")
+    _ = try run("render", "edit.yaml", "-o", "first.mp4")
+    #expect(
+      try titles("first.mp4")
+        == ["0.000000,4.000000,The cat", "4.000000,6.000000,The beach", "6.000000,8.000000,3"])
+    _ = try run("render", "edit.yaml", "-o", "it.mp4", "--chapter-locale", "de,it-CH")
+    #expect(
+      try titles("it.mp4")
+        == ["0.000000,4.000000,Il gatto", "4.000000,6.000000,La spiaggia", "6.000000,8.000000,3"])
+    // The others stand beside the movie.
+    #expect(try run("inspect", "--chapter-locales", "it.mp4") == "it\nen\n")
+    #expect(try run("chapters", "it.mp4", "--locale", "en", "--keys", "title").hasPrefix("1  0 s to 4 s  The cat\n2"))
+    #expect(try run("inspect", "--format", "json", "it.mp4").contains("\"en\" : \"The beach\""))
+  }
+
+  @Test("CHP-03: groups by language, with the items that were asked for")
+  func groupsByLanguage() throws {
+    let italian = try rows("edit.yaml", "--locale", "it", "--keys", "title,artwork,lyrics")
+    #expect(italian.map { $0["number"] as? Int } == [1, 2])
+    let items = try #require(italian.last?["items"] as? [String: Any])
+    #expect(items["title"] as? String == "La spiaggia")
+    #expect(items["artwork"] is NSNull && items["lyrics"] is NSNull && items.count == 3)
+    #expect(try rows("edit.yaml", "--locale", "fr").isEmpty)
+    #expect(try run("chapters", "edit.yaml", "--locale", "fr").isEmpty)
+    #expect(try rows("edit.yaml", "--prefer", "fr,it-IT").map { $0["locale"] as? String } == ["it", "it", nil])
+    let both = try Program.run(["chapters", "edit.yaml", "--locale", "it", "--prefer", "en"], in: here)
+    #expect(both.status == 2)
+  }
+
+  @Test("CHP-05: pictures of chapters, with their hashes, beside the movie")
+  func pictures() throws {
+    try FileManager.default.createDirectory(atPath: folder.path("made"), withIntermediateDirectories: true)
+    _ = try run("render", "edit.yaml", "-o", "made/out.mp4")
+    let data = try Data(contentsOf: URL(fileURLWithPath: folder.path("made/out.chapters.json")))
+    let sidecar = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(sidecar["movie"] as? String == "out.mp4")
+    let chapters = try #require(sidecar["chapters"] as? [[String: Any]])
+    let artwork = try #require(chapters[0]["artwork"] as? [[String: String]])
+    let hash = try CommandLineTool.run("sha256sum", [folder.path("cat.png")]).prefix(64)
+    #expect(artwork == [["file": "../cat.png", "sha256": String(hash)]])
+    // A file beside the movie is replaced no more than the movie is.
+    try FileManager.default.removeItem(atPath: folder.path("made/out.mp4"))
+    let again = try Program.run(["render", "edit.yaml", "-o", "made/out.mp4"], in: here)
+    #expect(again.status == 2 && again.errors.contains("out.chapters.json is already there"))
+  }
+
+  @Test func whatAnOlderMovieLeftBehindCountsForNothing() throws {
+    _ = try run("render", "edit.yaml", "-o", "out.mp4", "--range", "0s..5s")
+    #expect(try run("inspect", "--chapter-locales", "out.mp4") == "en\nit\n")
+    _ = try folder.document(
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: blue }, duration: 4s } ] } ]
+      chapters: [ { at: 0s, title: Plain }, { at: 2s, title: Chapters } ]
+
+      """, "plain.yaml")
+    _ = try run("render", "plain.yaml", "-o", "out.mp4", "--overwrite")
+    #expect(try run("inspect", "--chapter-locales", "out.mp4").isEmpty)
+    #expect(try run("chapters", "out.mp4") == "1  0 s to 2 s  Plain\n2  2 s to 4 s  Chapters\n")
+  }
+
+  @Test("CHP-07: a chapter by itself")
+  func oneChapter() throws {
+    _ = try run("render", "edit.yaml", "-o", "two.mp4", "--chapter", "2")
+    #expect(try titles("two.mp4") == ["0.000000,2.000000,The beach"])
+    guard case .found(let facts) = MediaProbe.probe(path: folder.path("two.mp4"), depth: .precise) else {
+      Issue.record("unreadable")
+      return
+    }
+    #expect(facts.video?.timing.frameCount == 50)
+    #expect(try run("plan", "edit.yaml", "--chapter", "2").contains("100-149"))
+    #expect(try run("frames", "edit.yaml", "--chapter", "1", "3") == "edit-0.png\nedit-150.png\n")
+    for arguments in [["--chapter", "4"], ["--chapter", "0"], ["--chapter", "1", "--range", "0s..1s"]] {
+      #expect(try Program.run(["render", "edit.yaml", "-o", "none.mp4"] + arguments, in: here).status == 2)
+    }
+    #expect(!folder.names.contains("none.mp4"))
+  }
+
+  /// Of a movie that was rendered and of the document itself: both are a timeline's chapters.
+  @Test(arguments: ["edit.yaml", "film.mkv"]) func chaptersOfAnAsset(asset: String) throws {
+    _ = try run("render", "edit.yaml", "-o", "film.mkv", "--preset", "lossless")
+    _ = try folder.document(
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      assets: { film: \(asset) }
+      tracks: [ { kind: video, segments: [ { clip: { color: gray }, duration: 1s }, { clip: film, source: 3s..7s } ] } ]
+      chapters: [ { at: 0s, title: Before }, { import: film } ]
+
+      """, "outer.yaml")
+    let expected = ["1  0 s to 1 s  Before", "2  1 s to 2 s  The cat", "3  2 s to 4 s  The beach", "4  4 s to 5 s  3"]
+    #expect(try run("chapters", "outer.yaml", "--keys", "title") == expected.joined(separator: "\n") + "\n")
+    // A timeline knows all of its languages, a movie one.
+    #expect(try run("inspect", "--chapter-locales", "outer.yaml") == (asset == "film.mkv" ? "" : "en\nit\n"))
+  }
+}

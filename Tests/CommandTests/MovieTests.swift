@@ -1,0 +1,141 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Movies, and timelines that are given to the program like movies.
+@Suite struct MovieTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    var movie = BarcodeMovie()
+    movie.sound = [TestSound.tone(440, count: 192_000)]
+    try movie.write(to: folder.path("a.mp4"))
+  }
+
+  private func run(_ arguments: String...) throws -> Program.Result { try Program.run(arguments, in: folder.url.path) }
+
+  private func streams(of name: String, _ entries: String) throws -> [String] {
+    try CommandLineTool.ffprobe(folder.path(name), "-show_entries", "stream=\(entries)")
+  }
+
+  /// Shows AST-07, VID-16.
+  @Test func framesOfAMovieAreThoseOfItsTimeline() throws {
+    _ = try folder.document(
+      """
+      timeline: 1
+      canvas: { size: 320x180, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: a.mp4, source: 1s..2s }, { clip: a.mp4, source: 3s..4s } ] } ]
+      titles: [ { text: Over, over: 20f..30f } ]
+      export: lossless
+
+      """)
+    #expect(try run("render", "edit.yaml", "-o", "out.mkv").status == 0)
+    for time in ["0s", "24f", "25f", "49f"] {
+      for (name, picture) in [("edit.yaml", "of-timeline.png"), ("out.mkv", "of-movie.png")] {
+        #expect(try run("frames", name, "--at", time, "-o", picture, "--overwrite").status == 0)
+      }
+      let (first, second) = (folder.path("of-timeline.png"), folder.path("of-movie.png"))
+      #expect(FileManager.default.contentsEqual(atPath: first, andPath: second), "at \(time)")
+    }
+  }
+
+  /// Shows VID-14, VID-24, VID-25.
+  @Test func aTurnedMovieComesOutUpright() throws {
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("a.mp4"), "-c", "copy", "-metadata:s:v", "rotate=90", folder.path("turned.mp4"))
+    let said = try run("inspect", "turned.mp4").output
+    #expect(said.contains("320x180") && said.contains("shown as 180x320"), "\(said)")
+    #expect(try run("render", "turned.mp4", "-o", "out.mp4", "--range", "0s..1s").status == 0)
+    #expect(try streams(of: "out.mp4", "width,height,nb_frames").first == "180,320,25")
+    let made = try run("inspect", "out.mp4").output
+    #expect(!made.contains("turned") && !made.contains("shown as"), "\(made)")
+  }
+
+  /// Shows CMP-06.
+  @Test(arguments: [("video", ["video"]), ("audio", ["audio"]), ("av", ["video", "audio"])])
+  func aTrackTakesWhatItPlays(kind: String, media: [String]) throws {
+    _ = try folder.document(
+      "timeline: 1\ntracks: [ { kind: \(kind), segments: [ { clip: a.mp4, source: 1s..2s } ] } ]\n")
+    #expect(try run("render", "edit.yaml", "-o", "out.mp4").status == 0)
+    #expect(try streams(of: "out.mp4", "codec_type") == media)
+  }
+
+  /// Shows AST-04.
+  @Test func everyStreamIsListed() throws {
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("a.mp4"), "-map", "0:v", "-map", "0:a", "-map", "0:a", "-c", "copy", "-metadata:s:a:0",
+      "language=swe", "-metadata:s:a:1", "language=ita", folder.path("three.mkv"))
+    let report = try JSONSerialization.jsonObject(
+      with: Data(run("inspect", "three.mkv", "--format", "json").output.utf8))
+    let file = try #require((report as? [[String: Any]])?.first)
+    let listed = try #require(file["streams"] as? [[String: Any]])
+    #expect(listed.compactMap { $0["index"] as? Int } == [0, 1, 2])
+    #expect(listed.compactMap { $0["medium"] as? String } == ["video", "audio", "audio"])
+    #expect(listed.compactMap { $0["language"] as? String }.suffix(2) == ["swe", "ita"])
+  }
+
+  /// Shows AST-17, CMP-30.
+  @Test(arguments: ["text.mp4", "gone.mp4", "words.srt"]) func whatCannotBePlayedIsRefusedFirst(name: String) throws {
+    try "This is no movie.".write(toFile: folder.path("text.mp4"), atomically: true, encoding: .utf8)
+    try "1\n00:00:00,000 --> 00:00:02,000\nHello\n"
+      .write(toFile: folder.path("words.srt"), atomically: true, encoding: .utf8)
+    let before = folder.names
+    _ = try folder.document("timeline: 1\ntracks: [ { kind: av, segments: [ a.mp4, \(name) ] } ]\n")
+    let result = try run("render", "edit.yaml", "-o", "out.mp4")
+    #expect(result.status == 1 && result.errors.contains("edit.yaml:2:42: error: "), "\(result.errors)")
+    #expect(folder.names == (before + ["edit.yaml"]).sorted())
+  }
+
+  /// Shows ANI-12.
+  @Test func aFontThatIsNotThereIsFoundByTheCheck() throws {
+    _ = try folder.document(
+      """
+      timeline: 1
+      tracks: [ { kind: video, segments: [ a.mp4 ] } ]
+      titles: [ { text: Hello, style: { font: No Such Family } }, { text: "a\u{10FFFD}" } ]
+
+      """)
+    let checked = try run("check", "edit.yaml")
+    #expect(checked.status == 1)
+    #expect(checked.errors.contains("3:41: error: this machine has no font `No Such Family` [unknown-font]"))
+    #expect(checked.errors.contains("[missing-glyph]"), "\(checked.errors)")
+  }
+
+  /// Shows AST-01.
+  @Test func everyKindOfAssetPlays() throws {
+    for (time, name) in [("0s", "boat_1.png"), ("1s", "boat_2.png")] {
+      #expect(try run("frames", "a.mp4", "--at", time, "-o", name).status == 0)
+    }
+    try TestSound.write([TestSound.tone(330, count: 48000)], to: folder.path("theme.wav"))
+    _ = try folder.document(
+      "timeline: 1\ntracks: [ { kind: av, segments: [ { clip: a.mp4, source: 0s..1s } ] } ]\n", "inner.yaml")
+    let text = """
+      timeline: 1
+      assets:
+        movie: { file: a.mp4 }
+        sound: { file: theme.wav }
+        still: { image: boat_1.png }
+        run: { images: boat_%d.png, rate: 2 }
+        slate: { color: navy }
+        inner: { timeline: inner.yaml }
+      tracks:
+        - kind: av
+          segments:
+            - { clip: movie, source: 0s..1s }
+            - { clip: still, duration: 1s }
+            - run
+            - { clip: slate, duration: 1s }
+            - inner
+        - { kind: audio, segments: [ sound ] }
+
+      """
+    _ = try folder.document(text)
+    let rendered = try run("render", "edit.yaml", "-o", "out.mp4")
+    #expect(rendered.status == 0, "\(rendered.errors)")
+    #expect(try streams(of: "out.mp4", "codec_type,nb_frames").first == "video,125")
+    _ = try folder.document(text.replacing("{ file: a.mp4 }", with: "{ tape: a.mp4 }"))
+    let kinds = "one of the keys `file`, `image`, `images`, `timeline`, `color` is needed"
+    #expect(try run("check", "edit.yaml").errors.contains("edit.yaml:3:12: error: \(kinds)"))
+  }
+}
