@@ -78,11 +78,15 @@ package struct ParsedDocument: Sendable {
   package var filterNames: Set<String> { Set((document?.filterItems ?? []).map(\.name.value)) }
   /// The filters as they are to be called, given what is known of them.
   package func filterCalls(_ findings: [String: FilterFinding]) -> Set<FilterCall> {
-    Set(
-      (document?.filterItems ?? []).compactMap { item in
-        guard case .found(let facts) = findings[item.name.value] else { return nil }
-        return item.call(order: facts.order)
-      })
+    Set((document?.filterItems ?? []).compactMap { $0.call(findings) })
+  }
+  /// Filters of sound: those that its effects name, and those that its effects are.
+  package var soundFilterNames: Set<String> {
+    let items = document?.soundEffectItems ?? []
+    return Set(items.compactMap(\.filterItem?.name.value)).union(items.contains(where: \.isDenoise) ? ["afftdn"] : [])
+  }
+  package func soundFilterCalls(_ findings: [String: FilterFinding]) -> Set<FilterCall> {
+    Set((document?.soundEffectItems ?? []).compactMap { $0.filterItem?.call(findings) })
   }
   package var fontTexts: Set<FontText> { document?.fontTexts ?? [] }
   /// `preset` is the command line's, which takes the place of the document's; `media` tells the codecs of what the

@@ -174,6 +174,16 @@ extension DiagnosticPage {
       without a look at every path in it. `--root DIR` on the command line widens that.
       """)
 
+  static let networkNotAllowed = DiagnosticPage(
+    "network-not-allowed", .error,
+    summary: "a file on the network, without leave to go there",
+    rationale: """
+      What an address leads to today may be something else tomorrow, or not be there, and whoever keeps it learns who \
+      asks. So a document reaches no network unless `--allow-network` on the command line says that it may. Then each \
+      file is fetched whole before anything is checked.
+      """,
+    bad: ["timeline: 1\ntracks: [ { kind: av, segments: [ «https://example.org/cat.mov» ] } ]"])
+
   static let trackTypeMismatch = DiagnosticPage(
     "track-type-mismatch", .error,
     summary: "an asset without what its track plays",
@@ -376,7 +386,8 @@ extension DiagnosticPage {
     sourceFactMismatch, unknownAsset, unknownStyle, duplicateID, unknownName, timeCycle, layerUnknownTrack,
     mixUnknownTrack,
     mixDuplicateTrack, duckUnknownTrack, missingMedia,
-    unreadableMedia, pathOutsideRoot, trackTypeMismatch, durationNeeded, frameRateVaries, segmentBeyondSource,
+    unreadableMedia, pathOutsideRoot, networkNotAllowed, trackTypeMismatch, durationNeeded, frameRateVaries,
+    segmentBeyondSource,
     pictureMissing, segmentOverlap, transitionTooLong, transitionsOverlap, handlesMissing, transitionWithoutNeighbour,
     transitionBesideInstructions, matteUnusable, emptyRange, canvasUnknown, noChapters, notMeasured,
   ]

@@ -80,6 +80,12 @@ extension MediaFacts {
   /// Where the sound ends on the source clock.
   package var audioEnd: Rational? { audio.map { audioStart + $0.duration } }
 
+  /// The words of a song, in whatever language they come first.
+  package var lyrics: String? {
+    metadata["lyrics"]
+      ?? metadata.sorted { $0.key < $1.key }.first { $0.key.lowercased().hasPrefix("lyrics") }?.value
+  }
+
   /// True for a single picture, which has no length of its own.
   package var isStill: Bool { video?.timing == .still && audio == nil }
 }

@@ -38,7 +38,7 @@ package struct NestedTimeline: Hashable, Sendable {
 
   /// A file of its own, named from anywhere.
   private func absolute(_ reference: MediaReference) -> MediaReference {
-    reference.path.hasPrefix("/") ? reference : MediaReference("\(folder)/\(reference.path)")
+    reference.isAbsolute ? reference : MediaReference("\(folder)/\(reference.path)")
   }
 
   /// Every file that it reads, named from anywhere.

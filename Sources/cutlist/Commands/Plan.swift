@@ -40,12 +40,17 @@ struct PlanCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
   var root: String?
 
+  @OptionGroup var network: NetworkOption
+
   @OptionGroup var parameters: ParameterOptions
 
   func validate() throws { _ = try CommandLineValues.scale(scale) }
 
   func run() throws {
-    let loaded = try DocumentLoader(root: root, preset: preset, settings: parameters.settings).loadOrStop(file)
+    let loaded = try DocumentLoader(
+      root: root, preset: preset, settings: parameters.settings, allowsNetwork: network.allowNetwork
+    )
+    .loadOrStop(file)
     let reporter = Reporter()
     try reporter.reportOrStop(loaded)
     guard var composition = loaded.compilation.composition else { throw ExitStatus.documentHasErrors }

@@ -15,6 +15,8 @@ struct MediaReport: Encodable {
   /// Where a file ends that breaks off before all that its header lists.
   var breaksOff: String?
   var metadata: [String: String]
+  /// The words of a song.
+  var lyrics: String?
 
   struct Video: Encodable {
     var stream: Int
@@ -82,6 +84,7 @@ struct MediaReport: Encodable {
     chapters = ChapterList(facts, path: file).chapters.map(Chapter.init)
     breaksOff = facts.breaksOff?.spelled
     metadata = facts.metadata
+    lyrics = facts.lyrics
   }
 
   /// For people: a few lines.

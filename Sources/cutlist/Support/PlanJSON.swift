@@ -37,6 +37,13 @@ struct PlanJSON: Encodable {
     var work: String
     var media: String?
     var obstacles: [Obstacle]
+    /// What the whole is listened to for beforehand.
+    var loudness: Loudness?
+  }
+
+  struct Loudness: Encodable {
+    var target: Double
+    var truePeak: Double
   }
 
   struct Obstacle: Encodable {
@@ -92,6 +99,9 @@ struct PlanJSON: Encodable {
         sound.obstacles = obstacles.map {
           Obstacle(reason: $0.reason.rawValue, detail: $0.detail, place: $0.origin.span.flatMap(place))
         }
+      }
+      sound.loudness = composition.mastering.loudness.map {
+        Loudness(target: $0.integrated, truePeak: $0.truePeak)
       }
       return sound
     }

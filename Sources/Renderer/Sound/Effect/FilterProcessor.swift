@@ -1,0 +1,65 @@
+import Foundation
+import Media
+import TimelineModel
+
+/// A filter of libavfilter as an effect. It is handed frames of one length, so that what it makes of a sound does not
+/// depend on how that is asked for.
+struct FilterProcessor: SoundProcessor {
+  private let call: FilterCall
+  private let sampleRate: Int
+  private let position: Int64
+  /// Samples that what comes out lies behind what goes in and that are still to be left out.
+  private var delay: Int
+  private var graph: SoundGraph?
+  /// Less than a frame.
+  private var waiting: [[Double]] = []
+  /// Samples that went in and have not come out.
+  private var owed = 0
+
+  private static let frame = 1024
+
+  init(_ call: FilterCall, sampleRate: Int, from position: Int64, delay: Int = 0) {
+    self.call = call
+    self.sampleRate = sampleRate
+    self.position = position
+    self.delay = delay
+  }
+
+  mutating func process(_ planes: inout [[Double]]) throws(LibAVError) {
+    if graph == nil {
+      graph = try SoundGraph(call, sampleRate: sampleRate, channels: planes.count, from: position)
+    }
+    guard let graph else { return }
+    owed += planes[0].count
+    waiting = waiting.isEmpty ? planes : zip(waiting, planes).map { $0 + $1 }
+    let whole = waiting[0].count / FilterProcessor.frame * FilterProcessor.frame
+    for start in stride(from: 0, to: whole, by: FilterProcessor.frame) {
+      try graph.feed(waiting.map { Array($0[start..<start + FilterProcessor.frame]) })
+    }
+    waiting = waiting.map { Array($0[whole...]) }
+    planes = try graph.ready()
+    guard planes.allSatisfy({ $0.allSatisfy(\.isFinite) }) else {
+      throw LibAVError(call: call.name, complaint: "it gives samples that are no numbers")
+    }
+    let late = min(delay, planes[0].count)
+    delay -= late
+    planes = planes.map { Array($0.dropFirst(late).prefix(owed)) }
+    owed -= planes[0].count
+    let longest = (SoundEffect.longestLookahead * Rational(sampleRate)).rounded ?? 0
+    guard owed - FilterProcessor.frame <= longest else {
+      throw LibAVError(call: call.name, complaint: "it gives no sound before it has heard all")
+    }
+  }
+}
+
+extension SoundEffect.Denoise {
+  /// `afftdn` gives each sample two of its steps later, of which there are eighty in a second.
+  var call: FilterCall {
+    FilterCall(
+      "afftdn",
+      [
+        .init("noise_reduction", String(max(0.01, 20 * log10(reduction)))),
+        .init("noise_floor", String(min(max(20 * log10(noise), -80), -20))),
+      ])
+  }
+}
