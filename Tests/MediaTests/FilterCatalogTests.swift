@@ -107,6 +107,12 @@ import TimelineModel
   @Test func aTrialOfSoundSaysWhatIsWrong() {
     #expect(FilterCatalog.soundTrial(FilterCall("lowpass")) == .works(givesAlpha: false))
     #expect(FilterCatalog.soundTrial(FilterCall("loudnorm")) == .works(givesAlpha: false))
+    let pause = FilterCall("adelay", [.init("delays", "500"), .init("all", "1")])
+    #expect(FilterCatalog.soundTrial(pause) == .works(givesAlpha: false))
+    let slow = FilterCall("atempo", [.init("tempo", "0.9")])
+    #expect(FilterCatalog.soundTrial(slow) == .fails("it gives more sound than it gets"))
+    let fast = FilterCall("atempo", [.init("tempo", "1.1")])
+    #expect(FilterCatalog.soundTrial(fast) == .fails("it gives less sound than it gets"))
     let late = FilterCall("dynaudnorm", [.init("f", "2000"), .init("g", "31")])
     #expect(FilterCatalog.soundTrial(late) == .fails("it gives no sound before it has heard all"))
     for call in [FilterCall("aeval", [.init("exprs", "val(")]), FilterCall("pan", [.init("args", "nothing")])] {

@@ -13,7 +13,9 @@ struct FilterProcessor: SoundProcessor {
   private var graph: SoundGraph?
   /// Less than a frame.
   private var waiting: [[Double]] = []
-  /// Samples that went in and have not come out.
+  /// What came out before as much had gone in, as filters do that begin with a pause.
+  private var early: [[Double]] = []
+  /// Samples that went in and have not been given.
   private var owed = 0
 
   private static let frame = 1024
@@ -37,17 +39,24 @@ struct FilterProcessor: SoundProcessor {
       try graph.feed(waiting.map { Array($0[start..<start + FilterProcessor.frame]) })
     }
     waiting = waiting.map { Array($0[whole...]) }
-    planes = try graph.ready()
-    guard planes.allSatisfy({ $0.allSatisfy(\.isFinite) }) else {
+    var made = try graph.ready()
+    guard made.allSatisfy({ $0.allSatisfy(\.isFinite) }) else {
       throw LibAVError(call: call.name, complaint: "it gives samples that are no numbers")
     }
-    let late = min(delay, planes[0].count)
+    let late = min(delay, made[0].count)
     delay -= late
-    planes = planes.map { Array($0.dropFirst(late).prefix(owed)) }
-    owed -= planes[0].count
-    let longest = (SoundEffect.longestLookahead * Rational(sampleRate)).rounded ?? 0
+    if late > 0 { made = made.map { Array($0.dropFirst(late)) } }
+    early = early.isEmpty ? made : zip(early, made).map { $0 + $1 }
+    let count = min(owed, early[0].count)
+    planes = early.map { Array($0.prefix(count)) }
+    early = early.map { Array($0.dropFirst(count)) }
+    owed -= count
+    let longest = Int((SoundEffect.longestLookahead * Rational(sampleRate)).rounded ?? 0)
     guard owed - FilterProcessor.frame <= longest else {
       throw LibAVError(call: call.name, complaint: "it gives no sound before it has heard all")
+    }
+    guard early[0].count <= longest else {
+      throw LibAVError(call: call.name, complaint: "it gives more sound than it gets")
     }
   }
 }
