@@ -42,6 +42,14 @@ struct ReferencePicture: Sendable {
     ]
   }
 
+  /// Output frame `index` before it is rounded, as transparent as the background lets it be.
+  func picture(_ index: Int64) throws -> Picture {
+    let time = TimelineTime(Rational(index) / composition.canvas.rate.perSecond)
+    let grid = grid(1, 1, hasLuma: true, hasChroma: true)
+    let pixels = try compose(at: time, on: grid, over: Pixel(composition.canvas.background))
+    return Picture(width: grid.columns, height: grid.rows) { pixels[$1 * grid.columns + $0] }
+  }
+
   /// True where what becomes of one number of a pixel depends on the others.
   private var needsWholePixels: Bool {
     !composition.effects.isEmpty || composition.instructions.contains { $0.layers.contains(where: blends) }
@@ -76,7 +84,11 @@ struct ReferencePicture: Sendable {
   private func compose(at time: TimelineTime, on grid: CellGrid) throws -> [Pixel] {
     var background = composition.canvas.background
     background.alpha = 255
-    var canvas = [Pixel](repeating: Pixel(background), count: grid.columns * grid.rows)
+    return try compose(at: time, on: grid, over: Pixel(background))
+  }
+
+  private func compose(at time: TimelineTime, on grid: CellGrid, over background: Pixel) throws -> [Pixel] {
+    var canvas = [Pixel](repeating: background, count: grid.columns * grid.rows)
     guard let instruction = composition.instructions.first(where: { $0.range.contains(time) }) else { return canvas }
     let places = titles.map { place(of: $0.title, in: instruction) }
     for depth in (0...instruction.layers.count).reversed() {
@@ -85,7 +97,7 @@ struct ReferencePicture: Sendable {
       }
       if depth == 0, !composition.effects.isEmpty { canvas = change(canvas, at: time, on: grid) }
       for (title, place) in zip(titles, places).reversed() where place == depth && instruction.showsTitles {
-        canvas = try title.laid(on: canvas, at: time, background: Pixel(background), grid: grid)
+        canvas = try title.laid(on: canvas, at: time, background: background, grid: grid)
       }
     }
     return canvas
