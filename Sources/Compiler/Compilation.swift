@@ -14,6 +14,8 @@ package struct Compilation: Sendable {
   package let composition: Composition?
   /// How its transitions come about, track by track.
   package let transitions: [TransitionArithmetic]
+  /// Which times of its picture were moved to frames.
+  package let moves: [FrameMove]
   /// Every stage's, in the order of the text.
   package let diagnostics: [Diagnostic]
 
@@ -23,6 +25,7 @@ package struct Compilation: Sendable {
     guard let document = parsed.document else {
       composition = nil
       transitions = []
+      moves = []
       diagnostics = parsed.diagnostics.inSourceOrder()
       return
     }
@@ -33,6 +36,7 @@ package struct Compilation: Sendable {
       hasWrittenInstructions: programme.hasWrittenInstructions)
     composition = programme.composition
     transitions = programme.transitions
+    moves = programme.moves
     diagnostics = (parsed.diagnostics + lowering.log.diagnostics + found).inSourceOrder().withoutRepeats()
   }
 

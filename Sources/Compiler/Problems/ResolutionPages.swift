@@ -360,6 +360,14 @@ extension DiagnosticPage {
       """
     ])
 
+  static let timecodeMissing = DiagnosticPage(
+    "timecode-missing", .error,
+    summary: "an asset without the timecode that its segment is written in",
+    rationale: """
+      `source-tc` counts from the timecode that the file carries for its first frame, as cameras and tapes write it. Where \
+      there is none, or a wrong one, the asset can say it: `tape: { file: tape.mov, timecode: 10:00:00:00 }`.
+      """)
+
   static let noChapters = DiagnosticPage(
     "no-chapters", .warning,
     summary: "an import of chapters that brings none",
@@ -389,6 +397,7 @@ extension DiagnosticPage {
     unreadableMedia, pathOutsideRoot, networkNotAllowed, trackTypeMismatch, durationNeeded, frameRateVaries,
     segmentBeyondSource,
     pictureMissing, segmentOverlap, transitionTooLong, transitionsOverlap, handlesMissing, transitionWithoutNeighbour,
-    transitionBesideInstructions, matteUnusable, emptyRange, canvasUnknown, noChapters, notMeasured,
+    transitionBesideInstructions, matteUnusable, emptyRange, canvasUnknown, noChapters, timecodeMissing,
+    notMeasured,
   ]
 }

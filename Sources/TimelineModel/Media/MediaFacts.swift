@@ -19,6 +19,8 @@ package struct MediaFacts: Hashable, Sendable {
   package var listedSound: Rational?
   package var metadata: [String: String]
   package var chapters: [ChapterFacts]
+  /// That of the first frame, where the file carries one.
+  package var timecode: Timecode?
   /// The files of a sequence of images, a frame each.
   package var images: [MediaReference] = []
 

@@ -62,10 +62,14 @@ struct PlanCommand: ParsableCommand {
     ).report()
     switch format {
     case .text:
-      Output.print(PlanText(report: report, composition: composition, transitions: loaded.compilation.transitions).text)
+      Output.print(
+        PlanText(
+          report: report, composition: composition, transitions: loaded.compilation.transitions,
+          moves: loaded.compilation.moves
+        ).text)
       reporter.report(report.remarks, in: loaded.sources)
     case .json:
-      Output.print(try PlanJSON(report, composition, loaded.compilation.transitions, place: loaded.place).text)
+      Output.print(try PlanJSON(report, composition, loaded.compilation, place: loaded.place).text)
     }
     if let maxDecoders, report.peakDecoders > maxDecoders {
       let page = DiagnosticPage.tooManyStreams

@@ -8,12 +8,15 @@ struct PlanText {
   let report: PlanReport
   let composition: Composition
   let transitions: [TransitionArithmetic]
+  let moves: [FrameMove]
 
   var text: String {
     let shots = table([["frames", "time", "work", "of", "why"]] + report.shots.map(row))
     let rows = transitions.map { [$0.track.name, "\($0.range.start.inWords) to \($0.range.end.inWords)", $0.text] }
     let sums = rows.isEmpty ? [] : table([["track", "time", "transition"]] + rows) + [""]
-    return (shots + [""] + sums + totals + [sound] + loudness).joined(separator: "\n") + "\n"
+    let moved = moves.map { [$0.what, TimelineTime($0.from).inWords, TimelineTime($0.to).inWords] }
+    let moveTable = moved.isEmpty ? [] : table([["moved to a frame", "from", "to"]] + moved) + [""]
+    return (shots + [""] + sums + moveTable + totals + [sound] + loudness).joined(separator: "\n") + "\n"
   }
 
   private func table(_ rows: [[String]]) -> [String] {
