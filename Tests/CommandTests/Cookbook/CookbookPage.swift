@@ -20,7 +20,7 @@ enum CookbookPage {
   static let chapters = [
     Chapter(
       "Cuts and times", "What plays when.", prefix: "cut-",
-      "join times gap at references split sound-stays timecode"),
+      "join times gap at references split sound-stays timecode source-timecode"),
     Chapter(
       "Speed", "Slower, faster, backward, again and again, and not at all.", prefix: "speed-",
       "slow fit ramp reverse freeze loop pitch"),
@@ -47,7 +47,7 @@ enum CookbookPage {
       "mix crossfade duck duck-level passes equalizer compressor gate pan loudness surround"),
     Chapter(
       "Programmes", "Documents that are used more than once, and what belongs to all of one.", prefix: "program-",
-      "parameters variants defaults nested instructions chapters chapter-languages length"),
+      "parameters variants defaults nested strap transparent instructions chapters chapter-languages length"),
     Chapter(
       "Export", "How the movie is written.", prefix: "export-",
       "web size mezzanine sound"),
