@@ -14,6 +14,8 @@ package struct Compilation: Sendable {
   package let composition: Composition?
   /// How its transitions come about, track by track.
   package let transitions: [TransitionArithmetic]
+  /// Which times of its picture were moved to frames.
+  package let moves: [FrameMove]
   /// Every stage's, in the order of the text.
   package let diagnostics: [Diagnostic]
 
@@ -23,6 +25,7 @@ package struct Compilation: Sendable {
     guard let document = parsed.document else {
       composition = nil
       transitions = []
+      moves = []
       diagnostics = parsed.diagnostics.inSourceOrder()
       return
     }
@@ -33,6 +36,7 @@ package struct Compilation: Sendable {
       hasWrittenInstructions: programme.hasWrittenInstructions)
     composition = programme.composition
     transitions = programme.transitions
+    moves = programme.moves
     diagnostics = (parsed.diagnostics + lowering.log.diagnostics + found).inSourceOrder().withoutRepeats()
   }
 
@@ -78,11 +82,15 @@ package struct ParsedDocument: Sendable {
   package var filterNames: Set<String> { Set((document?.filterItems ?? []).map(\.name.value)) }
   /// The filters as they are to be called, given what is known of them.
   package func filterCalls(_ findings: [String: FilterFinding]) -> Set<FilterCall> {
-    Set(
-      (document?.filterItems ?? []).compactMap { item in
-        guard case .found(let facts) = findings[item.name.value] else { return nil }
-        return item.call(order: facts.order)
-      })
+    Set((document?.filterItems ?? []).compactMap { $0.call(findings) })
+  }
+  /// Filters of sound: those that its effects name, and those that its effects are.
+  package var soundFilterNames: Set<String> {
+    let items = document?.soundEffectItems ?? []
+    return Set(items.compactMap(\.filterItem?.name.value)).union(items.contains(where: \.isDenoise) ? ["afftdn"] : [])
+  }
+  package func soundFilterCalls(_ findings: [String: FilterFinding]) -> Set<FilterCall> {
+    Set((document?.soundEffectItems ?? []).compactMap { $0.filterItem?.call(findings) })
   }
   package var fontTexts: Set<FontText> { document?.fontTexts ?? [] }
   /// `preset` is the command line's, which takes the place of the document's; `media` tells the codecs of what the

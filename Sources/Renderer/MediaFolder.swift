@@ -32,6 +32,7 @@ package struct MediaFolder: Sendable {
   }
 
   package func path(of reference: MediaReference) -> String {
-    reference.path.hasPrefix("/") || root.isEmpty ? reference.path : "\(root)/\(reference.path)"
+    catalog.copies[reference.file]
+      ?? (reference.isAbsolute || root.isEmpty ? reference.path : "\(root)/\(reference.path)")
   }
 }

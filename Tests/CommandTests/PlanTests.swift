@@ -100,6 +100,23 @@ import TimelineModel
     #expect(try run("plan", "edit.yaml", "--format", "json").output.contains(sum))
   }
 
+  @Test func itListsWhatMovedToAFrame() throws {
+    _ = try folder.document(
+      """
+      timeline: 1
+      canvas: { size: 320x180, rate: 25, snap: nearest }
+      tracks:
+        - id: main
+          kind: video
+          segments: [ { clip: a.mp4, source: 0s..1.01s }, { clip: b.mp4, source: 0s..1s, transition: { dissolve: 0.41s } } ]
+
+      """)
+    let plan = try run("plan", "edit.yaml").output
+    #expect(plan.contains("main: length of a transition  0.41 s  0.4 s\n"), "\(plan)")
+    #expect(plan.contains("main: cut                     1.01 s  1 s\n"), "\(plan)")
+    #expect(try run("plan", "edit.yaml", "--format", "json").output.contains("\"from\" : \"0.41\""))
+  }
+
   @Test func itSaysWhatBecomesOfTheSound() throws {
     var clip = BarcodeMovie()
     clip.sound = [TestSound.sweep(count: 96_000), TestSound.sweep(count: 96_000)]

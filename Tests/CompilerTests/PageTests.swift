@@ -7,7 +7,10 @@ import TimelineModel
 /// The examples of every page run: what is bad is found at its mark, what is good passes.
 @Suite struct PageTests {
   static let catalog = {
-    var catalog = MediaCatalog(media: [MediaReference("nowhere/cat.mov"): .missing])
+    var catalog = MediaCatalog(media: [
+      MediaReference("nowhere/cat.mov"): .missing,
+      MediaReference("https://example.org/cat.mov"): .networkNotAllowed,
+    ])
     let text = FontText("Nothing at \u{10FFFD}", fonts: ["DejaVu Sans"])
     catalog.glyphs[text] = GlyphFinding(missing: ["\u{10FFFD}"])
     return catalog

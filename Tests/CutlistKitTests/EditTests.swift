@@ -44,6 +44,28 @@ import Testing
     await #expect(throws: EditError.self) { try await ExportSession(edit, outputPath: folder.path("out.mp4")).export() }
   }
 
+  @Test func chaptersInTheLanguagesThatAreWanted() async throws {
+    let edit = Edit(
+      text: """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 2s } ] } ]
+        chapters:
+          - { at: 0s, title: { en: One, it: Uno } }
+          - { at: 1s, title: { it: Due, en: Two } }
+        """, folder: folder.url.path)
+    #expect(edit.availableChapterLocales == ["en", "it"])
+    #expect(edit.chapterGroups(titleLocale: "it").map(\.title) == ["Uno", "Due"])
+    #expect(edit.chapterGroups(titleLocale: "fr").isEmpty && edit.chapterGroups(titleLocale: "").isEmpty)
+    let best = edit.chapterGroups(bestMatchingPreferredLanguages: ["fr-CA", "en-US"])
+    #expect(best.map(\.title) == ["One", "Two"] && best.map(\.locale) == ["en", "en"])
+    #expect(best.map(\.start) == [.zero, Time(1)] && best.map(\.end) == [Time(1), Time(2)])
+    try await ExportSession(edit, outputPath: folder.path("out.mp4")).export()
+    #expect(
+      try CommandLineTool.ffprobe(folder.path("out.mp4"), "-show_entries", "chapter_tags=title") == ["One", "Two"])
+    #expect(FileManager.default.fileExists(atPath: folder.path("out.chapters.json")))
+  }
+
   /// Shows AST-06, CMP-18.
   @Test func theHashIsThatOfWhatWasBuilt() throws {
     var composition = try twoClips()

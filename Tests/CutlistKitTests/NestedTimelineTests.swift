@@ -43,6 +43,15 @@ import TimelineModel
       folder: MediaFolder(root: document.folder, catalog: document.catalog))
   }
 
+  private func graphRenderer(_ document: LoadedDocument) throws -> FrameRenderer {
+    let composition = try #require(document.compilation.composition)
+    let size = composition.canvas.size
+    let target = RenderTarget(canvas: size, size: size, pixelFormat: "yuv444p")
+    return FrameRenderer(
+      PicturePlan(composition, catalog: document.catalog, target: target, level: .encodeAll),
+      folder: MediaFolder(root: document.folder, catalog: document.catalog))
+  }
+
   private static let inner = """
     timeline: 1
     canvas: { size: 96x54, rate: 25 }
@@ -83,6 +92,50 @@ import TimelineModel
     #expect(mixed[0] == mixed[1])
   }
 
+  /// What is transparent in it shows what lies behind it, as if its layers lay there themselves.
+  @Test(
+    arguments: ["transparent", "\"#2040c080\""],
+    [
+      """
+        - { kind: video, segments: [ { clip: { color: lime }, duration: 1s, scale: 0.4, position: [30%, 40%], rotate: 20 } ] }
+        - kind: video
+          segments:
+            - { clip: { color: red }, duration: 1s, scale: 0.5, opacity: { from: 0.2, to: 1 } }
+      """,
+      """
+        - kind: video
+          segments:
+            - { clip: { color: lime }, duration: 1s, scale: 0.6 }
+            - { clip: { color: red }, duration: 520ms, scale: [0.3, 0.9], transition: { xfade: 520ms, kind: circleopen } }
+      """,
+      """
+        - kind: video
+          segments:
+            - { clip: { color: lime }, duration: 1s, scale: 0.6, rotate: 10 }
+            - { clip: { color: red }, duration: 520ms, scale: 0.5, transition: { wipe: 520ms, soft: 0.3 } }
+      """,
+    ])
+  func liesOverWhatIsBehindIt(background: String, layers: String) throws {
+    let title = "titles: [ { text: Abc, over: 0s..1s, position: [60%, 70%], style: { size: 30%, color: white } } ]"
+    let canvas = "timeline: 1\ncanvas: { size: 96x54, rate: 25"
+    try write("\(canvas), background: \(background) }\ntracks:\n\(layers)\n\(title)\n", "inner/inner.yaml")
+    let behind = "  - { kind: video, segments: [ { clip: inner/a.mov, source: 1s..2s } ] }\n"
+    let nested = try load(
+      "\(canvas) }\ntracks:\n  - { kind: video, segments: [ inner/inner.yaml ] }\n\(behind)")
+    let backdrop = "  - { kind: video, segments: [ { clip: { color: \(background) }, duration: 1s } ] }\n"
+    try write("\(canvas) }\ntracks:\n\(layers)\n\(backdrop)\(behind)\(title)\n", "direct.yaml")
+    let direct = try DocumentLoader().load(folder.path("direct.yaml"))
+    // With a chroma sample for every pixel, since edges within one count apart in each timeline.
+    let renderers = (try graphRenderer(nested), try graphRenderer(direct))
+    for frame in [Int64(0), 12, 24] {
+      let (one, two) = (try renderers.0.frame(frame), try renderers.1.frame(frame))
+      for plane in 0..<3 {
+        let differences = one.differences(from: two, plane: plane)
+        #expect(differences.allSatisfy { $0 <= 3 }, "frame \(frame), plane \(plane): \(differences.max() ?? 0)")
+      }
+    }
+  }
+
   /// Shows CMP-29.
   @Test func takesValuesForItsParameters() throws {
     try write(
@@ -111,5 +164,18 @@ import TimelineModel
     try write("timeline: 1\ntracks: [ { kind: video, segments: [ ../outer.yaml ] } ]\n", "inner/inner.yaml")
     let circle = try load("timeline: 1\ntracks: [ { kind: video, segments: [ inner/inner.yaml ] } ]\n")
     #expect(circle.compilation.diagnostics.contains { $0.message.contains("it plays itself") })
+  }
+}
+
+extension VideoFrame {
+  /// Between the samples of two frames of one size, which are yuv444p.
+  fileprivate func differences(from other: VideoFrame, plane: Int) -> [Int] {
+    withPlane(plane) { own, stride in
+      other.withPlane(plane) { others, otherStride in
+        (0..<size.height).flatMap { y in
+          (0..<size.width).map { x in abs(Int(own[y * stride + x]) - Int(others[y * otherStride + x])) }
+        }
+      }
+    }
   }
 }

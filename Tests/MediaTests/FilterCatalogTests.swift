@@ -1,3 +1,4 @@
+import Foundation
 import Media
 import TestSupport
 import Testing
@@ -77,5 +78,74 @@ import TimelineModel
         }
       }
     }
+  }
+
+  // MARK: Sound
+
+  @Test func soundFiltersAreThoseThatTakeSound() {
+    guard case .found(let volume) = FilterCatalog.finding("volume", for: .sound) else {
+      Issue.record("there is no filter volume")
+      return
+    }
+    #expect(volume.order.first == "volume" && volume.options["precision"]?.named.contains("double") == true)
+    guard case .missing(let known) = FilterCatalog.finding("lowpas", for: .sound) else {
+      Issue.record("there is a filter lowpas")
+      return
+    }
+    #expect(known.contains("lowpass") && !known.contains("hue") && !known.contains("atempo"))
+  }
+
+  @Test(arguments: ["hue", "amix", "anullsrc", "asplit", "atempo", "areverse", "volumedetect", "arnndn", "aphasemeter"])
+  func whatIsNoEffectOnSoundIsRefused(name: String) {
+    guard case .refused(let reason) = FilterCatalog.finding(name, for: .sound) else {
+      Issue.record("\(name) is not refused")
+      return
+    }
+    #expect(!reason.isEmpty)
+  }
+
+  @Test func aTrialOfSoundSaysWhatIsWrong() {
+    #expect(FilterCatalog.soundTrial(FilterCall("lowpass")) == .works(givesAlpha: false))
+    #expect(FilterCatalog.soundTrial(FilterCall("loudnorm")) == .works(givesAlpha: false))
+    let pause = FilterCall("adelay", [.init("delays", "500"), .init("all", "1")])
+    #expect(FilterCatalog.soundTrial(pause) == .works(givesAlpha: false))
+    let slow = FilterCall("atempo", [.init("tempo", "0.9")])
+    #expect(FilterCatalog.soundTrial(slow) == .fails("it gives more sound than it gets"))
+    let fast = FilterCall("atempo", [.init("tempo", "1.1")])
+    #expect(FilterCatalog.soundTrial(fast) == .fails("it gives less sound than it gets"))
+    let late = FilterCall("dynaudnorm", [.init("f", "2000"), .init("g", "31")])
+    #expect(FilterCatalog.soundTrial(late) == .fails("it gives no sound before it has heard all"))
+    for call in [FilterCall("aeval", [.init("exprs", "val(")]), FilterCall("pan", [.init("args", "nothing")])] {
+      guard case .fails(let reason) = FilterCatalog.soundTrial(call) else {
+        Issue.record("\(call) works")
+        continue
+      }
+      #expect(!reason.isEmpty)
+    }
+  }
+
+  /// A filter that is taken to forget makes the same of a sound, whatever it heard ten seconds before.
+  @Test(arguments: FilterCall.forgetful.sorted()) func forgetfulFiltersForget(name: String) throws {
+    let options = [
+      "aeval": [FilterCall.Option("exprs", "val(0)*0.5"), .init("c", "same")],
+      "pan": [.init("args", "stereo|c0=c1|c1=c0")], "channelmap": [.init("map", "1|0")],
+    ]
+    let call = FilterCall(name, options[name] ?? [])
+    guard case .works = FilterCatalog.soundTrial(call) else { return }
+    let rate = 8000
+    func output(_ history: (Int) -> Double) throws -> [Double] {
+      let graph = try SoundGraph(call, sampleRate: rate, channels: 2)
+      var made: [Double] = []
+      for start in stride(from: 0, to: rate * 12, by: 1000) {
+        let samples = (start..<start + 1000).map { $0 < rate ? history($0) : sin(Double($0) * 0.11) * 0.3 }
+        try graph.feed([samples, samples])
+        made += try graph.ready()[0]
+      }
+      return made
+    }
+    let (one, other) = (try output { sin(Double($0) * 0.3) * 0.9 }, try output { _ in 0 })
+    #expect(one.count == other.count)
+    let worst = zip(one, other).dropFirst(rate * 11 - (rate * 12 - one.count)).map { abs($0 - $1) }.max() ?? 0
+    #expect(worst < 1e-4, "\(worst)")
   }
 }

@@ -70,6 +70,8 @@ import TimelineModel
     alone("turned in the header", "clip: phone.mp4, source: 0s..120ms"),
     alone("mirrored in the header", "clip: mirror.mp4, source: 0s..120ms"),
     alone("transparency", "clip: cloud.mkv, source: 0s..160ms"),
+    alone("a timeline with a transparent background", "clip: strap.yaml, source: 600ms..1s"),
+    alone("the same, turned and dimmed", "clip: strap.yaml, source: 0s..200ms, rotate: 20, opacity: 0.6"),
     alone("an opaque still", "clip: photo.png, duration: 80ms"),
     alone("a transparent still", "clip: badge.png, duration: 80ms"),
     alone("a colour", "clip: { color: \"#a05020\" }, duration: 80ms"),

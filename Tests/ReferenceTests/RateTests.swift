@@ -54,6 +54,7 @@ import Testing
           - { clip: plain.mkv, source: 100ms..600ms, transition: { xfade: 160ms, kind: fade } }
     """
 
+  /// Shows VID-11, CMP-25, TIM-11.
   @Test(
     arguments: [
       Edit(testDescription: "mixed sources", body: mixed), Edit(testDescription: "many titles", body: titled),

@@ -86,6 +86,105 @@ import TimelineModel
     }
   }
 
+  /// So it is with what hears ahead and with what never forgets.
+  @Test(
+    arguments: [
+      ("segment", [.denoise(.init(reduction: 10, noise: 0.01))]),
+      ("track", [.call(FilterCall("tremolo", [.init("f", "0.7")])), .denoise(.init(reduction: 4, noise: 0.003))]),
+      ("mix", [.call(FilterCall("dynaudnorm", [.init("f", "100"), .init("g", "5")])), .pan(0.2)]),
+      ("segment", [.call(FilterCall("aecho", [.init("delays", "900")]))]),
+      ("mix", [.call(FilterCall("equalizer", [.init("f", "300")])), .denoise(.init(reduction: 4, noise: 0.003))]),
+    ] as [(String, [SoundEffect])]) func filtersAreTheSameWhereverMixingBegan(kind: String, effects: [SoundEffect])
+    throws
+  {
+    try studio.addSound("a.wav", swells(seconds: 32, seed: 0), rate: Self.rate)
+    let segment = sound("a.wav", 1.s, 29.s, kind == "segment" ? effects : [])
+    let composed = programme(
+      [AudioTrack(id: "a", segments: [segment], effects: kind == "track" ? effects : [])], end: 30.s,
+      mastering: Mastering(effects: kind == "mix" ? effects : []))
+    let whole = try mix(composed, from: 0, 30 * Self.rate, block: 30 * Self.rate)
+    #expect(whole[0].contains { abs($0) > 0.05 })
+    for first in [13 * Self.rate - 1, 24 * Self.rate + 5] {
+      let count = 6 * Self.rate
+      let piece = try mix(composed, from: Int64(first), min(count, whole[0].count - first))
+      #expect(piece == whole.map { Array($0[first...].prefix(count)) }, "from \(first)")
+    }
+  }
+
+  /// A filter does to a sound what FFmpeg's own program does with it.
+  @Test(arguments: [
+    "tremolo=f=3", "aecho=0.8:0.9:200:0.5", "volume=volume=0.5+0.1*t:eval=frame", "lowpass=f=500", "flanger",
+    "adelay=delays=300:all=1",
+    "pan=stereo|c0=c1|c1=c0",
+  ]) func filtersAreFFmpegs(text: String) throws {
+    let seconds = 11
+    try studio.addSound("a.wav", swells(seconds: seconds, seed: 0), rate: Self.rate)
+    try CommandLineTool.run(
+      "ffmpeg",
+      [
+        "-v", "error", "-i", studio.folder.path("a.wav"), "-af",
+        "aformat=sample_fmts=dblp,asetnsamples=1024:p=0,\(text)",
+        "-c:a", "pcm_f32le", studio.folder.path("expected.wav"),
+      ])
+    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+    let names = ["aecho": ["in_gain", "out_gain", "delays", "decays"], "pan": ["args"]][parts[0]] ?? []
+    let options = (parts.count > 1 ? parts[1] : "").split(separator: ":").enumerated().map { index, option in
+      let words = option.split(separator: "=", maxSplits: 1).map(String.init)
+      return names.isEmpty ? FilterCall.Option(words[0], words[1]) : .init(names[index], String(option))
+    }
+    let call = SoundEffect.call(FilterCall(parts[0], options))
+    let end = Rational(seconds)
+    let heard = try mix(
+      programme([AudioTrack(id: "a", segments: [sound("a.wav", 0.s, end, [call])])], end: end), from: 0,
+      seconds * Self.rate)
+    studio.add("expected.wav")
+    let expected = try mix(
+      programme([AudioTrack(id: "a", segments: [sound("expected.wav", 0.s, end)])], end: end), from: 0,
+      seconds * Self.rate)
+    for channel in 0..<2 {
+      let worst = zip(heard[channel], expected[channel]).map { abs($0 - $1) }.max() ?? 1
+      #expect(worst < 2e-5, "\(worst)")
+    }
+  }
+
+  /// What would spoil all that is mixed with it stops the render: this filter works on frequencies that the rate does
+  /// not have.
+  @Test func whatIsNoNumberIsAFailure() throws {
+    try studio.addSound("a.wav", swells(seconds: 1, seed: 0), rate: Self.rate)
+    let effects = [SoundEffect.call(FilterCall("aexciter", [.init("freq", "7000")]))]
+    let composed = programme([AudioTrack(id: "a", segments: [sound("a.wav", 0.s, 1.s)], effects: effects)], end: 1.s)
+    let failure = #expect(throws: RenderFailure.self) { try mix(composed, from: 0, Self.rate) }
+    #expect(failure?.detail?.contains("no numbers") == true)
+  }
+
+  /// Noise falls by as much as it is to, and what is louder stays where it was.
+  @Test(arguments: [8000, 44100, 48000]) func denoiseTakesAwayNoiseAndMovesNothing(rate: Int) throws {
+    var state: UInt32 = 1
+    let noise = (0..<rate * 4).map { _ -> Float in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return (Float(state >> 8) / Float(1 << 24) - 0.5) * 0.011
+    }
+    // Half noise alone, then with clicks.
+    let clicks = (0..<4).map { rate * 2 + rate / 3 * $0 + 17 }
+    var samples = noise
+    for click in clicks { samples[click] = 0.9 }
+    try studio.addSound("a.wav", [samples, samples], rate: rate)
+    var composed = programme(
+      [AudioTrack(id: "a", segments: [sound("a.wav", 0.s, 4.s, [.denoise(.init(reduction: 8, noise: 0.0032))])])],
+      end: 4.s)
+    composed.canvas.sampleRate = rate
+    let heard = try mix(composed, from: 0, rate * 4)[0]
+    func level(_ samples: [Float]) -> Float {
+      (samples[rate..<rate * 2].reduce(0) { $0 + $1 * $1 } / Float(rate)).squareRoot()
+    }
+    #expect(level(heard) < level(samples) / 3)
+    for click in clicks {
+      let loudest = (click - 2000..<click + 2000).max { abs(heard[$0]) < abs(heard[$1]) }
+      #expect(loudest == click)
+      #expect(abs(heard[click] - 0.9) < 0.1)
+    }
+  }
+
   /// What an effect forgets every ten seconds is too little to be heard.
   @Test func beginningAnewIsNotHeard() throws {
     let samples = swells(seconds: 45, seed: 0)
@@ -138,6 +237,16 @@ import TimelineModel
     #expect(try changed(made(), made("b.wav")) == [0])
     #expect(try changed(effects(made()), effects(made("b.wav"))) == [0, 1])
     #expect(try changed(made(), effects(made())) == [0, 1, 2, 3, 4, 5, 6])
+    // What hears ahead knows what comes: a filter up to ten seconds.
+    let filtered = { (change: Composition) in
+      var change = change
+      change.audioTracks[0].effects = [.call(FilterCall("lowpass"))]
+      return change
+    }
+    let early = made { $0.audioTracks[0].segments[1] = self.sound("b.wav", 22.s, 70.s) }
+    let before = made { $0.audioTracks[0].segments[1] = self.sound("a.wav", 22.s, 70.s) }
+    #expect(try changed(before, early) == [2, 3, 4, 5, 6])
+    #expect(try changed(filtered(before), filtered(early)) == [1, 2, 3, 4, 5, 6])
     let duck = Duck(under: "b", level: 0.2, attack: 2.s, release: 1.s, trigger: .level(threshold: 0.1))
     let ducked = made { $0.audioTracks[0].ducks = [duck] }
     let other = made {

@@ -31,6 +31,14 @@ extension AssetItem {
     }
   }
 
+  /// What the document says is the timecode of its first frame.
+  var timecode: Located<Timecode>? {
+    switch self {
+    case .file(_, let manner), .image(_, let manner), .images(_, _, let manner): manner.timecode
+    case .timeline, .color, .broken: nil
+    }
+  }
+
   /// What the document expects the file to be.
   var expectation: ExpectationItem? {
     switch self {
@@ -71,9 +79,12 @@ extension AssetItem {
     }
     let color = fields.optional("color", Scalar.color, "One colour all over the canvas.")
     let reading = MediaReading(&fields)
+    let timecode = fields.optional(
+      "timecode", Scalar.timecode, "The timecode of the first frame, which `source-tc` counts from; as the file says.")
+    for key in ["image", "timeline", "color"] { fields.forbid("timecode", beside: key) }
     let expectation = fields.optional("expect", ExpectationItem.grammar, "What the file has to be.")
     fields.forbid("expect", beside: "color")
-    let manner = AssetManner(reading: reading, expectation: expectation?.value)
+    let manner = AssetManner(reading: reading, timecode: timecode, expectation: expectation?.value)
     if let file { return .file(file, manner) }
     if let image { return .image(image, manner) }
     if let images { return .images(images, rate: rate, manner) }
@@ -104,6 +115,7 @@ extension ClipItem {
 /// What is said of a file beside its path.
 package struct AssetManner: Sendable {
   package var reading = MediaReading.asWritten
+  package var timecode: Located<Timecode>?
   package var expectation: ExpectationItem?
 }
 

@@ -104,7 +104,7 @@ private struct DocumentWriter {
   private func text(_ item: ClipSegmentItem) -> String {
     var parts: [String] = []
     parts.append("clip \(text(item.clip.value))")
-    if let source = item.source { parts.append("source \(text(source.value))") }
+    if let source = item.source { parts.append("\(item.sourceKey) \(text(source.value))") }
     if let freeze = item.freeze { parts.append("freeze \(text(freeze.value))") }
     if let at = item.at { parts.append("at \(text(at.value))") }
     if let duration = item.duration { parts.append("duration \(text(duration.value))") }

@@ -7,8 +7,20 @@ package enum SoundEffectItem: Sendable {
   case compressor(CompressorItem)
   case gate(GateItem)
   case pan(Located<Double>)
+  case denoise(Located<DenoiseItem>)
+  case call(FilterItem)
   /// Written wrongly, which has been reported.
   case broken
+}
+
+extension SoundEffectItem {
+  var filterItem: FilterItem? { if case .call(let item) = self { item } else { nil } }
+  var isDenoise: Bool { if case .denoise = self { true } else { false } }
+}
+
+package struct DenoiseItem: Sendable {
+  package var reduction: Located<Double>?
+  package var noise: Located<Double>?
 }
 
 package struct CompressorItem: Sendable {
@@ -31,7 +43,7 @@ extension SoundEffectItem {
   static let list = Grammar<[Located<SoundEffectItem>]>.list(
     of: grammar, "a list of effects such as `{ high-pass: 80Hz }`")
 
-  private static let names = ["high-pass", "low-pass", "equalizer", "compressor", "gate", "pan"]
+  private static let names = ["high-pass", "low-pass", "equalizer", "compressor", "gate", "pan", "denoise", "filter"]
 
   private static let grammar = Grammar<SoundEffectItem>.object(
     "sound-effect", "a sound effect", doc: "Something that is done to a sound: one of the keys."
@@ -46,6 +58,11 @@ extension SoundEffectItem {
     let compressor = fields.optional("compressor", compressor, "Makes what is loud softer.")
     let gate = fields.optional("gate", gate, "Makes silent what is soft.")
     let pan = fields.optional("pan", Scalar.balance, "From -1, all to the left, to 1, all to the right.")
+    let denoise = fields.optional("denoise", denoise, "Makes an even noise softer.")
+    let filter = fields.optional(
+      "filter", FilterItem.grammar, "A filter of FFmpeg for sound, as in `deesser` or `{ name: volume, options: … }`.")
+    if let denoise { return .denoise(denoise) }
+    if let filter { return .call(filter.value) }
     if let highPass { return .filter(.highPass, frequency: highPass, gain: nil, quality: nil) }
     if let lowPass { return .filter(.lowPass, frequency: lowPass, gain: nil, quality: nil) }
     if let pan { return .pan(pan) }
@@ -64,6 +81,14 @@ extension SoundEffectItem {
       shape?.value ?? .peak, frequency: fields.required("frequency", Scalar.frequency, "Where in the spectrum."),
       gain: fields.required("gain", Scalar.gain, "How much louder or softer, as in `-6dB`."),
       quality: fields.optional("q", Scalar.number, "How narrow, from 0.1 to 10; 1 unless said, 0.707 for shelves."))
+  }
+
+  private static let denoise = Grammar<DenoiseItem>.object(
+    "sound-denoise", "what is known of a noise", doc: "Makes an even noise, such as a hiss, softer."
+  ) { fields in
+    DenoiseItem(
+      reduction: fields.optional("reduction", Scalar.gain, "How much softer it becomes; 12dB unless said."),
+      noise: fields.optional("noise", Scalar.gain, "How loud the noise is; -50dB unless said."))
   }
 
   private static let compressor = Grammar<CompressorItem>.object(

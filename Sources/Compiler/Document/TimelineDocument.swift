@@ -116,6 +116,8 @@ package struct CanvasItem: Sendable {
   package var channels: Located<Int>?
   /// The timecode of the timeline's first frame.
   package var start: Located<TimeExpression>?
+  /// Whether cuts of the picture move to the nearest frames.
+  package var snap: Located<Snapping>?
   /// False where a key that is there could not be read.
   package var isReadable = true
 }
@@ -133,9 +135,14 @@ extension CanvasItem {
       channels: fields.optional(
         "channels", Scalar.channels, "How many channels the sound has: `mono`, `stereo` (unless said), `5.1` or `7.1`."),
       start: fields.optional("start", Scalar.time, "What timecodes on the timeline count from, as in `01:00:00:00`."),
+      snap: fields.optional(
+        "snap", .oneOf("a way to snap", Snapping.allCases.map { ($0.rawValue, $0) }),
+        "`nearest` moves cuts of the picture that fall between two frames to the nearest one; `off` unless said."),
       isReadable: fields.unreadable.isEmpty)
   }
 }
+
+package enum Snapping: String, Sendable, CaseIterable { case off, nearest }
 
 package struct MixItem: Sendable {
   package var track: Located<String>?

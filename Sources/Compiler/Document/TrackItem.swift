@@ -86,6 +86,8 @@ package struct ClipSegmentItem: Sendable {
   package var id: Located<String>?
   package var clip: Located<ClipItem>
   package var source: Located<RangeExpression>?
+  /// True where `source` is written in the asset's own timecode.
+  package var usesTimecode = false
   package var freeze: Located<TimeExpression>?
   package var at: Located<TimeExpression>?
   package var duration: Located<TimeExpression>?
@@ -139,11 +141,14 @@ extension SegmentItem {
     let id = fields.optional("id", Scalar.name(of: "the segment"), "What times and messages call it.")
     let clip = fields.optional("clip", ClipItem.grammar, "What it plays: an asset's name or a path.")
     let source = fields.optional("source", Scalar.timeRange, "Which part of the asset; all of it unless said.")
+    let timecodes = fields.optional(
+      "source-tc", Scalar.timeRange, "Which part of the asset, in its own timecode, instead of `source`.")
+    fields.atMostOne(of: ["source", "source-tc"])
     let freeze = fields.optional("freeze", Scalar.time, "The moment of the asset that stands still; needs `duration`.")
     let at = fields.optional("at", Scalar.time, "Where it begins, on the timeline; after the one before unless said.")
     let duration = fields.optional(
       "duration", Scalar.time, "How long it lasts on the timeline; a still needs it, a movie's speed follows.")
-    for key in ["source", "speed", "reverse", "loop"] { fields.atMostOne(of: ["freeze", key]) }
+    for key in ["source", "source-tc", "speed", "reverse", "loop"] { fields.atMostOne(of: ["freeze", key]) }
     fields.atMostOne(of: ["at", "transition"])
     fields.allowsOnly(beside: "gap")
     let speed = fields.optional(
@@ -158,12 +163,13 @@ extension SegmentItem {
     let manner = SegmentManner(&fields)
     guard let clip else { return SegmentItem(content: gap.map { .gap($0) } ?? .broken, span: fields.span) }
     let item = ClipSegmentItem(
-      id: id, clip: clip, source: source, freeze: freeze, at: at, duration: duration, speed: speed,
+      id: id, clip: clip, source: source ?? timecodes, usesTimecode: source == nil && timecodes != nil, freeze: freeze,
+      at: at, duration: duration, speed: speed,
       reverse: reverse, loop: loop, sampling: sampling, transition: manner.transition, fade: manner.fade,
       sound: manner.sound, pitch: manner.pitch, effects: manner.effects, placement: manner.placement,
       blend: manner.blend, opacity: manner.opacity, matte: manner.matte, volume: manner.volume,
-      isTimed: fields.unreadable.isDisjoint(with: ["source", "freeze", "at", "duration", "speed", "loop", "transition"])
-    )
+      isTimed: fields.unreadable.isDisjoint(
+        with: ["source", "source-tc", "freeze", "at", "duration", "speed", "loop", "transition"]))
     return SegmentItem(content: .clip(item), span: fields.span)
   }
 }

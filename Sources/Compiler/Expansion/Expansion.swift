@@ -285,6 +285,11 @@ extension Composition {
     effects.isEmpty ? [] : [("effects", .list(effects.map { value($0, clock: clock) }))]
   }
 
+  func value(_ call: FilterCall) -> YAMLValue {
+    let options = call.options.map { ($0.key, YAMLValue.text($0.value)) }
+    return .inline([("name", .text(call.name))] + (options.isEmpty ? [] : [("options", .inline(options))]))
+  }
+
   private func value(_ effect: Effect, clock: Rational) -> YAMLValue {
     var entries: [(String, YAMLValue)] =
       switch effect.subject {
@@ -293,14 +298,7 @@ extension Composition {
       case .file(let file): [(effect.kind.rawValue, .text(file.path))]
       case .fields(let order): [(effect.kind.rawValue, .word(order.rawValue))]
       case .filter(let call, _):
-        [
-          (
-            effect.kind.rawValue,
-            .inline(
-              [("name", .text(call.name))]
-                + (call.options.isEmpty ? [] : [("options", .inline(call.options.map { ($0.key, .text($0.value)) }))]))
-          )
-        ]
+        [(effect.kind.rawValue, value(call))]
       }
     for parameter in effect.kind.parameters {
       entries += curve(parameter.name, effect.numbers[parameter.name]!, default: nil, clock: clock) { .number($0) }

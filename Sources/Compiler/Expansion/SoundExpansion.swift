@@ -27,6 +27,9 @@ extension Composition {
   private func entry(_ effect: SoundEffect) -> (String, YAMLValue) {
     switch effect {
     case .pan(let pan): return ("pan", .number(pan))
+    case .call(let call): return ("filter", value(call))
+    case .denoise(let denoise):
+      return ("denoise", .inline([("reduction", .number(denoise.reduction)), ("noise", .number(denoise.noise))]))
     case .filter(let filter):
       switch filter.shape {
       case .highPass, .lowPass: return (filter.shape.rawValue, .number(filter.frequency))

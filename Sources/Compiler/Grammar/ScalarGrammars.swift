@@ -249,6 +249,11 @@ package enum Length: Hashable, Sendable {
 }
 
 extension Scalar {
+  static let timecode = Grammar<Timecode>.word(
+    "a timecode such as `10:00:00:00`",
+    .string(pattern: "^[0-9]{1,3}:[0-9]{2}:[0-9]{2}[:;][0-9]{2}$", examples: ["10:00:00:00", "01:00:00;00"])
+  ) { Timecode($0) }
+
   /// A language, by its tag.
   static let language = Grammar<LanguageTag>.scalar(
     "a language tag such as `en` or `de-AT`",

@@ -84,7 +84,14 @@ extension Lowering {
     switch catalog.media[reference.file] {
     case .found, nil: return .media(reference)
     case .missing where path.value.contains("://"):
-      log.report(.missingMedia, "`\(path.value)` is an address; only files are read", at: path.span)
+      log.report(
+        .missingMedia,
+        "`\(path.value)` is an address of a kind that is not read: media come from files, and from http and https",
+        at: path.span)
+    case .networkNotAllowed:
+      log.report(
+        .networkNotAllowed, "`\(path.value)` is on the network, which the document may not reach", at: path.span,
+        fixIts: [FixIt("allow it with `--allow-network` on the command line, or fetch the file")])
     case .missing where reference.imageRate != nil:
       log.report(.missingMedia, "there are no files that match `\(path.value)`", at: path.span)
     case .missing:

@@ -29,7 +29,9 @@ extension Lowering {
       size: size, rate: rate, background: written?.background?.value ?? .black,
       sampleRate: written?.sampleRate?.value ?? 48000, channels: written?.channels?.value ?? 2,
       origin: Origin(
-        document.canvas?.span, [.size: written?.size?.span, .rate: written?.rate?.span].compactMapValues { $0 }))
+        document.canvas?.span,
+        [.size: written?.size?.span, .rate: written?.rate?.span, .background: written?.background?.span]
+          .compactMapValues { $0 }))
   }
 
   private func firstMovingClip() -> VideoFacts? {

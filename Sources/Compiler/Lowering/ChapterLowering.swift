@@ -29,8 +29,13 @@ extension Lowering {
       let next = starts.filter { $0 > others[index].at }.min()
       if let next, let end = others[index].end { others[index].end = min(end, next) }
     }
-    return (chapters + others).enumerated()
+    var all = (chapters + others).enumerated()
       .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+    // Where titles are written in different orders, that of the first counts.
+    if let first = all.map(\.title).locales.first {
+      for index in all.indices { all[index].title.putFirst(first) }
+    }
+    return all
   }
 
   private mutating func range(of place: ChapterPlace) -> (start: TimelineTime, end: TimelineTime?)? {
@@ -115,7 +120,7 @@ extension Lowering {
     for frame in canvas.rate.frames(in: segment.range) {
       let time = TimelineTime(canvas.rate.seconds(ofFrame: frame))
       let moment = mapping.source(at: time)
-      guard let chapter = ranges.lastIndex(where: { $0.contains(moment) }) else { continue }
+      guard let chapter = ranges.lastIndex(where: { $0.shows(moment, backward: mapping.isReversed) }) else { continue }
       let end = min(TimelineTime(canvas.rate.seconds(ofFrame: frame + 1)), segment.range.end)
       if let last = visits.last, last.chapter == chapter, last.range.end == time {
         visits[visits.count - 1].range.end = end
@@ -132,6 +137,13 @@ private struct ChapterVisit {
   /// Its number among the asset's, from 0.
   var chapter: Int
   var range: TimelineRange
+}
+
+extension SourceRange {
+  /// Whether a frame for a moment is one of this range; backward, each holds the end of its interval.
+  fileprivate func shows(_ moment: SourceTime, backward: Bool) -> Bool {
+    backward ? start < moment && moment <= end : contains(moment)
+  }
 }
 
 extension LaidTrack {

@@ -8,6 +8,10 @@ struct Clock {
   var end = End.unknown
   /// The timecode of 0 on this clock.
   var timecodeStart = Rational.zero
+  /// How long the timecodes of a day last, where they may begin anew at midnight.
+  var day: Rational?
+  /// Whether its timecodes leave numbers out; nil where each says so itself.
+  var dropsFrames: Bool?
   var names = Names.meaningless(because: "there is nothing here that names could stand for")
   /// Why frames cannot be counted, for the message.
   var whyNoFrames = "frames cannot be counted here"
@@ -67,7 +71,7 @@ extension Lowering {
       return rate.seconds(ofFrame: count)
     case .timecode(let timecode):
       guard let rate = rateForFrames(term, clock) else { return nil }
-      return seconds(of: timecode, at: rate, term).map { $0 - clock.timecodeStart }
+      return seconds(of: timecode, at: rate, term).map { clock.afterMidnight($0 - clock.timecodeStart) }
     case .start: return .zero
     case .end:
       switch clock.end {

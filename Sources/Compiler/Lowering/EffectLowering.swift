@@ -61,7 +61,7 @@ extension Lowering {
       return Effect(.chromaKey, numbers, subject: .color(color.value), origin: origin)
     case .deinterlace(let order): return Effect(.deinterlace, subject: .fields(order), origin: origin)
     case .filter(let filter):
-      guard let call = call(filter) else { return nil }
+      guard let call = call(filter, catalog.filters, catalog.filterTrials) else { return nil }
       let givesAlpha = catalog.filterTrials[call] == .works(givesAlpha: true)
       return Effect(.filter, subject: .filter(call, givesAlpha: givesAlpha), origin: origin)
     }
@@ -70,8 +70,10 @@ extension Lowering {
   // MARK: Filters
 
   /// A filter with its options by name; nil where something is wrong with it, which is then reported.
-  private mutating func call(_ item: FilterItem) -> FilterCall? {
-    switch catalog.filters[item.name.value] {
+  mutating func call(
+    _ item: FilterItem, _ findings: [String: FilterFinding], _ trials: [FilterCall: FilterTrial]
+  ) -> FilterCall? {
+    switch findings[item.name.value] {
     case nil: return item.call(order: [])
     case .refused(let reason):
       log.report(.refusedFilter, "`\(item.name.value)` is no effect: \(reason)", at: item.name.span)
@@ -85,7 +87,7 @@ extension Lowering {
     case .found(let facts):
       guard check(item, facts) else { return nil }
       let call = item.call(order: facts.order)
-      if case .fails(let reason) = catalog.filterTrials[call] {
+      if case .fails(let reason) = trials[call] {
         log.report(.badOption, "`\(facts.name)` cannot be used so: \(reason)", at: item.name.span)
         return nil
       }
@@ -129,6 +131,12 @@ extension Lowering {
 }
 
 extension FilterItem {
+  /// As it is to be called; nil where the filter is not known.
+  func call(_ findings: [String: FilterFinding]) -> FilterCall? {
+    guard case .found(let facts) = findings[name.value] else { return nil }
+    return call(order: facts.order)
+  }
+
   /// With names for what has none.
   func call(order: [String]) -> FilterCall {
     FilterCall(

@@ -15,17 +15,20 @@ extension Lowering {
     return written.value.compactMap { lowerInstruction($0, tracks) }
   }
 
-  private mutating func lowerInstruction(_ written: Located<InstructionItem>, _ tracks: [LaidTrack]) -> Instruction? {
+  private mutating func lowerInstruction(_ item: Located<InstructionItem>, _ tracks: [LaidTrack]) -> Instruction? {
     let clock = Clock.timeline(canvas)
-    guard let over = written.value.over, let range = filledRange(over.value, on: clock) else {
+    guard let over = item.value.over, let range = filledRange(over.value, on: clock) else {
       // The layers are looked at all the same, so that what is wrong with them is not hidden.
-      _ = written.value.layers?.value.compactMap { lowerLayer($0, over: programme, tracks) }
+      _ = item.value.layers?.value.compactMap { lowerLayer($0, over: programme, tracks) }
       return nil
     }
-    let lowered = TimelineRange(TimelineTime(range.start), TimelineTime(range.end))
+    let written = TimelineRange(TimelineTime(range.start), TimelineTime(range.end))
+    let lowered = snapped(written)
+    guard leavesSomething(lowered, of: written, "this instruction", at: over.span) else { return nil }
+    note("instruction", from: written, to: lowered)
     return Instruction(
-      range: lowered, layers: written.value.layers?.value.compactMap { lowerLayer($0, over: lowered, tracks) } ?? [],
-      showsTitles: written.value.titles?.value ?? true, origin: Origin(written.span, [.over: over.span]))
+      range: lowered, layers: item.value.layers?.value.compactMap { lowerLayer($0, over: lowered, tracks) } ?? [],
+      showsTitles: item.value.titles?.value ?? true, origin: Origin(item.span, [.over: over.span]))
   }
 
   private mutating func lowerLayer(

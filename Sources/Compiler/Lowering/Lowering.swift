@@ -21,6 +21,8 @@ struct Lowering {
   var trackMattes: [TrackID: Matte] = [:]
   var titleRanges: [Int: TimelineRange?] = [:]
   var busyTitles: Set<Int> = []
+  /// Times of the picture that were moved to frames.
+  var moves: [FrameMove] = []
   /// Terms of times that are being worked out, each for the one before it.
   var waitingTerms: [TimeExpression.Term] = []
   /// False once something is missing that lengths depend on; rules about lengths are then left out.
@@ -58,7 +60,7 @@ struct Lowering {
     checkEncoding(of: composition)
     return LoweredProgramme(
       composition: composition, lengthsAreKnown: lengthsAreKnown, hasWrittenInstructions: document.instructions != nil,
-      transitions: laid.flatMap(\.transitions))
+      transitions: laid.flatMap(\.transitions), moves: moves)
   }
 }
 
@@ -68,6 +70,7 @@ struct LoweredProgramme: Sendable {
   var lengthsAreKnown: Bool
   var hasWrittenInstructions: Bool
   var transitions: [TransitionArithmetic]
+  var moves: [FrameMove]
 }
 
 extension Lowering {

@@ -73,7 +73,8 @@ extension Lowering {
         log.report(.emptyRange, "the programme ends at \(end.inWords), before it has begun", at: written.span)
         return nil
       }
-      return end.map { TimelineTime($0) }
+      let hasPicture = document.tracks.contains { $0.value.showsSomething }
+      return end.map { snapped(TimelineTime($0), hasPicture: hasPicture) }
     case .track(let name):
       guard case .track(let track) = things[name] else {
         let near = nearestName(to: name, in: layouts.map(\.laid.id.name))

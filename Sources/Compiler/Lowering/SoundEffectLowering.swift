@@ -1,10 +1,11 @@
+import Checker
 import Diagnostics
 import TimelineModel
 
 extension Lowering {
   /// Effects in the order in which they are applied.
   mutating func effects(_ written: Located<[Located<SoundEffectItem>]>?) -> [SoundEffect] {
-    (written?.value ?? []).compactMap { effect($0.value) }
+    (written?.value ?? []).compactMap { effect($0) }
   }
 
   mutating func lowerMastering() -> Mastering {
@@ -18,10 +19,24 @@ extension Lowering {
       origin: Origin(section.span))
   }
 
-  private mutating func effect(_ item: SoundEffectItem) -> SoundEffect? {
-    switch item {
+  private mutating func effect(_ written: Located<SoundEffectItem>) -> SoundEffect? {
+    switch written.value {
     case .broken: return nil
     case .pan(let pan): return .pan(pan.value)
+    case .call(let item): return call(item, catalog.soundFilters, catalog.soundFilterTrials).map { .call($0) }
+    case .denoise(let item):
+      if case .missing = catalog.soundFilters["afftdn"] {
+        log.report(.missingFilter, "FFmpeg on this machine has no filter `afftdn`", at: item.span)
+        return nil
+      }
+      let isIn = [
+        check(item.value.reduction, in: 1...1000, "a reduction"), check(item.value.noise, in: 0.0001...0.1, "a noise"),
+      ].allSatisfy(\.self)
+      guard isIn else { return nil }
+      return .denoise(
+        .init(
+          reduction: item.value.reduction?.value ?? gain(decibels: 12),
+          noise: item.value.noise?.value ?? gain(decibels: -50)))
     case .filter(let shape, let frequency, let gain, let quality):
       guard let frequency, checkFrequency(frequency) else { return nil }
       let isIn = [check(gain, in: 0.001...32, "a gain"), check(quality, in: 0.1...10, "a q")].allSatisfy(\.self)
@@ -84,5 +99,19 @@ extension Lowering {
     log.report(
       .badTime, "the times of an effect lie between 0 s and 2 s; this one is \(length.inWords)", at: written.span)
     return nil
+  }
+}
+
+extension TimelineDocument {
+  /// What is done to the sound of segments, of tracks and of the whole.
+  var soundEffectItems: [SoundEffectItem] {
+    var items = mixSection?.value.effects?.value ?? []
+    for track in tracks {
+      items += track.value.sound?.value.effects?.value ?? []
+      for segment in track.value.segments {
+        if case .clip(let item) = segment.value.content { items += item.sound?.value.effects?.value ?? [] }
+      }
+    }
+    return items.map(\.value)
   }
 }

@@ -11,6 +11,8 @@ struct LaidTrack {
   var segments: [LaidSegment]
   /// The end of its last segment, or of the gap that is written after it.
   var end = TimelineTime.zero
+  /// The same as it was written, where cuts move to frames.
+  var writtenEnd = TimelineTime.zero
   var origin: Origin
 
   var range: TimelineRange { TimelineRange(.zero, end) }
@@ -33,6 +35,8 @@ struct LaidSegment {
   var item: ClipSegmentItem
   var asset: Asset
   var range: TimelineRange
+  /// The same as it was written, where cuts move to frames.
+  var writtenRange: TimelineRange
   /// Nil for stills and colours.
   var mapping: TimeMapping?
   /// How it follows the segment before.
@@ -102,7 +106,9 @@ extension Lowering {
     switch segment.value.content {
     case .gap(let written):
       guard let length = length(written, on: .length(canvas.rate)) else { lengthsAreKnown = false; break }
-      layouts[track].laid.end = layouts[track].laid.end + length
+      layouts[track].laid.writtenEnd = layouts[track].laid.writtenEnd + length
+      layouts[track].laid.end = snapped(
+        layouts[track].laid.writtenEnd, hasPicture: layouts[track].laid.kind.hasPicture)
     case .clip(let item):
       guard let laid = place(item, span: segment.span, on: layouts[track].laid) else { lengthsAreKnown = false; break }
       if let transition = laid.transition {
@@ -110,6 +116,7 @@ extension Lowering {
       }
       layouts[track].laid.segments.append(laid)
       layouts[track].laid.end = laid.range.end
+      layouts[track].laid.writtenEnd = laid.writtenRange.end
       layouts[track].ranges[layouts[track].next] = laid.range
     case .broken: lengthsAreKnown = false
     }
@@ -120,11 +127,14 @@ extension Lowering {
     let asset = asset(of: item.clip)
     guard item.isTimed else { return nil }
     let transition = item.transition.flatMap { lowerTransition($0, after: track, cursor: track.end) }
-    var start = track.end
-    if let at = item.at { start = position(at, in: track, cursor: track.end) ?? track.end }
+    var start = track.writtenEnd
+    if let at = item.at { start = position(at, in: track, cursor: track.end) ?? track.writtenEnd }
     if let transition { start = start - transition.overlap }
     guard let extent = extent(of: item, asset, kind: track.kind) else { return nil }
-    let range = TimelineRange(start: start, duration: extent.length)
+    let written = TimelineRange(start: start, duration: extent.length)
+    let range = snapped(written, hasPicture: track.kind.hasPicture)
+    guard leavesSomething(range, of: written, "this segment", at: span) else { return nil }
+    note("\(track.id): cut", from: written, to: range)
     let fields: [Origin.Field: SourceSpan?] = [
       .id: item.id?.span, .clip: item.clip.span, .source: item.source?.span ?? item.freeze?.span,
       .duration: item.duration?.span,
@@ -133,7 +143,8 @@ extension Lowering {
       .crop: item.placement.crop?.span ?? item.placement.view?.span,
     ]
     return LaidSegment(
-      item: item, asset: asset, range: range, mapping: extent.mapping(onto: range), transition: transition,
+      item: item, asset: asset, range: range, writtenRange: written,
+      mapping: extent.mapping(onto: written)?.moved(to: range), transition: transition,
       soundLag: soundLag(of: item), origin: Origin(span, fields.compactMapValues { $0 }))
   }
 
@@ -158,7 +169,9 @@ extension Lowering {
       log.report(.badTime, "this segment begins before the programme, at \(time.inWords)", at: at.span)
       return nil
     }
-    guard time < cursor, lengthsAreKnown || !track.segments.isEmpty else { return time }
+    guard snapped(time, hasPicture: track.kind.hasPicture) < cursor, lengthsAreKnown || !track.segments.isEmpty else {
+      return time
+    }
     let notes =
       track.segments.last.map { [Note("this one lasts until \($0.range.end.inWords)", at: $0.origin.span)] } ?? []
     log.report(
@@ -231,7 +244,7 @@ extension Lowering {
       log.report(.trackTypeMismatch, "\(what) has no sound for an audio track", at: item.clip.span)
     }
     for (key, span) in [
-      ("source", item.source?.span), ("freeze", item.freeze?.span), ("speed", item.speed?.span),
+      (item.sourceKey, item.source?.span), ("freeze", item.freeze?.span), ("speed", item.speed?.span),
       ("reverse", item.reverse?.span), ("loop", item.loop?.span), ("frames", item.sampling?.span),
     ] where span != nil {
       log.report(.conflictingKeys, "\(what) has no time of its own, so `\(key)` means nothing here", at: span)
@@ -274,19 +287,24 @@ extension Lowering {
     let available = facts.flatMap { kind == .audio ? $0.audioEnd ?? $0.videoEnd : $0.videoEnd ?? $0.audioEnd }
     // Picture and sound cut together may go on for as long as one of them does.
     let limit = kind == .av ? [available, facts?.audioEnd].compactMap { $0 }.max() : available
-    let clock = sourceClock(facts, end: available)
+    var clock = sourceClock(facts, end: available)
     let written = item.source?.value ?? RangeExpression(start: nil, end: nil, endIsLength: false, span: item.clip.span)
     if written.end == nil, available == nil {
       reportUninspected(item)
       return nil
     }
+    if item.usesTimecode {
+      guard let timecodes = timecodeClock(clock, written, facts, item.clip.value) else { return nil }
+      clock = timecodes
+    }
     guard let range = range(written, on: clock) else { return nil }
     guard range.start >= .zero else {
       log.report(
-        .segmentBeyondSource, "the range begins \((-range.start).inWords) before the source does", at: written.span)
+        .segmentBeyondSource, "the range begins \((-range.start).inWords) before the source does", at: written.span,
+        notes: item.usesTimecode ? [timecodeNote(clock)].compactMap(\.self) : [])
       return nil
     }
-    if let limit, !isInside(range, limit, written, facts, kind, item) { return nil }
+    if let limit, !isInside(range, limit, written, facts, kind, item.usesTimecode ? clock : nil) { return nil }
     guard range.start < range.end else {
       log.report(
         .emptyRange,
@@ -300,21 +318,25 @@ extension Lowering {
   /// What is missing beyond the end may be less than a frame, which is then held.
   private mutating func isInside(
     _ range: (start: Rational, end: Rational), _ available: Rational, _ written: RangeExpression, _ facts: MediaFacts?,
-    _ kind: TrackItem.Kind, _ item: ClipSegmentItem
+    _ kind: TrackItem.Kind, _ timecodes: Clock?
   ) -> Bool {
     let frame = facts?.video?.timing.rate?.frameDuration ?? canvas.rate.frameDuration
     let past = range.end - available
     guard range.start >= available || past >= frame else { return true }
     let what = kind == .audio ? "sound" : facts?.video == nil ? "sound" : "picture"
     var fixIts = [FixIt("leave the end open to run to the end of the source")]
-    if range.start < available, let end = written.end, !written.endIsLength, let decimal = available.decimal {
+    if range.start < available, let end = written.end, !written.endIsLength, timecodes == nil,
+      let decimal = available.decimal
+    {
       fixIts.insert(.replace(end.span, with: "\(decimal)s"), at: 0)
     }
     let message =
       range.start >= available
       ? "the \(what) of this source ends at \(available.inWords), before the segment begins"
       : "the segment asks for \(past.inWords) more than the source has: its \(what) ends at \(available.inWords)"
-    log.report(.segmentBeyondSource, message, at: written.span, fixIts: range.start >= available ? [] : fixIts)
+    log.report(
+      .segmentBeyondSource, message, at: written.span, notes: [timecodes.flatMap(timecodeNote)].compactMap(\.self),
+      fixIts: range.start >= available ? [] : fixIts)
     return false
   }
 

@@ -7,11 +7,14 @@ extension Lowering {
     _ written: Located<TransitionItem>, after track: LaidTrack, cursor: TimelineTime
   ) -> LaidTransition? {
     let item = written.value
-    let duration: Rational?
+    var duration: Rational?
     if let length = item.duration {
       duration = self.length(length, on: .length(canvas.rate))
     } else {
       duration = .one
+    }
+    duration = duration.map {
+      snappedLength($0, of: "\(track.id): length of a transition", hasPicture: track.kind.hasPicture)
     }
     if document.instructions != nil, track.kind.hasPicture {
       log.report(

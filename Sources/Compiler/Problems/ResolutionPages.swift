@@ -174,6 +174,16 @@ extension DiagnosticPage {
       without a look at every path in it. `--root DIR` on the command line widens that.
       """)
 
+  static let networkNotAllowed = DiagnosticPage(
+    "network-not-allowed", .error,
+    summary: "a file on the network, without leave to go there",
+    rationale: """
+      What an address leads to today may be something else tomorrow, or not be there, and whoever keeps it learns who \
+      asks. So a document reaches no network unless `--allow-network` on the command line says that it may. Then each \
+      file is fetched whole before anything is checked.
+      """,
+    bad: ["timeline: 1\ntracks: [ { kind: av, segments: [ «https://example.org/cat.mov» ] } ]"])
+
   static let trackTypeMismatch = DiagnosticPage(
     "track-type-mismatch", .error,
     summary: "an asset without what its track plays",
@@ -350,6 +360,14 @@ extension DiagnosticPage {
       """
     ])
 
+  static let timecodeMissing = DiagnosticPage(
+    "timecode-missing", .error,
+    summary: "an asset without the timecode that its segment is written in",
+    rationale: """
+      `source-tc` counts from the timecode that the file carries for its first frame, as cameras and tapes write it. Where \
+      there is none, or a wrong one, the asset can say it: `tape: { file: tape.mov, timecode: 10:00:00:00 }`.
+      """)
+
   static let noChapters = DiagnosticPage(
     "no-chapters", .warning,
     summary: "an import of chapters that brings none",
@@ -376,8 +394,10 @@ extension DiagnosticPage {
     sourceFactMismatch, unknownAsset, unknownStyle, duplicateID, unknownName, timeCycle, layerUnknownTrack,
     mixUnknownTrack,
     mixDuplicateTrack, duckUnknownTrack, missingMedia,
-    unreadableMedia, pathOutsideRoot, trackTypeMismatch, durationNeeded, frameRateVaries, segmentBeyondSource,
+    unreadableMedia, pathOutsideRoot, networkNotAllowed, trackTypeMismatch, durationNeeded, frameRateVaries,
+    segmentBeyondSource,
     pictureMissing, segmentOverlap, transitionTooLong, transitionsOverlap, handlesMissing, transitionWithoutNeighbour,
-    transitionBesideInstructions, matteUnusable, emptyRange, canvasUnknown, noChapters, notMeasured,
+    transitionBesideInstructions, matteUnusable, emptyRange, canvasUnknown, noChapters, timecodeMissing,
+    notMeasured,
   ]
 }

@@ -11,10 +11,10 @@ extension LoadedDocument {
     let name = compilation.source.name
     let own = name == DocumentLoader.standardInputName ? [] : [name]
     let folder = (name as NSString).deletingLastPathComponent
-    let media = catalog.media.keys.filter { $0.imageRate == nil }.sorted().map { reference in
+    let media = catalog.media.keys.filter { $0.imageRate == nil && !$0.isAddress }.sorted().map { reference in
       reference.path.hasPrefix("/") || folder.isEmpty ? reference.path : "\(folder)/\(reference.path)"
     }
-    let nested = catalog.timelines.values.flatMap(\.files).map(\.path)
+    let nested = catalog.timelines.values.flatMap(\.files).filter { !$0.isAddress }.map(\.path)
     let compositions = [compilation.composition].compactMap(\.self) + catalog.timelines.values.flatMap(\.compositions)
     let fonts = compositions.flatMap(\.titles).flatMap(\.layer.all).flatMap { layer -> [String] in
       guard case .text(let text) = layer.content else { return [] }

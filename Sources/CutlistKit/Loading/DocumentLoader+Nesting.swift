@@ -55,6 +55,7 @@ extension DocumentLoader {
       let settings = DocumentSettings(values: reference.parameters ?? [:])
       var loader = DocumentLoader(isOffline: isOffline, root: world.gate.root, settings: settings)
       loader.concealsDamage = concealsDamage
+      loader.allowsNetwork = allowsNetwork
       let folder = (path as NSString).deletingLastPathComponent
       world.add(loader.load(source, in: folder, within: nesting), as: reference)
     } catch {
@@ -69,8 +70,9 @@ extension DocumentWorld {
     diagnostics += document.compilation.diagnostics
     let folder = URL(fileURLWithPath: document.folder).path
     for (inner, identity) in document.identities {
-      identities[MediaReference(inner.path.hasPrefix("/") ? inner.path : "\(folder)/\(inner.path)")] = identity
+      identities[inner.isAbsolute ? inner : MediaReference("\(folder)/\(inner.path)")] = identity
     }
+    catalog.copies.merge(document.catalog.copies) { $1 }
     guard !document.compilation.hasErrors, let composition = document.compilation.composition else {
       catalog.media[reference] = .unreadable("it has errors of its own")
       return

@@ -51,8 +51,10 @@ package struct DocumentLoader: Sendable {
   package var settings: DocumentSettings
 
   package init(
-    isOffline: Bool = false, root: String? = nil, preset: String? = nil, settings: DocumentSettings = DocumentSettings()
+    isOffline: Bool = false, root: String? = nil, preset: String? = nil,
+    settings: DocumentSettings = DocumentSettings(), allowsNetwork: Bool = false
   ) {
+    self.allowsNetwork = allowsNetwork
     self.isOffline = isOffline
     self.root = root
     self.preset = preset
@@ -61,6 +63,8 @@ package struct DocumentLoader: Sendable {
 
   /// True where files that break off keep the length that their headers list.
   package var concealsDamage = false
+  /// True where media may be fetched from the network.
+  package var allowsNetwork: Bool
 
   /// `path` is a document, `-` for standard input, or a media file, which stands for a document that plays it.
   package func load(_ path: String, id: FileID = FileID(0)) throws(UnreadableDocument) -> LoadedDocument {
@@ -112,7 +116,9 @@ package struct DocumentLoader: Sendable {
 
   /// What the outside world says to a document.
   private func world(of document: ParsedDocument, in folder: String, _ nesting: Nesting) -> DocumentWorld {
-    var world = DocumentWorld(gate: MediaGate(folder: folder, root: root ?? folder), concealsDamage: concealsDamage)
+    var world = DocumentWorld(
+      gate: MediaGate(folder: folder, root: root ?? folder), concealsDamage: concealsDamage,
+      allowsNetwork: allowsNetwork)
     for reference in document.mediaReferences {
       if reference.isTimeline {
         load(timeline: reference, into: &world, nesting)
@@ -126,6 +132,12 @@ package struct DocumentLoader: Sendable {
     for filter in document.filterNames { world.catalog.filters[filter] = FilterCatalog.finding(filter) }
     for call in document.filterCalls(world.catalog.filters) {
       world.catalog.filterTrials[call] = FilterCatalog.trial(call)
+    }
+    for filter in document.soundFilterNames {
+      world.catalog.soundFilters[filter] = FilterCatalog.finding(filter, for: .sound)
+    }
+    for call in document.soundFilterCalls(world.catalog.soundFilters) {
+      world.catalog.soundFilterTrials[call] = FilterCatalog.soundTrial(call)
     }
     for family in document.fontFamilies { world.catalog.fonts[family] = FontCatalog.finding(family) }
     for text in document.fontTexts { world.catalog.glyphs[text] = FontCatalog.glyphs(for: text) }

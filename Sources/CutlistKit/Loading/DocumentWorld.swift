@@ -7,15 +7,17 @@ import TimelineModel
 struct DocumentWorld {
   let gate: MediaGate
   let concealsDamage: Bool
+  let allowsNetwork: Bool
   var catalog = MediaCatalog()
   var identities: [MediaReference: FileIdentity] = [:]
   /// The texts of the timelines within it, and what is wrong with them.
   var nested: [SourceFile] = []
   var diagnostics: [Diagnostic] = []
 
-  init(gate: MediaGate, concealsDamage: Bool) {
+  init(gate: MediaGate, concealsDamage: Bool, allowsNetwork: Bool) {
     self.gate = gate
     self.concealsDamage = concealsDamage
+    self.allowsNetwork = allowsNetwork
   }
 
   /// Looks at a media file, or at all those of a sequence.
@@ -35,9 +37,25 @@ struct DocumentWorld {
 
   private mutating func look(atFile reference: MediaReference) {
     guard catalog.media[reference] == nil else { return }
+    if reference.isAddress { return look(atAddress: reference) }
     // Before the file is looked into, so that what changes meanwhile counts as changed.
     identities[reference] = gate.identity(of: reference)
     let finding = gate.finding(for: reference)
     catalog.media[reference] = concealsDamage ? finding.asListed : finding
+  }
+
+  private mutating func look(atAddress reference: MediaReference) {
+    guard allowsNetwork else {
+      catalog.media[reference] = .networkNotAllowed
+      return
+    }
+    do throws(LibAVError) {
+      let copy = try NetworkCopies.shared.path(ofCopyFrom: reference.path)
+      catalog.copies[reference] = copy
+      identities[reference] = FileIdentity(path: copy)
+      catalog.media[reference] = MediaProbe.probe(path: copy, depth: .precise)
+    } catch {
+      catalog.media[reference] = .unreadable(error.text)
+    }
   }
 }

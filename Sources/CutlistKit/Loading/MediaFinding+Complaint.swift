@@ -8,6 +8,7 @@ extension MediaFinding {
     case .missing: "there is no such file"
     case .permissionDenied: "the file may not be opened by this user"
     case .outsideRoot(let root): "the path leads out of \(root)"
+    case .networkNotAllowed: "the network may not be reached"
     case .unreadable(let why): why
     }
   }

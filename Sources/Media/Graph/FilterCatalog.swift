@@ -1,14 +1,24 @@
 import CFFmpeg
+import Foundation
 package import TimelineModel
 
 /// Looks up filters in libavfilter and tries them.
 package enum FilterCatalog {
+  /// What filters are effects of.
+  package enum Medium: Sendable {
+    case picture, sound
+
+    fileprivate var noun: String { self == .picture ? "picture" : "sound" }
+    fileprivate var type: AVMediaType { self == .picture ? AVMEDIA_TYPE_VIDEO : AVMEDIA_TYPE_AUDIO }
+    fileprivate var optionFlag: Int32 { self == .picture ? AV_OPT_FLAG_VIDEO_PARAM : AV_OPT_FLAG_AUDIO_PARAM }
+  }
+
   /// A missing filter comes with the names of all that could be effects.
-  package static func finding(_ name: String) -> FilterFinding {
-    guard let filter = avfilter_get_by_name(name) else { return .missing(known: names) }
-    if let reason = refusal(of: filter) { return .refused(reason) }
+  package static func finding(_ name: String, for medium: Medium = .picture) -> FilterFinding {
+    guard let filter = avfilter_get_by_name(name) else { return .missing(known: names(for: medium)) }
+    if let reason = refusal(of: filter, for: medium) { return .refused(reason) }
     guard let table = filter.pointee.priv_class else { return .found(FilterFacts(name: name, order: [], options: [:])) }
-    let flags = AV_OPT_FLAG_FILTERING_PARAM | AV_OPT_FLAG_VIDEO_PARAM
+    let flags = AV_OPT_FLAG_FILTERING_PARAM | medium.optionFlag
     let options = OptionTable.options(of: table, with: flags)
     return .found(
       FilterFacts(
@@ -16,30 +26,32 @@ package enum FilterCatalog {
         fileOptions: Set(options.filter { namesFile($0.key, $0.value) }.keys)))
   }
 
-  private static var names: [String] {
+  private static func names(for medium: Medium) -> [String] {
     var names: [String] = []
     var position: UnsafeMutableRawPointer?
     while let filter = av_filter_iterate(&position) {
-      if refusal(of: filter) == nil { names.append(String(cString: filter.pointee.name)) }
+      if refusal(of: filter, for: medium) == nil { names.append(String(cString: filter.pointee.name)) }
     }
     return names.sorted()
   }
 
   // MARK: What is no effect
 
-  private static func refusal(of filter: UnsafePointer<AVFilter>) -> String? {
+  private static func refusal(of filter: UnsafePointer<AVFilter>, for medium: Medium) -> String? {
     let name = String(cString: filter.pointee.name)
     if let reason = refused[name] { return reason }
     if devices.contains(where: name.hasSuffix) || name.hasPrefix("hw") { return "it needs a device" }
     let (inputs, outputs) = (avfilter_filter_pad_count(filter, 0), avfilter_filter_pad_count(filter, 1))
-    if inputs == 0, filter.pointee.flags & AVFILTER_FLAG_DYNAMIC_INPUTS == 0 { return "it takes no picture" }
+    if inputs == 0, filter.pointee.flags & AVFILTER_FLAG_DYNAMIC_INPUTS == 0 { return "it takes no \(medium.noun)" }
     if filter.pointee.flags & (AVFILTER_FLAG_DYNAMIC_INPUTS | AVFILTER_FLAG_DYNAMIC_OUTPUTS) != 0 {
       return "it has a changing number of inputs or outputs"
     }
     if inputs > 1 { return "it takes \(inputs) inputs" }
-    if outputs != 1 { return outputs == 0 ? "it gives no picture" : "it gives \(outputs) outputs" }
-    guard avfilter_pad_get_type(filter.pointee.inputs, 0) == AVMEDIA_TYPE_VIDEO else { return "it takes sound" }
-    return avfilter_pad_get_type(filter.pointee.outputs, 0) == AVMEDIA_TYPE_VIDEO ? nil : "it gives no picture"
+    if outputs != 1 { return outputs == 0 ? "it gives no \(medium.noun)" : "it gives \(outputs) outputs" }
+    guard avfilter_pad_get_type(filter.pointee.inputs, 0) == medium.type else {
+      return medium == .picture ? "it takes sound" : "it takes pictures"
+    }
+    return avfilter_pad_get_type(filter.pointee.outputs, 0) == medium.type ? nil : "it gives no \(medium.noun)"
   }
 
   private static let devices = ["_opencl", "_vulkan", "_vaapi", "_qsv", "_cuda", "_npp", "_videotoolbox"]
@@ -59,6 +71,22 @@ package enum FilterCatalog {
     refuse(["bench", "cue", "graphmonitor", "realtime"], "it looks at the clock")
     refuse(["random", "perms"], "it gives another result every time")
     refuse(["buffersink", "format", "noformat", "fifo", "hwdownload"], "it does nothing to a picture")
+    refuse(
+      ["areverse", "aloop", "atrim", "asetpts", "asettb", "apad", "aselect", "silenceremove"],
+      "it changes when sound is heard; `source`, `reverse` and `loop` do")
+    refuse(["atempo", "asetrate", "aresample"], "it changes how long sound lasts; `speed` and `pitch` do")
+    refuse(["ladspa", "lv2"], "it loads programs of its own")
+    refuse(["arnndn"], "it reads a model from a file")
+    refuse(["sofalizer"], "it reads a file")
+    refuse(["asr"], "it reads a model from a file")
+    refuse(["asendcmd", "azmq"], "it takes orders from elsewhere")
+    refuse(["abench", "acue", "agraphmonitor", "arealtime"], "it looks at the clock")
+    refuse(["aperms"], "it gives another result every time")
+    refuse(
+      [
+        "abuffersink", "aformat", "afifo", "ametadata", "anull", "asetnsamples", "ashowinfo", "asidedata", "astats",
+        "drmeter", "ebur128", "replaygain", "silencedetect", "volumedetect",
+      ], "it does nothing to a sound")
     return reasons
   }()
 
@@ -75,6 +103,40 @@ package enum FilterCatalog {
   package static func trial(_ call: FilterCall) -> FilterTrial {
     let options = call.options.map { Filter.Option($0.key, $0.value) }
     return trial([Filter(call.name, options, from: ["in"], to: ["out"])])
+  }
+
+  /// What a filter does with a little sound: it has to give as much as it gets, and not much later.
+  package static func soundTrial(_ call: FilterCall) -> FilterTrial {
+    let rate = 16000
+    let longest = Int((SoundEffect.longestLookahead * Rational(rate)).rounded ?? 0)
+    do {
+      let graph = try SoundGraph(call, sampleRate: rate, channels: 2)
+      var (fed, given, surplus) = (0, 0, 0)
+      while fed < longest + 2 * rate {
+        // Silence for a while, then two tones that swell.
+        let planes = [0.03, 0.05].map { step in
+          (fed..<fed + 1024).map { $0 < rate ? 0 : sin(Double($0) * step) * sin(Double($0) * 0.0001) }
+        }
+        try graph.feed(planes)
+        fed += 1024
+        let made = try graph.ready()
+        given += made[0].count
+        guard made.allSatisfy({ $0.allSatisfy(\.isFinite) }) else {
+          return .fails("it gives samples that are no numbers")
+        }
+        if fed <= 2 * rate { surplus = max(0, given - fed) }
+        // A pause at the beginning stays as long as it was.
+        guard given - fed <= min(surplus + rate / 20, longest) else {
+          return .fails("it gives more sound than it gets")
+        }
+      }
+      guard given > fed - longest else { return .fails("it gives no sound before it has heard all") }
+      try graph.end()
+      given += try graph.ready()[0].count
+      return given > fed - rate / 10 ? .works(givesAlpha: false) : .fails("it gives less sound than it gets")
+    } catch {
+      return .fails(error.log ?? error.text)
+    }
   }
 
   /// Whether a file is a table of colours.

@@ -44,9 +44,11 @@ struct GraphAssembler {
     return context
   }
 
-  mutating func addSink(reading label: String) throws(LibAVError) -> UnsafeMutablePointer<AVFilterContext> {
-    let sink = try allocate("buffersink")
-    try libav("buffersink", avfilter_init_dict(sink, nil))
+  mutating func addSink(
+    _ name: String = "buffersink", reading label: String
+  ) throws(LibAVError) -> UnsafeMutablePointer<AVFilterContext> {
+    let sink = try allocate(name)
+    try libav(name, avfilter_init_dict(sink, nil))
     try link(label, to: sink, pad: 0)
     return sink
   }

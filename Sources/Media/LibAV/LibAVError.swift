@@ -14,6 +14,11 @@ package struct LibAVError: Error, Hashable, Sendable {
     self.log = log
   }
 
+  /// A part of libav that does not do what it is for.
+  package init(call: String, complaint: String) {
+    self.init(call: call, code: cff_error_invalid_argument, text: complaint)
+  }
+
   private static func text(of code: Int32) -> String {
     var buffer = [CChar](repeating: 0, count: 128)
     av_strerror(code, &buffer, buffer.count)

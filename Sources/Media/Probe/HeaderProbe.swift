@@ -10,10 +10,19 @@ struct HeaderProbe {
   func facts() -> MediaFacts {
     let context = demuxer.context.pointee
     let isEstimated = context.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
-    return MediaFacts(
+    var facts = MediaFacts(
       container: demuxer.format, video: video, audio: audio, durationSource: isEstimated ? .estimated : .header,
       isDurationInHeader: !isEstimated, streams: demuxer.streams.map { StreamFacts($0) },
       metadata: Dictionary(libav: context.metadata), chapters: chapters)
+    facts.timecode = timecode(besides: facts.video?.stream)
+    return facts
+  }
+
+  /// Written at the picture, at a track of timecode beside it, or at the whole.
+  private func timecode(besides picture: Int?) -> Timecode? {
+    let streams = demuxer.streams.sorted { first, _ in Int(first.pointee.index) == picture }
+    let tables = streams.map(\.pointee.metadata) + [demuxer.context.pointee.metadata]
+    return tables.lazy.compactMap { Dictionary(libav: $0)["timecode"].flatMap(Timecode.init) }.first
   }
 
   private var video: VideoFacts? {

@@ -22,6 +22,11 @@ package enum EncoderCatalog {
         channelCounts: channelCounts(of: encoder)))
   }
 
+  /// Whether there is a muxer for a kind of file.
+  package static func hasMuxer(for container: OutputSettings.Container) -> Bool {
+    av_guess_format(container.libavName, nil, nil) != nil
+  }
+
   private static func isPictureOrSound(_ codec: UnsafePointer<AVCodec>) -> Bool {
     codec.pointee.type == AVMEDIA_TYPE_VIDEO || codec.pointee.type == AVMEDIA_TYPE_AUDIO
   }

@@ -130,7 +130,7 @@ extension Muxer {
 }
 
 extension OutputSettings.Container {
-  fileprivate var libavName: String {
+  var libavName: String {
     switch self {
     case .mp4: "mp4"
     case .mov: "mov"

@@ -6,6 +6,7 @@ extension PicturePlan {
   package func drawing(for frame: Int64, in shot: Shot, texts: (TextDrawing) -> TextFacts? = { _ in nil })
     -> DrawingRecipe?
   {
+    guard !target.keepsAlpha(of: composition.canvas.background) else { return nil }
     let time = TimelineTime(rate.seconds(ofFrame: frame))
     var composer = DrawingComposer(target: target)
     let layers = scene.layers(of: shot, at: time, texts: texts)

@@ -9,11 +9,18 @@ extension FrameComposer {
     drawsSilhouettes = matte.isAlpha
     let base = matte.layer?.hidesAll == true ? nil : fill(.black, workingFormat)
     let drawn = matte.layer.map { draw($0, over: base, workingFormat) } ?? base!
+    return gray(drawn, isInverted: matte.isInverted, opacity)
+  }
+
+  /// Luma in full range, as a gray picture.
+  mutating func gray(_ drawn: Stream, isInverted: Bool = false, _ opacity: Double = 1) -> Stream {
     let share = "clip((val-16)*255/219,0,255)"
-    let luma = "(\(matte.isInverted ? "255-\(share)" : share))*\(min(opacity, 1).graphNumber)+0.5"
+    let luma = "(\(isInverted ? "255-\(share)" : share))*\(min(opacity, 1).graphNumber)+0.5"
+    // `extractplanes` wants to be told what it is given.
+    let planar = builder.filter("format", [Filter.Option("pix_fmts", workingFormat)], from: drawn)
     let stretched = builder.filter(
       "lutyuv",
-      [Filter.Option("y", luma, isCommand: true), Filter.Option("u", "val"), Filter.Option("v", "val")], from: drawn)
+      [Filter.Option("y", luma, isCommand: true), Filter.Option("u", "val"), Filter.Option("v", "val")], from: planar)
     var gray = builder.filter("extractplanes", [Filter.Option("planes", "y")], from: stretched)
     gray.pixelFormat = "gray"
     return gray

@@ -22,12 +22,20 @@ struct FrameComposer {
 
   /// `layers` lie back to front on the background.
   mutating func compose(_ layers: [PlacedLayer], background: Color) -> Stream {
-    builder.scale(
-      lay(layers, background: background), to: target.size, pixelFormat: target.pixelFormat)
+    let composed: Stream
+    if target.keepsAlpha(of: background) {
+      var composer = FrameComposer(target: target.opaque)
+      composer.builder = builder
+      composed = composer.composeWithAlpha(layers, background: background)
+      builder = composer.builder
+    } else {
+      composed = lay(layers, background: background)
+    }
+    return builder.scale(composed, to: target.size, pixelFormat: target.pixelFormat)
   }
 
   /// The same before it is brought to the target's format.
-  private mutating func lay(_ layers: [PlacedLayer], background: Color) -> Stream {
+  mutating func lay(_ layers: [PlacedLayer], background: Color) -> Stream {
     let lowest = layers.lastIndex(where: \.hidesAll) ?? 0
     let layers = layers[lowest...]
     blends = blends || layers.contains(where: \.blends)
@@ -106,6 +114,16 @@ struct FrameComposer {
   }
 }
 
+extension SourcePicture {
+  /// True for sheets, whose own pictures have been drawn as silhouettes where those are asked for.
+  fileprivate var isMadeOfLayers: Bool {
+    switch pixels {
+    case .sheet, .crossing: true
+    case .source, .canvas, .alone, .changed: false
+    }
+  }
+}
+
 // MARK: Opaque pictures over the whole target
 
 extension FrameComposer {
@@ -181,8 +199,8 @@ extension FrameComposer {
   /// The part of the picture that is needed, upright.
   private mutating func read(_ picture: SourcePicture, _ geometry: LayerGeometry) -> Stream {
     let pixels = pixels(of: picture)
-    return builder.crop(
-      builder.orient(drawsSilhouettes ? white(pixels) : pixels, geometry.orientation), to: geometry.crop)
+    let whitens = drawsSilhouettes && !picture.isMadeOfLayers
+    return builder.crop(builder.orient(whitens ? white(pixels) : pixels, geometry.orientation), to: geometry.crop)
   }
 
   private mutating func pixels(of picture: SourcePicture) -> Stream {

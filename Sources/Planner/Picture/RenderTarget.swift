@@ -37,6 +37,12 @@ package struct RenderTarget: Hashable, Sendable {
     .scale(Double(size.width) / Double(canvas.width), Double(size.height) / Double(canvas.height))
   }
 
+  /// True where finished frames keep how transparent a background of this colour is.
+  func keepsAlpha(of background: Color) -> Bool { pixelFormat.hasPrefix("yuva") && !background.isOpaque }
+
+  /// The same without alpha, and with a chroma sample for every pixel.
+  var opaque: RenderTarget { RenderTarget(canvas: canvas, size: size, pixelFormat: "yuv444p") }
+
   var bounds: PixelRect { PixelRect(x: 0, y: 0, width: size.width, height: size.height) }
 }
 

@@ -35,7 +35,7 @@ package final class FrameRenderer {
   /// One for a timeline that plays within another.
   convenience init(_ timeline: NestedTimeline, in folder: MediaFolder, level: OptimisationLevel) {
     let size = timeline.composition.canvas.size
-    let target = RenderTarget(canvas: size, size: size, pixelFormat: NestedTimeline.pixelFormat)
+    let target = RenderTarget(canvas: size, size: size, pixelFormat: timeline.pixelFormat)
     let plan = PicturePlan(timeline.composition, catalog: timeline.catalog, target: target, level: level)
     self.init(plan, folder: folder.folder(of: timeline))
   }

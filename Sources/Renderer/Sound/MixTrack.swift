@@ -31,6 +31,7 @@ struct MixTrack: Sendable {
   /// What is done to the sum of the segments before the gains.
   let effects: [SoundEffect]
   let gains: [SampledCurve]
+  let origin: Origin
   /// The tracks that it listens to, to step back where they are loud.
   let levelDucks: [LevelDuck]
 
@@ -59,6 +60,7 @@ struct MixTrack: Sendable {
   private init(_ track: AudioTrack, gains: [Curve<Double>], levelDucks: [LevelDuck], sampleRate: Int) {
     segments = track.segments.flatMap(MixSegment.segments)
     effects = track.effects
+    origin = track.origin
     self.gains =
       gains.map { SampledCurve($0, sampleRate: sampleRate) }.filter { !$0.isUnity }
       + SampledCurve.curves(for: track.fade, over: track.range, sampleRate: sampleRate)

@@ -1,3 +1,4 @@
+import Media
 import TimelineModel
 
 /// Adds up all tracks and does to the sum what is to be done to it, block after block. Before the programme there is
@@ -5,24 +6,23 @@ import TimelineModel
 final class ProgrammeMixer {
   private let mix: ProgrammeMix
   private let tracks: [TrackMixer]
-  private let channels: Int
+  private let canvas: Canvas
+  private var channels: Int { canvas.channels }
   private var relay: EffectRelay?
   /// The next sample that is given, and the next one that is mixed.
   private(set) var position: Int64
   private var mixed: Int64
 
-  private static let step = 16384
-
   init(_ mix: ProgrammeMix, _ sources: MixSources, from first: Int64) {
     self.mix = mix
     let start = max(0, first)
     let rate = sources.canvas.sampleRate
-    channels = sources.canvas.channels
+    canvas = sources.canvas
     position = first
     mixed = start
     if !mix.effects.isEmpty {
       mixed = EffectRelay.start(for: start, of: mix.effects, sampleRate: rate)
-      relay = EffectRelay(mix.effects, sampleRate: rate, channels: channels, for: start, length: mix.length)
+      relay = EffectRelay(mix.effects, sampleRate: rate, channels: canvas.channels, for: start, length: mix.length)
     }
     tracks = mix.tracks.map { [mixed] in TrackMixer($0, sources, from: mixed) }
   }
@@ -30,8 +30,6 @@ final class ProgrammeMixer {
   /// The next `count` samples, one array for each channel.
   func next(_ count: Int) throws(RenderFailure) -> [[Double]] {
     let silent = Int(min(max(0, -position), Int64(count)))
-    let start = max(0, position)
-    while mixed < start { _ = try sum(min(ProgrammeMixer.step, Int(start - mixed))) }
     position += Int64(count)
     if silent == 0 { return try sum(count) }
     let silence = [Double](repeating: 0, count: silent)
@@ -43,9 +41,22 @@ final class ProgrammeMixer {
   func finish() { for track in tracks { track.finish() } }
 
   private func sum(_ count: Int) throws(RenderFailure) -> [[Double]] {
+    guard relay != nil else { return try mixed(count) }
+    while let heard = relay?.hearing(for: count) {
+      let planes = try mixed(heard.count)
+      do throws(LibAVError) {
+        try relay?.hear(planes)
+      } catch {
+        throw .effect(error, at: position, canvas, span: mix.origin.span)
+      }
+    }
+    return relay?.take(count) ?? []
+  }
+
+  /// The next samples of all tracks.
+  private func mixed(_ count: Int) throws(RenderFailure) -> [[Double]] {
     var sum = Array(repeating: [Double](repeating: 0, count: count), count: channels)
     for track in tracks { try track.add(to: &sum, at: mixed) }
-    relay?.process(&sum)
     mixed += Int64(count)
     return sum
   }

@@ -86,20 +86,20 @@ final class SegmentReader {
   private func addWithEffects(
     _ part: Range<Int64>, to mix: inout [[Double]], at start: Int
   ) throws(LibAVError) {
-    var planes: [[Double]] = []
-    while let position = relay.map({ $0.position + sound.samples.lowerBound }), position < part.upperBound {
-      let border = position < part.lowerBound ? part.lowerBound : part.upperBound
-      planes = try read(position..<min(border, position + SegmentReader.step)).map { $0.map(Double.init) }
-      relay?.process(&planes)
-      guard position >= part.lowerBound else { continue }
-      let samples = position..<position + Int64(planes[0].count)
-      fillFactors(samples)
-      let offset = start + Int(position - part.lowerBound)
-      for channel in mix.indices { mix[channel].add(planes[channel], times: factors, at: offset) }
+    while let heard = relay?.hearing(for: part.count) {
+      let samples = heard.lowerBound + sound.samples.lowerBound..<heard.upperBound + sound.samples.lowerBound
+      // What is heard ahead of the end is silence.
+      let isOver = heard.lowerBound >= Int64(sound.samples.count)
+      let silence = [Double](repeating: 0, count: heard.count)
+      let planes =
+        isOver
+        ? Array(repeating: silence, count: mix.count) : try read(samples).map { $0.map(Double.init) }
+      try relay?.hear(planes)
     }
+    let planes = relay?.take(part.count) ?? []
+    fillFactors(part)
+    for channel in mix.indices { mix[channel].add(planes[channel], times: factors, at: start) }
   }
-
-  private static let step: Int64 = 16384
 
   private func fillFactors(_ part: Range<Int64>) {
     factors.removeAll(keepingCapacity: true)

@@ -86,6 +86,9 @@ struct SegmentSound: Sendable {
       let offset = heard.lowerBound - samples.lowerBound
       key.add("\(segment.effects)")
       key.add(offset - EffectRelay.start(for: offset, of: segment.effects, sampleRate: sampleRate))
+      // What ends soon after is heard to end.
+      let lookahead = EffectRelay.lookahead(of: segment.effects, sampleRate: sampleRate)
+      if lookahead > 0 { key.add(min(lookahead, samples.upperBound - heard.upperBound)) }
     }
     let changing = gains.filter { $0.constant(over: heard) != 1 }
     key.add(Int64(changing.count))

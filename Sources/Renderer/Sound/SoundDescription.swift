@@ -28,7 +28,8 @@ struct SoundDescription<Failure: Error> {
   private func describe(_ track: MixTrack, within run: Range<Int64>, to key: inout KeyWriter) throws(Failure) {
     guard track.hasBus else { return try describeSegments(of: track, within: run, to: &key) }
     let start = EffectRelay.start(for: run.lowerBound, of: track.effects, sampleRate: sampleRate)
-    let isHeard = !track.sounds(in: start..<run.upperBound, catalog: catalog, sampleRate: sampleRate).isEmpty
+    let end = run.upperBound + EffectRelay.lookahead(of: track.effects, sampleRate: sampleRate)
+    let isHeard = !track.sounds(in: start..<end, catalog: catalog, sampleRate: sampleRate).isEmpty
     guard isHeard, !track.gains.contains(where: { $0.constant(over: run) == 0 }) else { return }
     key.add("track")
     let heard = describe(track.effects, hearing: run, to: &key)
@@ -63,6 +64,6 @@ struct SoundDescription<Failure: Error> {
     let start = EffectRelay.start(for: run.lowerBound, of: effects, sampleRate: sampleRate)
     key.add("\(effects)")
     key.add(run.lowerBound - start)
-    return start..<run.upperBound
+    return start..<run.upperBound + EffectRelay.lookahead(of: effects, sampleRate: sampleRate)
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Media
 import TimelineModel
 
@@ -24,8 +25,6 @@ final class TrackMixer {
   /// Where the segments meet before something is done to all of them.
   private var bus: [[Double]] = []
 
-  private static let step = 16384
-
   /// Blocks are asked for from sample `first` on.
   init(_ track: MixTrack, _ sources: MixSources, from first: Int64) {
     self.track = track
@@ -46,9 +45,8 @@ final class TrackMixer {
   /// Adds the next block, which begins with sample `first`, to `sum`.
   func add(to sum: inout [[Double]], at first: Int64) throws(RenderFailure) {
     guard track.hasBus else { return try addSegments(to: &sum, at: first) }
-    while position < first { try fillBus(min(TrackMixer.step, Int(first - position))) }
     let block = first..<first + Int64(sum[0].count)
-    try fillBus(block.count)
+    try fillBus(block.count, at: first)
     var factors = [Double](repeating: 1, count: block.count)
     var curves = track.gains
     for ducker in duckers { curves.append(try ducker.gain(over: block)) }
@@ -65,10 +63,22 @@ final class TrackMixer {
     readers = []
   }
 
-  private func fillBus(_ count: Int) throws(RenderFailure) {
+  private func fillBus(_ count: Int, at first: Int64) throws(RenderFailure) {
+    guard relay != nil else { return try sumSegments(count) }
+    while let heard = relay?.hearing(for: count) {
+      try sumSegments(heard.count)
+      do throws(LibAVError) {
+        try relay?.hear(bus)
+      } catch {
+        throw .effect(error, at: first, sources.canvas, span: track.origin.span)
+      }
+    }
+    bus = relay?.take(count) ?? []
+  }
+
+  private func sumSegments(_ count: Int) throws(RenderFailure) {
     bus = Array(repeating: [Double](repeating: 0, count: count), count: sources.canvas.channels)
     try addSegments(to: &bus, at: position)
-    relay?.process(&bus)
   }
 
   private func addSegments(to sum: inout [[Double]], at first: Int64) throws(RenderFailure) {
@@ -105,5 +115,14 @@ final class TrackMixer {
         .media, "cannot read the sound of \(name)", at: TimelineTime(sample, Int64(sources.canvas.sampleRate)),
         span: segment.origin.span, detail: "\(error)")
     }
+  }
+}
+
+extension RenderFailure {
+  /// An effect on sound that does not work.
+  static func effect(_ error: LibAVError, at sample: Int64, _ canvas: Canvas, span: SourceSpan?) -> RenderFailure {
+    RenderFailure(
+      .media, "cannot make an effect on sound", at: TimelineTime(sample, Int64(canvas.sampleRate)), span: span,
+      detail: "\(error)")
   }
 }

@@ -337,6 +337,9 @@ extension Mixture {
 extension SoundEffect {
   fileprivate var inText: String {
     switch self {
+    case .call(let call): "filter \(call)"
+    case .denoise(let denoise):
+      "denoise by \(denoise.reduction.inText), noise \(denoise.noise.inText)"
     case .filter(let filter):
       "\(filter.shape.rawValue) \(filter.frequency.inText) Hz, gain \(filter.gain.inText), q \(filter.quality.inText)"
     case .compressor(let compressor):

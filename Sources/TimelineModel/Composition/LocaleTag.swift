@@ -5,7 +5,7 @@ package struct LocaleTag: Hashable, Sendable, Comparable, CustomStringConvertibl
   /// Nil for what is no tag. Its parts are looked at, not whether they are registered.
   package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard let language = parts.first, (2...8).contains(language.count), language.allSatisfy(\.isTagLetter),
+    guard let language = parts.first, (2...3).contains(language.count), language.allSatisfy(\.isTagLetter),
       parts.allSatisfy({ (1...8).contains($0.count) && $0.allSatisfy { $0.isTagLetter || $0.isTagDigit } })
     else { return nil }
     // What follows a single letter is an extension's own.

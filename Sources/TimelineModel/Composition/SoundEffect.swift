@@ -5,6 +5,9 @@ package enum SoundEffect: Hashable, Sendable {
   case gate(Gate)
   /// −1 is all to the left, 1 all to the right. What lies on the other side gets softer, and nothing louder.
   case pan(Double)
+  case denoise(Denoise)
+  /// A filter of libavfilter.
+  case call(FilterCall)
 
   /// A filter of second order.
   package struct SoundFilter: Hashable, Sendable {
@@ -69,6 +72,46 @@ package enum SoundEffect: Hashable, Sendable {
     }
   }
 
-  /// True where a sample comes from the same moment alone.
-  package var hasNoMemory: Bool { if case .pan = self { true } else { false } }
+  /// Takes away an even noise.
+  package struct Denoise: Hashable, Sendable {
+    /// How many times softer the noise is made.
+    package var reduction: Double
+    /// How loud the noise is.
+    package var noise: Double
+
+    package init(reduction: Double, noise: Double) {
+      self.reduction = reduction
+      self.noise = noise
+    }
+  }
+
+  /// What it hears of the past before its output is right.
+  package var memory: Memory {
+    switch self {
+    case .pan: .none
+    case .filter, .compressor, .gate, .denoise: .fading
+    case .call(let call): call.forgetsSound ? .fading : .whole
+    }
+  }
+
+  package enum Memory: Comparable, Sendable {
+    /// A sample comes from the same moment alone.
+    case none
+    /// What was heard ten seconds ago makes no difference any more.
+    case fading
+    /// It depends on all since the sound's first sample.
+    case whole
+  }
+
+  /// How many seconds beyond a sample it may hear before it gives that sample.
+  package var lookahead: Rational {
+    switch self {
+    case .filter, .compressor, .gate, .pan: .zero
+    case .denoise: Rational(1, 10)
+    case .call: SoundEffect.longestLookahead
+    }
+  }
+
+  /// What filters may hear ahead, in seconds.
+  package static let longestLookahead = Rational(10)
 }

@@ -43,6 +43,22 @@ extension FilterCall {
   ]
 }
 
+extension FilterCall {
+  /// True where what it makes of a sound is known to depend on no more than the last few seconds of it.
+  package var forgetsSound: Bool {
+    FilterCall.forgetful.contains(name) && !options.contains { $0.value.countsFrames }
+  }
+
+  /// Filters of sound that forget soon, as long as none of their options counts samples or time.
+  package static let forgetful: Set<String> = [
+    "acontrast", "adeclick", "adeclip", "adenorm", "aemphasis", "aeval", "afftdn", "allpass", "anlmdn",
+    "asoftclip", "asubboost", "asubcut", "asupercut", "asuperpass", "asuperstop", "bandpass", "bandreject", "bass",
+    "channelmap", "crossfeed", "crystalizer", "deesser", "dialoguenhance", "earwax", "equalizer", "extrastereo",
+    "firequalizer", "haas", "highpass", "highshelf", "lowpass", "lowshelf", "pan", "stereotools", "stereowiden",
+    "superequalizer", "tiltshelf", "treble", "virtualbass", "volume",
+  ]
+}
+
 extension String {
   /// True where one of its words is what expressions of filters call the time, the number of a frame or chance.
   fileprivate var countsFrames: Bool {

@@ -12,10 +12,15 @@ package struct MediaCatalog: Hashable, Sendable {
   package var filters: [String: FilterFinding] = [:]
   /// What came of trying them with their options.
   package var filterTrials: [FilterCall: FilterTrial] = [:]
+  /// The same for filters of sound.
+  package var soundFilters: [String: FilterFinding] = [:]
+  package var soundFilterTrials: [FilterCall: FilterTrial] = [:]
   /// Filters that graphs are built of and this machine's libavfilter lacks.
   package var missingFilters: [String] = []
   /// The transitions of libavfilter's `xfade` that need no expression; nil where nobody asked.
   package var xfadeKinds: [String]?
+  /// Where the copies of files lie that are on the network.
+  package var copies: [MediaReference: String] = [:]
   /// The timelines that play within this one.
   package var timelines: [MediaReference: NestedTimeline] = [:]
 
@@ -39,6 +44,8 @@ package enum MediaFinding: Hashable, Sendable {
   case permissionDenied
   /// The path leads outside the folder that the document may reach.
   case outsideRoot(String)
+  /// The file is on the network, which the document may not reach.
+  case networkNotAllowed
   /// Not a media file, or damaged; in libav's words.
   case unreadable(String)
 }
@@ -83,7 +90,7 @@ package struct FilterFacts: Hashable, Sendable {
   }
 }
 
-/// What a filter did with a small picture.
+/// What a filter did with a small picture or a little sound.
 package enum FilterTrial: Hashable, Sendable {
   case works(givesAlpha: Bool)
   /// In libav's words.

@@ -19,6 +19,8 @@ package struct MediaFacts: Hashable, Sendable {
   package var listedSound: Rational?
   package var metadata: [String: String]
   package var chapters: [ChapterFacts]
+  /// That of the first frame, where the file carries one.
+  package var timecode: Timecode?
   /// The files of a sequence of images, a frame each.
   package var images: [MediaReference] = []
 
@@ -79,6 +81,12 @@ extension MediaFacts {
 
   /// Where the sound ends on the source clock.
   package var audioEnd: Rational? { audio.map { audioStart + $0.duration } }
+
+  /// The words of a song, in whatever language they come first.
+  package var lyrics: String? {
+    metadata["lyrics"]
+      ?? metadata.sorted { $0.key < $1.key }.first { $0.key.lowercased().hasPrefix("lyrics") }?.value
+  }
 
   /// True for a single picture, which has no length of its own.
   package var isStill: Bool { video?.timing == .still && audio == nil }

@@ -30,6 +30,12 @@ package struct MediaReference: Hashable, Sendable, Comparable, CustomStringConve
 
   package var isTimeline: Bool { parameters != nil }
 
+  /// True for a file on the network.
+  package var isAddress: Bool { !isTimeline && (path.hasPrefix("http://") || path.hasPrefix("https://")) }
+
+  /// True where it means the same file from every folder.
+  package var isAbsolute: Bool { path.hasPrefix("/") || isAddress }
+
   /// The same, read in another way.
   package func read(as reading: MediaReading) -> MediaReference {
     var reference = self

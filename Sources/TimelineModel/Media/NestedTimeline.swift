@@ -11,8 +11,8 @@ package struct NestedTimeline: Hashable, Sendable {
     self.folder = folder
   }
 
-  /// What its finished frames are given as.
-  package static let pixelFormat = "yuv444p"
+  /// What its finished frames are given as: with straight alpha where its background is not opaque.
+  package var pixelFormat: String { composition.canvas.background.isOpaque ? "yuv444p" : "yuva444p" }
 
   /// What the one that plays it knows of it.
   package var facts: MediaFacts {
@@ -20,8 +20,12 @@ package struct NestedTimeline: Hashable, Sendable {
     var facts = MediaFacts(container: "timeline")
     if !composition.videoTracks.isEmpty || !composition.titles.isEmpty {
       facts.video = VideoFacts(
-        stream: 0, codec: "timeline", codedSize: canvas.size, pixelFormat: NestedTimeline.pixelFormat, color: .bt709,
+        stream: 0, codec: "timeline", codedSize: canvas.size, pixelFormat: pixelFormat,
+        hasAlpha: !canvas.background.isOpaque, color: .bt709,
         timing: .regular(canvas.rate, count: composition.frameCount))
+      facts.timecode = canvas.rate.frame(at: canvas.start).flatMap {
+        $0 < 0 ? nil : Timecode(frame: $0, at: canvas.rate)
+      }
     }
     if !composition.audioTracks.isEmpty {
       facts.audio = AudioFacts(
@@ -38,7 +42,7 @@ package struct NestedTimeline: Hashable, Sendable {
 
   /// A file of its own, named from anywhere.
   private func absolute(_ reference: MediaReference) -> MediaReference {
-    reference.path.hasPrefix("/") ? reference : MediaReference("\(folder)/\(reference.path)")
+    reference.isAbsolute ? reference : MediaReference("\(folder)/\(reference.path)")
   }
 
   /// Every file that it reads, named from anywhere.

@@ -21,6 +21,11 @@ package struct FrameRate: Hashable, Sendable, Codable {
   /// The frame whose interval holds `seconds`.
   package func frame(at seconds: Rational) -> Int64? { (seconds * perSecond).floor }
 
+  /// Where the frame stands that is nearest to `seconds`; of two the later one.
+  package func nearestFrame(to seconds: Rational) -> Rational {
+    ((seconds * perSecond + Rational(1, 2)).floor).map(self.seconds) ?? seconds
+  }
+
   /// True where a frame stands at exactly `seconds`.
   package func isOnGrid(_ seconds: Rational) -> Bool { (seconds * perSecond).isWhole }
 

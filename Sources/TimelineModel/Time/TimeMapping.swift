@@ -92,6 +92,24 @@ extension TimeMapping {
     return result
   }
 
+  /// From the same moment of the source on at the same speeds, over another range: of what comes last there is more, at
+  /// the speed it has, or less. Backward the source's end moves all the same, and with it the first moment.
+  package func moved(to target: TimelineRange) -> TimeMapping {
+    guard target != self.target else { return self }
+    var result = self
+    result.target = target
+    switch course {
+    case .looped: break
+    case .steady:
+      result.source.end = source.start + source.duration / self.target.duration * target.duration
+    case .paced(let paces):
+      let kept = paces.flatMap { $0.lasting(until: target.duration, isLast: $0 == paces.last) }
+      result.course = .paced(kept)
+      result.source.end = source.start + kept.reduce(.zero) { $0 + $1.played }
+    }
+    return result
+  }
+
   /// Uses more of the source, by lengths in the direction of play.
   private mutating func reach(back: Rational, on: Rational) {
     source =
@@ -126,6 +144,19 @@ extension TimeMapping {
     }
 
     package var played: Rational { duration * (speed + endSpeed) / Rational(2) }
+
+    /// As much of it as lies before a time. The last one goes on to there, at one speed where it has to be longer.
+    fileprivate func lasting(until end: Rational, isLast: Bool) -> [Pace] {
+      guard start < end else { return [] }
+      let goesOn = isLast && speed == endSpeed
+      let length = goesOn ? end - start : min(duration, end - start)
+      var own = self
+      own.duration = length
+      own.endSpeed = speed + (endSpeed - speed) * length / duration
+      guard isLast, !goesOn, start + duration < end else { return [own] }
+      let rest = end - start - duration
+      return [own, Pace(start: start + duration, duration: rest, speed: endSpeed, endSpeed: endSpeed)]
+    }
   }
 
   /// A part of the target that goes through a part of the source once.

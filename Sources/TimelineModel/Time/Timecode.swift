@@ -64,6 +64,26 @@ package struct Timecode: Hashable, Sendable {
   }
 }
 
+extension Timecode {
+  /// `HH:MM:SS:FF`, with a `;` before the frames for drop-frame.
+  package init?(_ text: String) {
+    guard let fields = text.wholeMatch(of: /(\d{1,3}):(\d\d):(\d\d)([:;])(\d\d)/),
+      let hours = Int64(fields.1), let minutes = Int64(fields.2), let seconds = Int64(fields.3),
+      let frames = Int64(fields.5), minutes < 60, seconds < 60
+    else { return nil }
+    self.init(hours: hours, minutes: minutes, seconds: seconds, frames: frames, dropsFrames: fields.4 == ";")
+  }
+
+  /// How long the timecodes of a day last, in seconds.
+  package static func day(at rate: FrameRate, dropsFrames: Bool) -> Rational? {
+    let midnight = Timecode(hours: 24, minutes: 0, seconds: 0, frames: 0, dropsFrames: dropsFrames)
+    return (try? midnight.frameNumber(at: rate).get()).map(rate.seconds)
+  }
+
+  /// Whether there is a drop-frame timecode at a rate.
+  package static func canDropFrames(at rate: FrameRate) -> Bool { droppedPerMinute(at: rate) != nil }
+}
+
 extension Timecode: CustomStringConvertible {
   package var description: String {
     func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -31,6 +31,8 @@ struct Chapters: ParsableCommand {
   @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
   var root: String?
 
+  @OptionGroup var network: NetworkOption
+
   @OptionGroup var parameters: ParameterOptions
 
   func validate() throws {
@@ -39,7 +41,8 @@ struct Chapters: ParsableCommand {
   }
 
   func run() throws {
-    let loader = DocumentLoader(root: root, settings: parameters.settings)
+    let loader = DocumentLoader(
+      root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork)
     let list = try ChapterList.loadOrStop(file, loader)
     let items = locale.map { list.items(in: $0.tags[0]) } ?? list.items(bestFor: prefer?.tags ?? [])
     let keys = keys.split(separator: ",").map(String.init)

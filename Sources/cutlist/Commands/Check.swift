@@ -21,6 +21,8 @@ struct Check: ParsableCommand {
 
   @OptionGroup var damage: DamageOption
 
+  @OptionGroup var network: NetworkOption
+
   @OptionGroup var parameters: ParameterOptions
 
   @Option(help: ArgumentHelp("Touch this file where there are no errors.", valueName: "file"))
@@ -37,6 +39,7 @@ struct Check: ParsableCommand {
   func run() throws {
     var loader = DocumentLoader(isOffline: offline, root: root, settings: parameters.settings)
     loader.concealsDamage = damage.policy == .conceal
+    loader.allowsNetwork = network.allowNetwork
     var documents: [LoadedDocument] = []
     var diagnostics: [Diagnostic] = []
     var sources = SourceSet()

@@ -29,6 +29,8 @@ struct Emit: ParsableCommand {
   @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
   var root: String?
 
+  @OptionGroup var network: NetworkOption
+
   @OptionGroup var parameters: ParameterOptions
 
   func validate() throws {
@@ -41,7 +43,8 @@ struct Emit: ParsableCommand {
   }
 
   func run() throws {
-    let loaded = try DocumentLoader(root: root, settings: parameters.settings).loadOrStop(file)
+    let loaded = try DocumentLoader(root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork)
+      .loadOrStop(file)
     let compilation = loaded.compilation
     switch stage {
     case .document:

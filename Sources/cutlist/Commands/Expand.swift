@@ -13,10 +13,13 @@ struct Expand: ParsableCommand {
   @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
   var root: String?
 
+  @OptionGroup var network: NetworkOption
+
   @OptionGroup var parameters: ParameterOptions
 
   func run() throws {
-    let document = try DocumentLoader(root: root, settings: parameters.settings).loadOrStop(file)
+    let document = try DocumentLoader(root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork)
+      .loadOrStop(file)
     try Reporter().reportOrStop(document)
     if let composition = document.compilation.composition { Output.print(composition.expanded) }
   }

@@ -37,6 +37,8 @@ struct Frames: ParsableCommand {
   @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
   var root: String?
 
+  @OptionGroup var network: NetworkOption
+
   @OptionGroup var parameters: ParameterOptions
 
   func validate() throws {
@@ -44,7 +46,8 @@ struct Frames: ParsableCommand {
   }
 
   func run() throws {
-    let loaded = try DocumentLoader(root: root, settings: parameters.settings).loadOrStop(file)
+    let loaded = try DocumentLoader(root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork)
+      .loadOrStop(file)
     let reporter = Reporter()
     try reporter.reportOrStop(loaded)
     guard let composition = loaded.compilation.composition else { throw ExitStatus.documentHasErrors }

@@ -6,26 +6,45 @@ import TimelineModel
 
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a first document for clips: one after another, on the first one's canvas.")
+    abstract: "Write a first document for clips: one after another, on the first one's canvas.",
+    discussion: """
+      A folder stands for the media files in it, in the order of their names. It is looked into once: what the document \
+      plays does not change when the folder does.
+      """)
 
-  @Argument(help: ArgumentHelp("Media files, in the order they are to play.", valueName: "media"))
+  @Argument(help: ArgumentHelp("Media files and folders, in the order they are to play.", valueName: "media"))
   var files: [String]
+
+  @Option(help: "Only files of one kind: video, audio or image.")
+  var kind: MediaBin.Kind?
+
+  @Option(
+    name: .customLong("where"),
+    help: ArgumentHelp("Only files whose metadata say this; may be given again.", valueName: "name=text"))
+  var conditions: [String] = []
 
   @Option(
     name: [.short, .long], help: ArgumentHelp("Where to write it; standard output unless said.", valueName: "file"))
   var output: String?
 
+  func validate() throws {
+    if let text = conditions.first(where: { !$0.contains("=") }) {
+      throw ValidationError("--where takes NAME=TEXT; `\(text)` has no =")
+    }
+  }
+
   func run() throws {
-    let findings = files.map { ($0, MediaProbe.probe(path: $0, depth: .precise)) }
-    for (file, finding) in findings {
-      if case .found = finding { continue }
-      Output.complain("cutlist: error: \(file): \(finding.complaint)")
+    var bin = MediaBin(kind: kind)
+    for condition in conditions {
+      let parts = condition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      bin.conditions[String(parts[0])] = String(parts[1])
+    }
+    let media: [(String, MediaFacts)]
+    do throws(MediaBinFailure) { media = try bin.media(at: files) } catch {
+      Output.complain("cutlist: error: \(error.path): \(error.reason)")
       throw ExitStatus.workFailed
     }
-    let facts = findings.compactMap { file, finding -> (String, MediaFacts)? in
-      if case .found(let facts) = finding { (file, facts) } else { nil }
-    }
-    let document = FirstDocument(facts, besides: output).text
+    let document = FirstDocument(media, besides: output).text
     guard let output else { return Output.print(document) }
     guard !FileManager.default.fileExists(atPath: output) else {
       Output.complain("cutlist: error: \(output) is already there")
@@ -37,3 +56,5 @@ struct Init: ParsableCommand {
     }
   }
 }
+
+extension MediaBin.Kind: ExpressibleByArgument {}

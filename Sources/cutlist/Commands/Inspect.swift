@@ -20,24 +20,50 @@ struct Inspect: ParsableCommand {
   @Option(help: "How to write it: text or json.")
   var format = ReportFormat.text
 
+  @Flag(help: "The same as --format json.")
+  var json = false
+
+  @Flag(help: "List the names of the metadata, and read none of their values.")
+  var metadataKeys = false
+
+  @Option(help: ArgumentHelp("Write the cover image that is in the one file there.", valueName: "picture"))
+  var artwork: String?
+
+  func validate() throws {
+    if artwork != nil, files.count != 1 { throw ValidationError("--artwork takes the cover of one file") }
+    if artwork != nil, metadataKeys { throw ValidationError("--metadata-keys reads no --artwork") }
+  }
+
   func run() throws {
     if chapterLocales { return try listChapterLocales() }
-    var reports: [MediaReport] = []
+    if metadataKeys { return try listKeys() }
+    if let artwork { return try writeArtwork(to: artwork) }
+    let findings = files.map { ($0, MediaProbe.probe(path: $0, depth: precise ? .precise : .header)) }
+    for (file, finding) in findings where finding.facts == nil { complain(file, finding.complaint) }
+    if json || format == .json {
+      try Output.print(json: findings.map { InspectedFile(file: $0, finding: $1) })
+    } else {
+      let texts = findings.compactMap { file, finding in
+        finding.facts.map { MediaReport(file: file, facts: $0).text }
+      }
+      if !texts.isEmpty { Output.print(texts.joined(separator: "\n")) }
+    }
+    if findings.contains(where: { $1.facts == nil }) { throw ExitStatus.workFailed }
+  }
+
+  private func listKeys() throws {
     var hasFailed = false
+    var found: [FileKeys] = []
     for file in files {
-      switch MediaProbe.probe(path: file, depth: precise ? .precise : .header) {
-      case .found(let facts): reports.append(MediaReport(file: file, facts: facts))
-      case let finding:
-        Output.complain("cutlist: error: \(file): \(finding.complaint)")
+      do throws(LibAVError) { found.append(FileKeys(file: file, keys: try MetadataKeys.keys(ofFile: file))) } catch {
+        complain(file, error.text)
         hasFailed = true
       }
     }
-    switch format {
-    case .text: if !reports.isEmpty { Output.print(reports.map(\.text).joined(separator: "\n")) }
-    case .json:
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      Output.print(String(decoding: try encoder.encode(reports), as: UTF8.self))
+    if json || format == .json {
+      try Output.print(json: found)
+    } else {
+      for entry in found { Output.print("\(entry.file): \(entry.keys.joined(separator: ", "))") }
     }
     if hasFailed { throw ExitStatus.workFailed }
   }
@@ -47,16 +73,49 @@ struct Inspect: ParsableCommand {
       ChapterLocales(
         file: file, locales: try ChapterList.loadOrStop(file, DocumentLoader()).locales.map(\.description))
     }
-    switch format {
-    case .text:
-      let lines = lists.flatMap(\.locales)
-      if !lines.isEmpty { Output.print(lines.joined(separator: "\n")) }
-    case .json:
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      Output.print(String(decoding: try encoder.encode(lists), as: UTF8.self))
+    if json || format == .json { return try Output.print(json: lists) }
+    let lines = lists.flatMap(\.locales)
+    if !lines.isEmpty { Output.print(lines.joined(separator: "\n")) }
+  }
+
+  private struct FileKeys: Encodable {
+    var file: String
+    var keys: [String]
+  }
+
+  private func writeArtwork(to path: String) throws {
+    guard !FileManager.default.fileExists(atPath: path) else {
+      Output.complain("cutlist: error: \(path) is already there")
+      throw ExitStatus.commandLineIsWrong
+    }
+    do {
+      guard let picture = try Artwork.bytes(inFile: files[0]) else {
+        complain(files[0], "there is no cover image in it")
+        throw ExitStatus.workFailed
+      }
+      try Data(picture).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch let error as LibAVError {
+      complain(files[0], error.text)
+      throw ExitStatus.workFailed
+    } catch let error as NSError where error.domain == NSCocoaErrorDomain {
+      complain(path, error.reason)
+      throw ExitStatus.workFailed
     }
   }
+
+  private func complain(_ file: String, _ reason: String) { Output.complain("cutlist: error: \(file): \(reason)") }
+}
+
+extension Output {
+  fileprivate static func print(json value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    print(String(decoding: try encoder.encode(value), as: UTF8.self))
+  }
+}
+
+extension MediaFinding {
+  fileprivate var facts: MediaFacts? { if case .found(let facts) = self { facts } else { nil } }
 }
 
 private struct ChapterLocales: Encodable {

@@ -40,12 +40,17 @@ struct PlanCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
   var root: String?
 
+  @OptionGroup var network: NetworkOption
+
   @OptionGroup var parameters: ParameterOptions
 
   func validate() throws { _ = try CommandLineValues.scale(scale) }
 
   func run() throws {
-    let loaded = try DocumentLoader(root: root, preset: preset, settings: parameters.settings).loadOrStop(file)
+    let loaded = try DocumentLoader(
+      root: root, preset: preset, settings: parameters.settings, allowsNetwork: network.allowNetwork
+    )
+    .loadOrStop(file)
     let reporter = Reporter()
     try reporter.reportOrStop(loaded)
     guard var composition = loaded.compilation.composition else { throw ExitStatus.documentHasErrors }
@@ -57,10 +62,14 @@ struct PlanCommand: ParsableCommand {
     ).report()
     switch format {
     case .text:
-      Output.print(PlanText(report: report, composition: composition, transitions: loaded.compilation.transitions).text)
+      Output.print(
+        PlanText(
+          report: report, composition: composition, transitions: loaded.compilation.transitions,
+          moves: loaded.compilation.moves
+        ).text)
       reporter.report(report.remarks, in: loaded.sources)
     case .json:
-      Output.print(try PlanJSON(report, composition, loaded.compilation.transitions, place: loaded.place).text)
+      Output.print(try PlanJSON(report, composition, loaded.compilation, place: loaded.place).text)
     }
     if let maxDecoders, report.peakDecoders > maxDecoders {
       let page = DiagnosticPage.tooManyStreams

@@ -66,6 +66,8 @@ struct Render: ParsableCommand {
 
   @OptionGroup var damage: DamageOption
 
+  @OptionGroup var network: NetworkOption
+
   @OptionGroup var parameters: ParameterOptions
 
   func validate() throws {
@@ -96,6 +98,7 @@ struct Render: ParsableCommand {
   private func load() throws -> LoadedDocument {
     var loader = DocumentLoader(root: root, preset: preset, settings: parameters.settings)
     loader.concealsDamage = damage.policy == .conceal
+    loader.allowsNetwork = network.allowNetwork
     return try loader.loadOrStop(file)
   }
 

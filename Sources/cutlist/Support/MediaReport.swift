@@ -12,9 +12,13 @@ struct MediaReport: Encodable {
   var audio: Audio?
   var streams: [Stream]
   var chapters: [Chapter]
+  /// That of the first frame, where the file carries one.
+  var timecode: String?
   /// Where a file ends that breaks off before all that its header lists.
   var breaksOff: String?
   var metadata: [String: String]
+  /// The words of a song.
+  var lyrics: String?
 
   struct Video: Encodable {
     var stream: Int
@@ -80,8 +84,10 @@ struct MediaReport: Encodable {
     audio = facts.audio.map { Audio($0, start: facts.audioStart) }
     streams = facts.streams.map(Stream.init)
     chapters = ChapterList(facts, path: file).chapters.map(Chapter.init)
+    timecode = facts.timecode?.description
     breaksOff = facts.breaksOff?.spelled
     metadata = facts.metadata
+    lyrics = facts.lyrics
   }
 
   /// For people: a few lines.
@@ -102,6 +108,7 @@ struct MediaReport: Encodable {
     if let audio {
       lines.append("  sound    \(audio.codec), \(audio.sampleRate) Hz, \(audio.layout), \(audio.duration) s")
     }
+    if let timecode { lines.append("  timecode \(timecode)") }
     if let breaksOff { lines.append("  breaks off at \(breaksOff) s, before all that its header lists") }
     for stream in streams where stream.index != video?.stream && stream.index != audio?.stream {
       let note = stream.isDecodable ? "" : ", cannot be decoded"

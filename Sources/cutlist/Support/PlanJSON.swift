@@ -32,11 +32,24 @@ struct PlanJSON: Encodable {
     var arithmetic: String
   }
 
+  struct Move: Encodable {
+    var what: String
+    var from: String
+    var to: String
+  }
+
   struct Sound: Encodable {
     var samples: [Int64]
     var work: String
     var media: String?
     var obstacles: [Obstacle]
+    /// What the whole is listened to for beforehand.
+    var loudness: Loudness?
+  }
+
+  struct Loudness: Encodable {
+    var target: Double
+    var truePeak: Double
   }
 
   struct Obstacle: Encodable {
@@ -56,10 +69,12 @@ struct PlanJSON: Encodable {
   var peakDecoders: Int
   var shots: [Shot]
   var transitions: [Transition]
+  /// Times of the picture that were moved to frames.
+  var moves: [Move]
   var sound: Sound?
 
   init(
-    _ report: PlanReport, _ composition: Composition, _ transitions: [TransitionArithmetic],
+    _ report: PlanReport, _ composition: Composition, _ compilation: Compilation,
     place: (SourceSpan) -> String?
   ) {
     contentHash = composition.contentHash
@@ -80,7 +95,8 @@ struct PlanJSON: Encodable {
         reason: shot.reason?.page.id.name, message: shot.reason?.message, advice: shot.reason?.advice,
         place: shot.reason?.origin.span.flatMap(place))
     }
-    self.transitions = transitions.map {
+    moves = compilation.moves.map { Move(what: $0.what, from: $0.from.text, to: $0.to.text) }
+    transitions = compilation.transitions.map {
       Transition(
         track: $0.track.name, start: $0.range.start.seconds.text, end: $0.range.end.seconds.text, arithmetic: $0.text)
     }
@@ -92,6 +108,9 @@ struct PlanJSON: Encodable {
         sound.obstacles = obstacles.map {
           Obstacle(reason: $0.reason.rawValue, detail: $0.detail, place: $0.origin.span.flatMap(place))
         }
+      }
+      sound.loudness = composition.mastering.loudness.map {
+        Loudness(target: $0.integrated, truePeak: $0.truePeak)
       }
       return sound
     }

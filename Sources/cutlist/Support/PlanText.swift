@@ -8,12 +8,15 @@ struct PlanText {
   let report: PlanReport
   let composition: Composition
   let transitions: [TransitionArithmetic]
+  let moves: [FrameMove]
 
   var text: String {
     let shots = table([["frames", "time", "work", "of", "why"]] + report.shots.map(row))
     let rows = transitions.map { [$0.track.name, "\($0.range.start.inWords) to \($0.range.end.inWords)", $0.text] }
     let sums = rows.isEmpty ? [] : table([["track", "time", "transition"]] + rows) + [""]
-    return (shots + [""] + sums + totals + [sound]).joined(separator: "\n") + "\n"
+    let moved = moves.map { [$0.what, TimelineTime($0.from).inWords, TimelineTime($0.to).inWords] }
+    let moveTable = moved.isEmpty ? [] : table([["moved to a frame", "from", "to"]] + moved) + [""]
+    return (shots + [""] + sums + moveTable + totals + [sound] + loudness).joined(separator: "\n") + "\n"
   }
 
   private func table(_ rows: [[String]]) -> [String] {
@@ -50,6 +53,14 @@ struct PlanText {
       lines.append("to \(output.encoder), \(output.pixelFormat), in \(composition.output.container.rawValue)")
     }
     return lines
+  }
+
+  private var loudness: [String] {
+    guard report.sound != nil, let target = composition.mastering.loudness else { return [] }
+    return [
+      "all of it is listened to beforehand, to bring it to \(target.integrated.plain) LUFS with peaks up to "
+        + "\(target.truePeak.plain) dB; the store keeps what was measured"
+    ]
   }
 
   private var sound: String {

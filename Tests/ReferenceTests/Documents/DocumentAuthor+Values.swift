@@ -70,7 +70,10 @@ extension DocumentAuthor {
 
   /// What makes nothing much louder, since a render's little errors would grow with it.
   private mutating func soundEffect() -> Written {
-    switch Int.random(in: 0...5, using: &random) {
+    switch Int.random(in: 0...6, using: &random) {
+    case 6:
+      let call = pick(["volume=0.75:precision=double", "adelay=delays=50:all=1", "adelay=delays=500:all=1"])
+      return .mapping(["filter": .scalar(call)])
     case 0: return .mapping(["high-pass": .scalar("\(Int.random(in: 50...600, using: &random))Hz")])
     case 1: return .mapping(["low-pass": .scalar(pick(["400", "1.2kHz", "3kHz"]))])
     case 2:

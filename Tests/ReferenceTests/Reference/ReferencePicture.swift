@@ -28,7 +28,7 @@ struct ReferencePicture: Sendable {
   func frame(_ index: Int64) throws -> [[UInt8]] {
     let time = TimelineTime(Rational(index) / composition.canvas.rate.perSecond)
     let (luma, color): ([Pixel], [Pixel])
-    if needsWholePixels {
+    if needsWholePixels(at: time) {
       luma = try compose(at: time, on: grid(1, 1, hasLuma: true, hasChroma: true))
       color = means(of: luma)
     } else {
@@ -42,15 +42,29 @@ struct ReferencePicture: Sendable {
     ]
   }
 
-  /// True where what becomes of one number of a pixel depends on the others.
-  private var needsWholePixels: Bool {
-    !composition.effects.isEmpty || composition.instructions.contains { $0.layers.contains(where: blends) }
-      || composition.videoTracks.contains { $0.segments.contains { $0.blend != .normal } }
+  /// Output frame `index` before it is rounded, as transparent as the background lets it be.
+  func picture(_ index: Int64) throws -> Picture {
+    let time = TimelineTime(Rational(index) / composition.canvas.rate.perSecond)
+    let grid = grid(1, 1, hasLuma: true, hasChroma: true)
+    let pixels = try compose(at: time, on: grid, over: Pixel(composition.canvas.background))
+    return Picture(width: grid.columns, height: grid.rows) { pixels[$1 * grid.columns + $0] }
   }
 
-  private func blends(_ layer: Layer) -> Bool {
-    if case .mix(let first, let second, _, _) = layer.content, blends(first) || blends(second) { return true }
-    return layer.blend != nil
+  /// True where what becomes of one number of a pixel depends on the others.
+  private func needsWholePixels(at time: TimelineTime) -> Bool {
+    let layers = composition.instructions.first { $0.range.contains(time) }?.layers ?? []
+    return !composition.effects.isEmpty || layers.contains { needsWholePixels($0, at: time) }
+  }
+
+  private func needsWholePixels(_ layer: Layer, at time: TimelineTime) -> Bool {
+    if let written = layer.blend, written != .normal { return true }
+    switch layer.content {
+    case .mix(let first, let second, _, _):
+      return needsWholePixels(first, at: time) || needsWholePixels(second, at: time)
+    case .track(let id):
+      guard let (track, segment) = shown(by: id, at: time), segment.content != .gap else { return false }
+      return !track.effects.isEmpty || layer.blend == nil && segment.blend != .normal
+    }
   }
 
   /// Of the pixels of each chroma sample.
@@ -76,7 +90,11 @@ struct ReferencePicture: Sendable {
   private func compose(at time: TimelineTime, on grid: CellGrid) throws -> [Pixel] {
     var background = composition.canvas.background
     background.alpha = 255
-    var canvas = [Pixel](repeating: Pixel(background), count: grid.columns * grid.rows)
+    return try compose(at: time, on: grid, over: Pixel(background))
+  }
+
+  private func compose(at time: TimelineTime, on grid: CellGrid, over background: Pixel) throws -> [Pixel] {
+    var canvas = [Pixel](repeating: background, count: grid.columns * grid.rows)
     guard let instruction = composition.instructions.first(where: { $0.range.contains(time) }) else { return canvas }
     let places = titles.map { place(of: $0.title, in: instruction) }
     for depth in (0...instruction.layers.count).reversed() {
@@ -85,7 +103,7 @@ struct ReferencePicture: Sendable {
       }
       if depth == 0, !composition.effects.isEmpty { canvas = change(canvas, at: time, on: grid) }
       for (title, place) in zip(titles, places).reversed() where place == depth && instruction.showsTitles {
-        canvas = try title.laid(on: canvas, at: time, background: Pixel(background), grid: grid)
+        canvas = try title.laid(on: canvas, at: time, background: background, grid: grid)
       }
     }
     return canvas

@@ -6,9 +6,10 @@ struct ReferenceSound: Sendable {
   let composition: Composition
   let sources: [MediaReference: ReferenceSource]
 
-  /// One array for each channel; nil where a sound's speed is changed with its pitch kept, for which there is no
-  /// definition to the sample.
+  /// One array for each channel; nil where a sound's speed is changed with its pitch kept or its noise taken away, for
+  /// which there is no definition to the sample.
   func samples() -> [[Double]]? {
+    guard !composition.takesAwayNoise else { return nil }
     let count = Int(sample(from: composition.end))
     var mix = Array(repeating: [Double](repeating: 0, count: count), count: composition.canvas.channels)
     for track in composition.audioTracks {
@@ -197,5 +198,13 @@ struct ReferenceSound: Sendable {
       gains.append(Gain(base: 1, pieces: [piece(ramp, after: 0) { isLinear ? 1 - $0 : cos($0 * .pi / 2) }]))
     }
     return gains
+  }
+}
+
+extension Composition {
+  fileprivate var takesAwayNoise: Bool {
+    let effects =
+      mastering.effects + audioTracks.flatMap { $0.effects + $0.segments.flatMap(\.effects) }
+    return effects.contains { if case .denoise = $0 { true } else { false } }
   }
 }

@@ -9,6 +9,8 @@ extension SoundEffect {
       for channel in planes.indices { planes[channel] = filter.response(to: planes[channel], sampleRate) }
     case .compressor(let compressor): compressor.apply(to: &planes, sampleRate)
     case .gate(let gate): gate.apply(to: &planes, sampleRate)
+    case .call(let call): call.apply(to: &planes, sampleRate: sampleRate)
+    case .denoise: preconditionFailure("has no definition to the sample")
     case .pan(let pan):
       let rights = [1, 5, 7].filter { $0 < planes.count }
       let lefts = [0, 4, 6].filter { $0 < planes.count && planes.count > 1 }
@@ -75,6 +77,22 @@ extension SoundEffect.Gate {
       let time = wanted > gain ? attack : release
       gain = time == 0 ? wanted : wanted + (gain - wanted) * exp(-1 / (time * sampleRate))
       for channel in planes.indices { planes[channel][n] *= gain }
+    }
+  }
+}
+
+extension FilterCall {
+  /// Those that random documents write.
+  fileprivate func apply(to planes: inout [[Double]], sampleRate: Double) {
+    let value = options[0].value
+    for channel in planes.indices {
+      switch name {
+      case "volume": planes[channel] = planes[channel].map { $0 * Double(value)! }
+      case "adelay":
+        let delay = Int(Double(value)! * sampleRate / 1000)
+        planes[channel] = Array((Array(repeating: 0, count: delay) + planes[channel]).prefix(planes[channel].count))
+      default: preconditionFailure("\(name) has no definition here")
+      }
     }
   }
 }

@@ -26,7 +26,10 @@ struct PlayedTimeline: Sendable {
     let media = MediaReference(name)
     let canvas = composition.canvas
     let reference = try ReferencePicture(composition, sources: sources, pixelFormat: "yuv444p")
-    let frames = try (0..<composition.frameCount).map { Picture(planes: try reference.frame($0), size: canvas.size) }
+    let frames = try (0..<composition.frameCount).map { index in
+      canvas.background.isOpaque
+        ? Picture(planes: try reference.frame(index), size: canvas.size) : try reference.picture(index)
+    }
     catalog.timelines[media] = timeline
     catalog.media[media] = .found(timeline.facts)
     sources[media] = ReferenceSource(

@@ -9,7 +9,7 @@ extension Rule {
       rationale: """
         A frame belongs to the segment that holds its time, so the cut is seen at the next frame. That is exact and \
         nothing drifts, but the segment shows a frame more or less than its length suggests. Where the lengths come \
-        from sources with another rate it cannot be helped, and is said once.
+        from sources with another rate, write `snap: nearest` in the canvas. It is said once.
         """,
       bad: [
         """
@@ -38,8 +38,15 @@ extension Rule {
       "this segment \(field == .at ? "begins" : "ends") at \(time.inWords), between two frames\(others)",
       at: segment.origin[field],
       fixIts: [
-        FixIt("the nearest frames stand at \(before.inWords) (`\(frame)f`) and \(after.inWords) (`\(frame + 1)f`)")
+        FixIt("the nearest frames stand at \(before.inWords) (`\(frame)f`) and \(after.inWords) (`\(frame + 1)f`)"),
+        .snap,
       ])
+  }
+}
+
+extension FixIt {
+  fileprivate static var snap: FixIt {
+    FixIt("or let all cuts move to the nearest frames: `canvas: { snap: nearest }`")
   }
 }
 
@@ -52,6 +59,6 @@ extension CheckedProgramme {
     let others = off.count > 1 ? ", and so do \(off.count - 1) more" : ""
     report(
       "this instruction ends at \(first.range.end.inWords), between two frames\(others)", at: first.origin[.over],
-      fixIts: [FixIt("the nearest frames are `\(frame)f` and `\(frame + 1)f`")])
+      fixIts: [FixIt("the nearest frames are `\(frame)f` and `\(frame + 1)f`"), .snap])
   }
 }

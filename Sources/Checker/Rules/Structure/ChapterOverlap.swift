@@ -34,17 +34,16 @@ extension Rule {
       ])
   ) { programme, report in
     let chapters = programme.composition.chapters
-    var last = chapters.first
-    for after in chapters.dropFirst() {
-      guard let before = last else { return }
-      if before.at == after.at || before.end ?? after.at > after.at {
-        let message =
-          before.at == after.at
-          ? "two chapters begin at \(after.at.inWords)"
-          : "this chapter begins at \(after.at.inWords), before another one ends"
-        report(message, at: after.origin[.at], notes: [Note("the other one is here", at: before.origin[.at])])
+    for (index, after) in chapters.enumerated() {
+      let begunBefore = chapters[..<index]
+      guard let before = begunBefore.last(where: { $0.at == after.at || $0.end ?? after.at > after.at }) else {
+        continue
       }
-      if before.end ?? after.at < after.end ?? after.at || before.end == nil { last = after }
+      report(
+        before.at == after.at
+          ? "two chapters begin at \(after.at.inWords)"
+          : "this chapter begins at \(after.at.inWords), before another one ends",
+        at: after.origin[.at], notes: [Note("the other one is here", at: before.origin[.at])])
     }
   }
 }

@@ -1,77 +1,128 @@
+import Media
 import TimelineModel
 
 /// Runs effects over a sound in such a way that each sample is the same wherever one began to listen.
 ///
 /// Effects remember. So that a piece of sound does not depend on all that ever came before, they are begun anew every
 /// ten seconds, counted from the first sample of what they belong to, and hear ten seconds before what comes out is
-/// theirs: two chains run side by side, one that is heard and one that will be.
+/// theirs: several chains run side by side, one that is heard and those that will be. Where one of the effects never
+/// forgets, a single chain runs over all there is.
 struct EffectRelay {
   private let effects: [SoundEffect]
   private let sampleRate: Int
   private let channels: Int
   /// Samples of which each chain gives the output.
-  private let leg: Int64
-  /// Of the sound that it is for.
   private let length: Int64
-  /// The next sample, counted from the sound's first.
-  private(set) var position: Int64
-  /// Nil before there is one that has heard enough.
-  private var current: EffectChain?
-  private var next: EffectChain?
+  private let soundLength: Int64
+  /// Those that have begun, in their order.
+  private var legs: [Leg] = []
+  /// The next sample that is heard, counted from the sound's first.
+  private(set) var heard: Int64
+  /// What can be taken.
+  private var ready: [[Double]]
+
+  private struct Leg {
+    var chain: EffectChain
+    /// The next sample that comes out of it.
+    var position: Int64
+    /// The samples that are its to give.
+    let samples: Range<Int64>
+    var ready: [[Double]]
+
+    mutating func hear(_ planes: [[Double]]) throws(LibAVError) {
+      let made = try chain.process(planes)
+      let end = position + Int64(made[0].count)
+      let part = samples.clamped(to: position..<end)
+      if part.count == made[0].count, ready[0].isEmpty {
+        ready = made
+      } else if !part.isEmpty {
+        let range = Int(part.lowerBound - position)..<Int(part.upperBound - position)
+        for channel in ready.indices { ready[channel] += made[channel][range] }
+      }
+      position = end
+    }
+  }
 
   /// The sample that has to be heard first for the output to be right from `sample` on.
   static func start(for sample: Int64, of effects: [SoundEffect], sampleRate: Int) -> Int64 {
-    if effects.allSatisfy(\.hasNoMemory) { return sample }
-    let leg = Int64(sampleRate) * 10
-    return max(0, sample / leg - 1) * leg
+    switch effects.map(\.memory).max() ?? .none {
+    case .none: return sample
+    case .whole: return 0
+    case .fading:
+      let leg = Int64(sampleRate) * 10
+      return max(0, sample / leg - 1) * leg
+    }
+  }
+
+  /// How many samples beyond one may be heard before it is given.
+  static func lookahead(of effects: [SoundEffect], sampleRate: Int) -> Int64 {
+    effects.reduce(0) { $0 + (($1.lookahead * Rational(sampleRate)).ceiling ?? 0) }
   }
 
   /// For samples from `sample` on; `length` is that of the whole sound.
-  init(_ effects: [SoundEffect], sampleRate: Int, channels: Int, for sample: Int64, length: Int64) {
+  init(_ effects: [SoundEffect], sampleRate: Int, channels: Int, for sample: Int64, length soundLength: Int64) {
     self.effects = effects
     self.sampleRate = sampleRate
     self.channels = channels
-    self.length = length
-    leg = Int64(sampleRate) * 10
-    position = EffectRelay.start(for: sample, of: effects, sampleRate: sampleRate)
-    let fresh = EffectChain(effects, sampleRate: sampleRate, channels: channels)
-    // What is heard at first came out of a chain that began before, unless there was nothing before.
-    if position == sample || position == 0 { current = fresh }
-    let remembers = !effects.allSatisfy(\.hasNoMemory)
-    if remembers, length > (position / leg + 1) * leg { next = fresh }
+    self.soundLength = soundLength
+    let isEndless = (effects.map(\.memory).max() ?? .none) != .fading
+    length = isEndless ? .max : Int64(sampleRate) * 10
+    heard = EffectRelay.start(for: sample, of: effects, sampleRate: sampleRate)
+    ready = Array(repeating: [], count: channels)
+    let first = isEndless ? 0 : sample / length
+    begin(first, from: sample)
+    beginLater(than: first)
   }
 
-  /// The next samples. Those before the sample that it was made for come out as they are.
-  mutating func process(_ planes: inout [[Double]]) {
-    let end = position + Int64(planes[0].count)
-    let start = position
-    while position < end {
-      let border = min(end, (position / leg + 1) * leg)
-      let part = Int(position - start)..<Int(border - start)
-      if part.count == planes[0].count {
-        run(&planes)
-      } else {
-        var piece = planes.map { Array($0[part]) }
-        run(&piece)
-        for channel in planes.indices { planes[channel].replaceSubrange(part, with: piece[channel]) }
-      }
-      position = border
-      if position % leg == 0 { changeOver() }
+  /// The next samples to hear so that `count` can be taken; nil where they can already.
+  func hearing(for count: Int) -> Range<Int64>? {
+    let missing = Int64(count - ready[0].count)
+    guard missing > 0 else { return nil }
+    let leg = legs[0]
+    let needed = missing + max(0, leg.samples.lowerBound - leg.position)
+    // Little steps would not get what hears ahead any further.
+    let step = min(
+      leg.position == heard ? needed : max(needed, EffectRelay.steps.lowerBound), EffectRelay.steps.upperBound)
+    let border = length == .max ? .max : (heard / length + 1) * length
+    return heard..<min(heard + step, border, heard < soundLength ? soundLength : .max)
+  }
+
+  private static let steps: ClosedRange<Int64> = 1024...16384
+
+  /// Hears the samples that `hearing` asked for.
+  mutating func hear(_ planes: [[Double]]) throws(LibAVError) {
+    for index in legs.indices { try legs[index].hear(planes) }
+    heard += Int64(planes[0].count)
+    if length != .max, heard % length == 0 { beginLater(than: heard / length) }
+    while let leg = legs.first {
+      for channel in ready.indices { ready[channel] += leg.ready[channel] }
+      legs[0].ready = Array(repeating: [], count: channels)
+      guard leg.position >= leg.samples.upperBound else { break }
+      legs.removeFirst()
     }
   }
 
-  private mutating func run(_ planes: inout [[Double]]) {
-    if next != nil {
-      var copy = planes
-      next?.process(&copy)
+  /// The next samples that come out.
+  mutating func take(_ count: Int) -> [[Double]] {
+    if ready[0].count == count {
+      defer { ready = Array(repeating: [], count: channels) }
+      return ready
     }
-    current?.process(&planes)
+    defer { for channel in ready.indices { ready[channel].removeFirst(count) } }
+    return ready.map { Array($0.prefix(count)) }
   }
 
-  private mutating func changeOver() {
-    guard next != nil else { return }
-    current = next
-    next =
-      length > position + leg ? EffectChain(effects, sampleRate: sampleRate, channels: channels) : nil
+  /// The chain after the given one begins when that one does come out, unless the sound is over by then.
+  private mutating func beginLater(than number: Int64) {
+    guard length != .max, heard == number * length, soundLength > (number + 1) * length else { return }
+    begin(number + 1, from: (number + 1) * length)
+  }
+
+  private mutating func begin(_ number: Int64, from sample: Int64) {
+    let end = length == .max || soundLength <= (number + 1) * length ? Int64.max : (number + 1) * length
+    legs.append(
+      Leg(
+        chain: EffectChain(effects, sampleRate: sampleRate, channels: channels, from: heard), position: heard,
+        samples: sample..<end, ready: Array(repeating: [], count: channels)))
   }
 }

@@ -1,0 +1,82 @@
+import Foundation
+import Media
+package import TimelineModel
+
+/// Files that a first document is made of: named one by one, or those of a folder, and of these what one looks for.
+package struct MediaBin: Sendable {
+  package enum Kind: String, Sendable, CaseIterable { case video, audio, image }
+
+  /// Nil takes all kinds.
+  package var kind: Kind?
+  /// What the metadata have to say, by their names.
+  package var conditions: [String: String]
+
+  package init(kind: Kind? = nil, conditions: [String: String] = [:]) {
+    self.kind = kind
+    self.conditions = conditions
+  }
+
+  private var isSelective: Bool { kind != nil || !conditions.isEmpty }
+
+  /// The media at paths. The files of a folder come in the order of their names, numbers by their size; what is no media
+  /// file is passed over there, and wherever something is looked for.
+  package func media(at paths: [String]) throws(MediaBinFailure) -> [(String, MediaFacts)] {
+    var found: [(String, MediaFacts)] = []
+    for path in paths {
+      let files = try MediaBin.files(inFolder: path)
+      for file in files ?? [path] {
+        switch MediaProbe.probe(path: file, depth: .precise) {
+        case .found(let facts): if holds(facts) { found.append((file, facts)) }
+        case .unreadable where files != nil || isSelective: continue
+        case let finding: throw MediaBinFailure(path: file, reason: finding.complaint)
+        }
+      }
+    }
+    guard !found.isEmpty else { throw MediaBinFailure(path: paths.joined(separator: ", "), reason: emptiness) }
+    return found
+  }
+
+  /// Nil for what is no folder.
+  private static func files(inFolder path: String) throws(MediaBinFailure) -> [String]? {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else { return nil }
+    let names: [String]
+    do { names = try FileManager.default.contentsOfDirectory(atPath: path) } catch {
+      let isForbidden = access(path, R_OK | X_OK) != 0
+      throw MediaBinFailure(
+        path: path, reason: isForbidden ? "the folder may not be opened by this user" : (error as NSError).reason)
+    }
+    let files = names.filter { !$0.hasPrefix(".") }.map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
+    return files.filter { file in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) && !isFolder.boolValue
+    }.sorted { $0.localizedStandardCompare($1) == .orderedAscending }
+  }
+
+  private func holds(_ facts: MediaFacts) -> Bool {
+    let isOfKind =
+      switch kind {
+      case nil: true
+      case .video: facts.video != nil && !facts.isStill
+      case .audio: facts.video == nil && facts.audio != nil
+      case .image: facts.isStill
+      }
+    return isOfKind
+      && conditions.allSatisfy { name, text in
+        facts.metadata.contains { $0.key.lowercased() == name.lowercased() && $0.value == text }
+      }
+  }
+
+  private var emptiness: String {
+    let parts =
+      [kind.map { "of the kind `\($0.rawValue)`" }].compactMap(\.self)
+      + conditions.sorted { $0.key < $1.key }.map { "whose \($0) is `\($1)`" }
+    return "there is no media file" + (parts.isEmpty ? "" : " " + parts.joined(separator: " and "))
+  }
+}
+
+/// Why there are no media.
+package struct MediaBinFailure: Error, Hashable, Sendable {
+  package let path: String
+  package let reason: String
+}

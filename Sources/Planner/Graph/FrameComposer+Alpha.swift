@@ -1,0 +1,34 @@
+import TimelineModel
+
+extension FrameComposer {
+  /// Layers back to front on a background that is not opaque, with straight alpha.
+  ///
+  /// What lies over black is premultiplied, and its silhouette in white over black is its alpha.
+  mutating func composeWithAlpha(_ layers: [PlacedLayer], background: Color) -> Stream {
+    let share = Double(background.alpha) / 255
+    let colors = lay(layers, background: background.dimmed(by: share))
+    drawsSilhouettes = true
+    let silhouette = lay(layers, background: Color.white.dimmed(by: share))
+    drawsSilhouettes = false
+    let lowered = shiftLuma(builder.scale(colors, to: target.size, pixelFormat: "yuva444p"), by: -16)
+    let sheet = builder.filter("alphamerge", from: lowered, gray(silhouette))
+    return shiftLuma(builder.unpremultiply(sheet), by: 16)
+  }
+
+  private mutating func shiftLuma(_ stream: Stream, by levels: Int) -> Stream {
+    builder.filter(
+      "lutyuv",
+      [
+        Filter.Option("y", "clip(val\(levels < 0 ? "" : "+")\(levels),0,255)"), Filter.Option("u", "val"),
+        Filter.Option("v", "val"), Filter.Option("a", "val"),
+      ], from: stream)
+  }
+}
+
+extension Color {
+  /// As it is over black with so much of it.
+  fileprivate func dimmed(by share: Double) -> Color {
+    func level(_ value: UInt8) -> UInt8 { UInt8((Double(value) * share).rounded()) }
+    return Color(red: level(red), green: level(green), blue: level(blue))
+  }
+}

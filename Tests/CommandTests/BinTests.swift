@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A first document of what is in a folder.
+@Suite struct BinTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.path("clips/more"), withIntermediateDirectories: true)
+    for (name, artist) in [("b10.mp4", "Anna"), ("b9.mp4", "Berit"), ("a.mp4", "Anna")] {
+      try CommandLineTool.ffmpeg(
+        "-f", "lavfi", "-i", "color=red:s=64x64:r=25:d=1", "-metadata", "artist=\(artist)", folder.path("clips/\(name)")
+      )
+    }
+    try CommandLineTool.ffmpeg("-f", "lavfi", "-i", "sine=d=1", folder.path("clips/c.wav"))
+    try CommandLineTool.ffmpeg("-f", "lavfi", "-i", "color=red:s=64x64", "-frames:v", "1", folder.path("clips/d.png"))
+    try BarcodeMovie().write(to: folder.path("clips/more/e.mp4"))
+    try Data("words".utf8).write(to: URL(fileURLWithPath: folder.path("clips/notes.txt")))
+  }
+
+  private func clips(_ arguments: String...) throws -> [String] {
+    let result = try Program.run(["init"] + arguments, in: folder.url.path)
+    #expect(result.status == 0, "\(result.errors)")
+    return result.output.matches(of: /: "(clips\/[^"]+)"/).map { String($0.1) }
+  }
+
+  /// Shows AST-13.
+  @Test func aFolderIsItsMediaInTheOrderOfTheirNames() throws {
+    #expect(
+      try clips("clips") == ["clips/a.mp4", "clips/b9.mp4", "clips/b10.mp4", "clips/c.wav", "clips/d.png"])
+    #expect(try clips("clips", "--kind", "video") == ["clips/a.mp4", "clips/b9.mp4", "clips/b10.mp4"])
+    #expect(try clips("clips", "--kind", "audio") == ["clips/c.wav"])
+    #expect(try clips("clips", "--kind", "image") == ["clips/d.png"])
+    // As a shell hands in a pattern.
+    #expect(try clips("clips/d.png", "clips/notes.txt", "clips/a.mp4", "--kind", "video") == ["clips/a.mp4"])
+  }
+
+  /// Shows AST-14.
+  @Test func metadataAreLookedFor() throws {
+    #expect(try clips("clips", "--where", "artist=Anna") == ["clips/a.mp4", "clips/b10.mp4"])
+    #expect(try clips("clips", "--where", "artist=Berit") == ["clips/b9.mp4"])
+    let none = try Program.run("init", "clips", "--where", "artist=Clara", "--kind", "video", in: folder.url.path)
+    #expect(none.status == 3 && none.output.isEmpty)
+    #expect(
+      none.errors.contains("clips: there is no media file of the kind `video` and whose artist is `Clara`"),
+      "\(none.errors)")
+  }
+
+  @Test func whatItMakesRenders() throws {
+    _ = try Program.run("init", "clips", "--kind", "video", "-o", "edit.yaml", in: folder.url.path)
+    let result = try Program.run("check", "edit.yaml", in: folder.url.path)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  /// Shows AST-13.
+  @Test func aClosedFolderIsSaidToBe() throws {
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.path("clips"))
+    defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("clips")) }
+    // Nothing is closed to the superuser, who becomes nobody for this.
+    let isSuperuser = geteuid() == 0
+    let result =
+      isSuperuser
+      ? try Program.run(
+        ["init", folder.path("clips")],
+        limits:
+          "chmod 755 \(folder.url.path); set -- setpriv --reuid 65534 --regid 65534 --clear-groups \"$0\" \"$@\"; exec \"$@\""
+      )
+      : try Program.run("init", folder.path("clips"))
+    #expect(
+      result.status == 3 && result.errors.contains("the folder may not be opened by this user"), "\(result.errors)")
+  }
+}
