@@ -20,7 +20,7 @@ enum CookbookPage {
   static let chapters = [
     Chapter(
       "Cuts and times", "What plays when.", prefix: "cut-",
-      "join times gap at references split sound-stays timecode"),
+      "join times gap at references split sound-stays timecode tape"),
     Chapter(
       "Speed", "Slower, faster, backward, again and again, and not at all.", prefix: "speed-",
       "slow fit ramp reverse freeze loop pitch"),
@@ -44,10 +44,10 @@ enum CookbookPage {
       "text lower-third runs wrap shadow scripts emoji move shapes layers repeat frame behind"),
     Chapter(
       "Sound", "The pictures here are drawn from the sound that the documents make.", prefix: "sound-",
-      "mix crossfade duck duck-level passes equalizer compressor gate pan loudness surround"),
+      "mix crossfade duck duck-level passes equalizer compressor gate denoise pan loudness surround"),
     Chapter(
       "Programmes", "Documents that are used more than once, and what belongs to all of one.", prefix: "program-",
-      "parameters variants defaults nested instructions chapters chapter-languages length"),
+      "parameters variants defaults nested strap straps instructions chapters chapter-languages length"),
     Chapter(
       "Export", "How the movie is written.", prefix: "export-",
       "web size mezzanine sound"),
