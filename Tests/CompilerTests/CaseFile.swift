@@ -102,6 +102,7 @@ extension MediaCatalog {
       let parts = word.split(separator: " ", maxSplits: 3).map(String.init)
       return ChapterFacts(start: exact(parts[1])!, end: exact(parts[2])!, title: parts[3])
     }
+    facts.damage = value(" s damaged").flatMap(exact)
     // The end of what is there.
     if words.contains(where: { $0.hasSuffix(" s whole") }) { facts.breaksOff = duration }
     return .found(facts)

@@ -14,6 +14,8 @@ struct MediaReport: Encodable {
   var chapters: [Chapter]
   /// Where a file ends that breaks off before all that its header lists.
   var breaksOff: String?
+  /// The last moment before the file's structure is damaged.
+  var damage: String?
   var metadata: [String: String]
   /// The words of a song.
   var lyrics: String?
@@ -83,6 +85,7 @@ struct MediaReport: Encodable {
     streams = facts.streams.map(Stream.init)
     chapters = ChapterList(facts, path: file).chapters.map(Chapter.init)
     breaksOff = facts.breaksOff?.spelled
+    damage = facts.damage?.spelled
     metadata = facts.metadata
     lyrics = facts.lyrics
   }
@@ -106,6 +109,7 @@ struct MediaReport: Encodable {
       lines.append("  sound    \(audio.codec), \(audio.sampleRate) Hz, \(audio.layout), \(audio.duration) s")
     }
     if let breaksOff { lines.append("  breaks off at \(breaksOff) s, before all that its header lists") }
+    if let damage { lines.append("  damaged behind \(damage) s") }
     for stream in streams where stream.index != video?.stream && stream.index != audio?.stream {
       let note = stream.isDecodable ? "" : ", cannot be decoded"
       lines.append(
