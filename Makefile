@@ -6,7 +6,7 @@ BUILD := .build
 RELEASE := $(BUILD)/release/cutlist
 DEMO := demo/harbour.mp4
 
-.PHONY: demo test bench build install format snapshots generate setup footage clean
+.PHONY: demo test bench build install format snapshots cookbook generate setup footage clean
 
 ## Render an example to a movie and say where it is.
 demo: build footage
@@ -47,6 +47,10 @@ format:
 ## Read the difference before you commit it.
 snapshots: setup
 	UPDATE_SNAPSHOTS=1 $(SWIFT) test --filter 'CaseTests|FeaturePageTests'
+
+## Rewrite docs/cookbook.md and its pictures from Examples. Look at what changes before you commit it.
+cookbook: setup footage
+	UPDATE_SNAPSHOTS=1 $(SWIFT) test --filter 'CookbookTests'
 
 ## Rewrite what is made from the sources: the schema and the picture in the README.
 generate: build footage

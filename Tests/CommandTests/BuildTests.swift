@@ -10,10 +10,10 @@ import Testing
   private let project: String
 
   init() throws {
-    try ExampleTests.footage.get()
+    try Example.footage.get()
     folder = try TemporaryFolder()
     project = folder.path("build")
-    let examples = ExampleTests.folder
+    let examples = Example.folder
     try FileManager.default.createDirectory(atPath: project, withIntermediateDirectories: true)
     for name in ["Makefile", "build.ninja", "opening.yaml", "flight.yaml", "card.yaml"] {
       try FileManager.default.copyItem(

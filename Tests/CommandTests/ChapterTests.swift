@@ -45,8 +45,8 @@ import TimelineModel
     return try #require(try JSONSerialization.jsonObject(with: Data(text.output.utf8)) as? [[String: Any]])
   }
 
-  @Test("CHP-02: the languages there are, and a movie in one of them")
-  func languagesAreListedAndChosen() throws {
+  /// Shows CHP-02.
+  @Test func languagesAreListedAndChosen() throws {
     #expect(try run("inspect", "--chapter-locales", "edit.yaml") == "en\nit\n")
     _ = try run("render", "edit.yaml", "-o", "first.mp4")
     #expect(
@@ -62,8 +62,8 @@ import TimelineModel
     #expect(try run("inspect", "--format", "json", "it.mp4").contains("\"en\" : \"The beach\""))
   }
 
-  @Test("CHP-03: groups by language, with the items that were asked for")
-  func groupsByLanguage() throws {
+  /// Shows CHP-03.
+  @Test func groupsByLanguage() throws {
     let italian = try rows("edit.yaml", "--locale", "it", "--keys", "title,artwork,lyrics")
     #expect(italian.map { $0["number"] as? Int } == [1, 2])
     let items = try #require(italian.last?["items"] as? [String: Any])
@@ -76,8 +76,8 @@ import TimelineModel
     #expect(both.status == 2)
   }
 
-  @Test("CHP-05: pictures of chapters, with their hashes, beside the movie")
-  func pictures() throws {
+  /// Shows CHP-05.
+  @Test func picturesStandBesideTheMovieWithTheirHashes() throws {
     try FileManager.default.createDirectory(atPath: folder.path("made"), withIntermediateDirectories: true)
     _ = try run("render", "edit.yaml", "-o", "made/out.mp4")
     let data = try Data(contentsOf: URL(fileURLWithPath: folder.path("made/out.chapters.json")))
@@ -109,8 +109,8 @@ import TimelineModel
     #expect(try run("chapters", "out.mp4") == "1  0 s to 2 s  Plain\n2  2 s to 4 s  Chapters\n")
   }
 
-  @Test("CHP-07: a chapter by itself")
-  func oneChapter() throws {
+  /// Shows CHP-07.
+  @Test func aChapterByItself() throws {
     _ = try run("render", "edit.yaml", "-o", "two.mp4", "--chapter", "2")
     #expect(try titles("two.mp4") == ["0.000000,2.000000,The beach"])
     guard case .found(let facts) = MediaProbe.probe(path: folder.path("two.mp4"), depth: .precise) else {

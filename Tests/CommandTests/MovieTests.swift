@@ -75,6 +75,55 @@ import Testing
     #expect(listed.compactMap { $0["language"] as? String }.suffix(2) == ["swe", "ita"])
   }
 
+  /// Loud for two seconds and silent for eight, without a list of its frames. Shows AST-08, AST-09.
+  @Test func aGuessedLengthIsSaidToBeOneAndCountedByTheCompiler() throws {
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "anoisesrc=d=2:c=white:r=48000,apad=whole_dur=10", "-c:a", "libmp3lame", "-q:a", "5",
+      "-id3v2_version", "0", "-write_xing", "0", folder.path("bare.mp3"))
+    let (guessed, counted) = (try run("inspect", "bare.mp3").output, try run("inspect", "--precise", "bare.mp3").output)
+    #expect(guessed.contains(" s (estimated)") && !guessed.contains("10.032 s"), "\(guessed)")
+    #expect(counted.contains("10.032 s (scanned)"), "\(counted)")
+    #expect(try run("inspect", "a.mp4").output.contains("4 s (header)"))
+    _ = try folder.document("timeline: 1\ntracks: [ { kind: audio, segments: [ bare.mp3 ] } ]\n")
+    #expect(try run("emit", "edit.yaml", "--stage", "composition").output.contains("0s..10.032s  bare.mp3"))
+  }
+
+  /// Shows AUD-10.
+  @Test func aMixThatIsTooLoudIsSaidToBe() throws {
+    try TestSound.write([TestSound.constant(0.75, count: 48000)], to: folder.path("loud.wav"))
+    _ = try folder.document(
+      """
+      timeline: 1
+      tracks:
+        - { kind: audio, segments: [ loud.wav ] }
+        - { kind: audio, segments: [ { gap: 500ms }, { clip: loud.wav, source: 0s..500ms } ] }
+      export: audio
+
+      """)
+    let rendered = try run("render", "edit.yaml", "-o", "out.m4a")
+    #expect(rendered.status == 0 && rendered.errors.contains("[mix-clipped]"), "\(rendered.errors)")
+    #expect(rendered.errors.contains("1.50 times full scale at 0.5 s"), "\(rendered.errors)")
+  }
+
+  /// Shows VID-31.
+  @Test func filtersAreCheckedAgainstTheLibrary() throws {
+    func check(_ filter: String) throws -> String {
+      _ = try folder.document(
+        """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s, effects: [ \(filter) ] } ] } ]
+
+        """)
+      return try run("check", "edit.yaml").errors
+    }
+    #expect(try check("{ filter: hflip }").isEmpty)
+    let unknown = try check("{ filter: hflipp }")
+    #expect(unknown.contains("3:97: error: ") && unknown.contains("did you mean `hflip`?"), "\(unknown)")
+    let option = try check("{ filter: { name: hue, options: { saturation: 0 } } }")
+    #expect(option.contains("the filter `hue` has no option `saturation` [unknown-option]"), "\(option)")
+  }
+
   /// Shows AST-17, CMP-30.
   @Test(arguments: ["text.mp4", "gone.mp4", "words.srt"]) func whatCannotBePlayedIsRefusedFirst(name: String) throws {
     try "This is no movie.".write(toFile: folder.path("text.mp4"), atomically: true, encoding: .utf8)

@@ -75,7 +75,7 @@ import TimelineModel
     }
   }
 
-  /// Shows VID-30, ANI-22, AUD-08, AUD-09.
+  /// Shows VID-30, ANI-22, AUD-09.
   @Test func sound() throws {
     let result = try Program.run(
       "render", document, "-o", folder.path("out.mov"), "--preset", "prores", "--scale", "1/4")

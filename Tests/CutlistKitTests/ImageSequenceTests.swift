@@ -48,6 +48,16 @@ import TimelineModel
     #expect(document.dependencies.count == 5, "the document and four pictures")
   }
 
+  @Test func aSinglePictureHasNoLengthToFindOut() throws {
+    try add("boat.png", 1)
+    try """
+      timeline: 1
+      canvas: { size: 96x54, rate: 24 }
+      tracks: [ { kind: video, segments: [ { clip: boat.png, duration: 1s } ] } ]
+      """.write(toFile: folder.path("still.yaml"), atomically: true, encoding: .utf8)
+    #expect(try DocumentLoader().load(folder.path("still.yaml")).compilation.diagnostics.isEmpty)
+  }
+
   @Test func whatIsNoSequenceIsNamed() throws {
     #expect(try problems(with: "boat_%d.png") == ["there are no files that match `boat_%d.png`"])
     for number in [1, 2, 4] { try add("boat_\(number).png", number) }

@@ -12,19 +12,14 @@ import Testing
     let contents = page.matches(of: /(?m)^(\d+)\. \[(.+)\]\(#(.+)\)$/)
     #expect(contents.map { String($0.2) } == headings)
     #expect(contents.map { Int($0.1) } == Array(1...headings.count))
-    #expect(contents.map { String($0.3) } == headings.map(anchor))
+    #expect(contents.map { String($0.3) } == headings.map(\.anchor))
   }
 
   @Test func everyReferenceWithinItLeadsToAHeading() throws {
     let page = try #require(Self.page)
-    let anchors = Set(page.matches(of: /(?m)^##+ (.+)$/).map { anchor(String($0.1)) })
+    let anchors = Set(page.matches(of: /(?m)^##+ (.+)$/).map { String($0.1).anchor })
     let references = page.matches(of: /\]\(#([^)]+)\)/).map { String($0.1) }
     #expect(references.count > anchors.count / 2)
     for reference in references { #expect(anchors.contains(reference), "#\(reference)") }
-  }
-
-  /// As GitHub makes it.
-  private func anchor(_ heading: String) -> String {
-    String(heading.lowercased().compactMap { $0 == " " ? "-" : $0.isLetter || $0.isNumber || $0 == "-" ? $0 : nil })
   }
 }

@@ -101,7 +101,6 @@ import TimelineModel
         == ["0.000000,1.000000,One", "1.000000,3.000000,Two"])
   }
 
-  /// Shows AUD-11.
   @Test func aRangeIsTheSameFramesAndSamples() throws {
     _ = try studio.session(programme(), "part.mp4", range: range(3.s, 6.s)).run()
     #expect(try studio.barcodes(of: "part.mp4") == Array(75..<150))

@@ -11,8 +11,8 @@ import TimelineModel
     for text in ["", "e", "en_US", "en-", "-en", "12", "en-toolongpart", "español"] { #expect(LocaleTag(text) == nil) }
   }
 
+  /// Shows CHP-04.
   @Test(
-    "CHP-04: titles in the languages that suit best",
     arguments: [
       (["en-US"], ["it", "en", "en-US"], "en-US"), (["en-US"], ["it", "en"], "en"), (["en-US"], ["it", "de"], "it"),
       (["de", "it-CH"], ["en", "it"], "it"), (["de", "en"], ["en", "de"], "de"), (["EN-us"], ["it", "En-Us"], "en-US"),

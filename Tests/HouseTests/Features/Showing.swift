@@ -73,9 +73,9 @@ struct Showings {
     var prose = ""
     var isFenced = false
     func section() -> [Showing] {
-      let anchor = heading.lowercased().filter { $0.isLetter || $0.isNumber || " -".contains($0) }
-        .replacing(" ", with: "-")
-      return Self.rows(in: prose).map { Showing(row: $0, name: "\(file): \(heading)", place: "\(path)#\(anchor)") }
+      Self.rows(in: prose).map {
+        Showing(row: $0, name: "\(file): \(heading)", place: "\(path)#\(heading.anchor)")
+      }
     }
     for line in text.components(separatedBy: "\n") {
       if line.hasPrefix("```") { isFenced.toggle() }

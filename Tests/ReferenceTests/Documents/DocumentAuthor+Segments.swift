@@ -25,6 +25,12 @@ extension DocumentAuthor {
     var room = Room.endless
     /// There is sound before there is a picture.
     var beginsWithSound = false
+    /// So many pictures in a second, where the name is a pattern for files.
+    var imageRate: Int?
+
+    var written: Written {
+      imageRate.map { .mapping(["images": .scalar(name), "rate": .scalar("\($0)")]) } ?? .scalar(name)
+    }
   }
 
   /// Footage that may be copied comes first.
@@ -45,6 +51,8 @@ extension DocumentAuthor {
     Clip(name: "narrow.mkv", length: Rational(2), size: PixelSize(width: 96, height: 108), hasSquarePixels: false),
     Clip(name: "phone.mp4", length: Rational(2), size: PixelSize(width: 54, height: 96)),
     Clip(name: "mirror.mp4", length: Rational(2), size: PixelSize(width: 54, height: 96)),
+    Clip(name: "row_%02d.png", length: Rational(5, 3), size: PixelSize(width: 72, height: 54), imageRate: 12),
+    Clip(name: "inner.yaml", length: Rational(7, 4), size: PixelSize(width: 80, height: 60), hasSound: true),
   ]
 
   private static let stills: [Clip] = [
@@ -147,7 +155,7 @@ extension DocumentAuthor {
     let start = chance(0.3) ? .zero : room * Rational(steps, 16)
     let lasts = used / speed
     var written = Written.mapping([
-      "clip": .scalar(clip.name), "source": .scalar("\(text(start))..+\(text(used))"),
+      "clip": clip.written, "source": .scalar("\(text(start))..+\(text(used))"),
     ])
     if speed != .one {
       if chance(0.5) { written["speed"] = "\(speed)" } else { written["duration"] = .scalar(text(lasts)) }
@@ -160,6 +168,13 @@ extension DocumentAuthor {
     var shown = clip
     shown.room = .none
     guard !clip.isFragile, !clip.beginsWithSound else { return (written, lasts, shown) }
+    if kind == "video", chance(0.06) {
+      traits.insert("freeze")
+      return (
+        .mapping(["clip": clip.written, "freeze": .scalar(text(start)), "duration": .scalar(text(wanted))]), wanted,
+        shown
+      )
+    }
     let plain = written
     let lasting = take(another: &written, kind, lasts: lasts, isSteady: speed == .one)
     // What runs plainly goes on plainly.

@@ -18,6 +18,7 @@ extension DocumentAuthor {
     end = tracks.filter(\.hasPicture).map(\.end).max() ?? .zero
     for index in tracks.indices { addValues(to: &tracks[index]) }
     addDuck(to: &tracks)
+    addMatte(to: &tracks)
     return tracks
   }
 
@@ -60,6 +61,9 @@ extension DocumentAuthor {
           }
         }
       }
+      if kind == "av", segment["transition"] == nil, let last = segments.last, previous != nil {
+        cutSound(of: &segment, after: last, lastRoom, room, length: min(length, previous ?? length))
+      }
       lastRoom = room
       segments.append(segment)
       cursor += length - overlap
@@ -79,6 +83,41 @@ extension DocumentAuthor {
     segment["transition"]?["use"] = "handles"
     segment["transition"]?["align"] = .scalar(align)
     return head
+  }
+
+  /// Lets the sound of a segment begin elsewhere than its picture, if there is enough of it.
+  private mutating func cutSound(
+    of segment: inout Written, after last: Written, _ lastRoom: Room, _ room: Room, length: Rational
+  ) {
+    let heard: [Written?] = ["plain.mkv", "film.mkv", "inner.yaml"]
+    guard heard.contains(segment["clip"]), heard.contains(last["clip"]), segment["sound"] == nil, chance(0.5) else {
+      return
+    }
+    let frames = Int.random(in: 1...3, using: &random)
+    let time = seconds(frames: frames)
+    guard time < length else { return }
+    if time <= room.before {
+      traits.insert("sound that leads")
+      segment["sound"] = .mapping(["lead": "\(frames)f"])
+    } else if time <= lastRoom.after {
+      traits.insert("sound that lags")
+      segment["sound"] = .mapping(["lag": "\(frames)f"])
+    }
+  }
+
+  /// Lets the picture of one track cut out another one.
+  private mutating func addMatte(to tracks: inout [AuthoredTrack]) {
+    let seen = tracks.indices.filter { tracks[$0].hasPicture && !fragileTracks.contains(tracks[$0].id) }
+      .shuffled(using: &random)
+    guard seen.count > 1, !copies, chance(0.15) else { return }
+    traits.insert("track matte")
+    tracks[seen[0]].written["matte"] = .mapping([
+      "track": .scalar(tracks[seen[1]].id), "channel": chance(0.5) ? "alpha" : nil,
+      "invert": chance(0.4) ? "true" : nil,
+    ])
+    // What a matte leaves ends at the edges of the canvas, so that moving it would show where.
+    fragileTracks.insert(tracks[seen[0]].id)
+    matteTracks.insert(tracks[seen[1]].id)
   }
 
   private mutating func addDuck(to tracks: inout [AuthoredTrack]) {

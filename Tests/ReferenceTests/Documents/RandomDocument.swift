@@ -30,6 +30,8 @@ struct DocumentAuthor {
   var copies = false
   /// The tracks with segments that any filter would spoil.
   var fragileTracks: Set<String> = []
+  /// Those that are only seen as the mattes of others.
+  var matteTracks: Set<String> = []
 
   /// Whether the renderer cuts pictures exactly between their pixels. While it rounds such cuts, documents have none.
   static let hasCutsBetweenPixels = false
@@ -54,7 +56,7 @@ struct DocumentAuthor {
     length = Int.random(in: 6...14, using: &random)
     let decidesByHand = chance(0.25)
     let tracks = tracks(canDissolve: !decidesByHand)
-    let seen = tracks.filter(\.hasPicture).map(\.id)
+    let seen = tracks.filter(\.hasPicture).map(\.id).filter { !matteTracks.contains($0) }
     var document = Written.mapping([
       "timeline": "1", "canvas": canvas(), "tracks": .list(tracks.map(\.written)),
       "titles": chance(0.3) ? .list((0..<Int.random(in: 1...2, using: &random)).map { _ in title(over: seen) }) : nil,

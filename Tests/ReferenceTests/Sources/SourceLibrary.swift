@@ -32,11 +32,11 @@ final class SourceLibrary: Sendable {
         sound: ReferenceSource.Sound(
           tones: sound.tones, start: .zero, duration: Rational(Int64(sound.tones.duration * 1000), 1000)))
     }
-    self.sources = sources
     var catalog = MediaCatalog()
     for media in sources.keys {
       catalog.media[media] = MediaProbe.probe(path: folder.path(media.path), depth: .precise)
     }
+    try SourceLibrary.sequence.make(in: folder, &catalog, &sources)
     catalog.fonts[TextStyle.defaultFont] = FontCatalog.finding(TextStyle.defaultFont)
     for name in SourceLibrary.luts.keys.sorted() {
       try SourceLibrary.swapTable.write(toFile: folder.path(name.path), atomically: true, encoding: .utf8)
@@ -45,6 +45,8 @@ final class SourceLibrary: Sendable {
     for encoder in ["ffv1", "libx264", "flac", "pcm_f32le"] {
       catalog.encoders[encoder] = EncoderCatalog.finding(encoder)
     }
+    for timeline in SourceLibrary.timelines { try timeline.make(in: folder, &catalog, &sources) }
+    self.sources = sources
     self.catalog = catalog
   }
 
@@ -105,6 +107,26 @@ final class SourceLibrary: Sendable {
   static let stills: [(name: String, pattern: Pattern, size: PixelSize)] = [
     ("photo.png", .waves(15), PixelSize(width: 100, height: 75)),
     ("badge.png", .cloud(16), PixelSize(width: 40, height: 60)),
+  ]
+
+  static let sequence = PictureSequence(
+    pattern: "row_%02d.png", pictures: .waves(17), size: PixelSize(width: 72, height: 54), rate: FrameRate(12),
+    count: 20)
+
+  static let timelines = [
+    PlayedTimeline(
+      name: "inner.yaml", sound: "music.wav",
+      document: """
+        timeline: 1
+        canvas: { size: 80x60, rate: 24, background: "#406050" }
+        tracks:
+          - kind: video
+            segments:
+              - { clip: film.mkv, source: 0s..1s, scale: 0.8, rotate: 12 }
+              - { clip: deep.mkv, source: 0s..1s, transition: { dissolve: 6f } }
+          - { kind: audio, segments: [ { clip: music.wav, source: 0s..1750ms } ] }
+        titles: [ { ellipse: [40%, 30%], color: "#e0c040", rotate: { from: 0, to: 90 } } ]
+        """)
   ]
 
   /// Red becomes green, green blue and blue red, at three quarters.

@@ -16,9 +16,9 @@ extension Rule {
     let sounds = composition.audioTracks.flatMap(\.segments).map { ($0.media, $0.origin) }
     var named: Set<MediaReference> = []
     for case (let media?, let origin) in pictures + sounds {
-      guard programme.catalog.facts(for: media)?.isDurationInHeader == false, named.insert(media).inserted else {
-        continue
-      }
+      guard let facts = programme.catalog.facts(for: media), !facts.isDurationInHeader, !facts.isStill,
+        named.insert(media).inserted
+      else { continue }
       report(
         "the length of \(media) is not in its header: all of it is read to find it out",
         at: origin[.source] ?? origin.span,
