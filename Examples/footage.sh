@@ -133,10 +133,11 @@ make city.mp4 $(layer 30000/1001 6 city-back.png) $(layer 30000/1001 6 skyline.p
   -filter_complex "[1]scroll=h=0.002[s];[0][s]overlay=y=130,$yuv" $flat -g 30 -t 6
 
 # A balloon before green; the same with alpha.
-make green.mp4 -f lavfi -i "color=0x10b040:s=640x360:r=25:d=3" $(layer 25 3 balloon.png) \
-  -filter_complex "[0][1]overlay=x=180+60*t:y=60+20*sin(PI*t),$yuv" $flat -g 25 -t 3
-make balloon.mov -f lavfi -i "color=black@0:s=640x360:r=25:d=3,format=rgba" $(layer 25 3 balloon.png) \
-  -filter_complex "[0][1]overlay=x=180+60*t:y=60+20*sin(PI*t):format=rgb,format=yuva444p10le" -c:v prores_ks -profile:v 4444 -t 3
+make green.mp4 -f lavfi -i "color=0x10b040:s=320x180:r=25:d=2" $(layer 25 2 balloon.png) \
+  -filter_complex "[1]scale=iw/2:-1[b];[0][b]overlay=x=90+30*t:y=30+10*sin(PI*t),$yuv" $flat -g 25 -t 2
+make balloon.mov -f lavfi -i "color=black@0:s=320x180:r=25:d=2,format=rgba" $(layer 25 2 balloon.png) \
+  -filter_complex "[1]scale=iw/2:-1[b];[0][b]overlay=x=90+30*t:y=30+10*sin(PI*t):format=rgb,format=yuva444p10le" \
+  -c:v prores_ks -profile:v 4444 -t 2
 
 # Two moments in each frame; a phone held upright; pixels that are wider than high; grain; a shaking hand.
 make fields.mkv $(layer 50 2 city-back.png) $(layer 50 2 balloon.png) \
@@ -153,11 +154,11 @@ make recording.mkv -i "$folder/hills.mp4" -an -c copy -t 3
 
 # Dusk in HDR (PQ), with a sun of 2000 cd/m².
 pq() {
-  light="(pow($1(X,Y)/1023,2.4)*0.0203*if(lt(hypot(X-420,Y-165),46)*lt(Y,200),10,1))"
+  light="(pow($1(X,Y)/1023,2.4)*0.0203*if(lt(hypot(X-210,Y-82.5),23)*lt(Y,100),10,1))"
   echo "1023*pow((0.8359375+18.8515625*pow($light,0.1593017578))/(1+18.6875*pow($light,0.1593017578)),78.84375)"
 }
 make hdr.mp4 -ss 1 -i "$folder/harbour.mp4" -an -vf \
-  "trim=end_frame=1,scale=in_color_matrix=bt709,format=gbrp10,geq=r='$(pq r)':g='$(pq g)':b='$(pq b)',loop=24:1,scale=out_color_matrix=bt2020:out_range=tv,format=yuv420p10" \
+  "trim=end_frame=1,scale=320:180:in_color_matrix=bt709,format=gbrp10,geq=r='$(pq r)':g='$(pq g)':b='$(pq b)',loop=9:1,scale=out_color_matrix=bt2020:out_range=tv,format=yuv420p10" \
   -c:v libx264 -preset veryfast -qp 0 -color_primaries bt2020 -color_trc smpte2084 -colorspace bt2020nc -color_range tv
 
 # The same two places side by side, for a camera to travel over.

@@ -51,10 +51,10 @@ import TimelineModel
   @Test func aSinglePictureHasNoLengthToFindOut() throws {
     try add("boat.png", 1)
     try """
-      timeline: 1
-      canvas: { size: 96x54, rate: 24 }
-      tracks: [ { kind: video, segments: [ { clip: boat.png, duration: 1s } ] } ]
-      """.write(toFile: folder.path("still.yaml"), atomically: true, encoding: .utf8)
+    timeline: 1
+    canvas: { size: 96x54, rate: 24 }
+    tracks: [ { kind: video, segments: [ { clip: boat.png, duration: 1s } ] } ]
+    """.write(toFile: folder.path("still.yaml"), atomically: true, encoding: .utf8)
     #expect(try DocumentLoader().load(folder.path("still.yaml")).compilation.diagnostics.isEmpty)
   }
 

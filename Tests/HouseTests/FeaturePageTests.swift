@@ -11,10 +11,6 @@ import Testing
     ("TIM", 11...11), ("PLY", 24...25), ("PLY", 30...30), ("PLY", 34...34), ("ARC", 17...18), ("ARC", 21...21),
   ].flatMap { family, numbers in numbers.map { "\(family)-\($0 < 10 ? "0" : "")\($0)" } }
 
-  /// What cutlist does not do yet. A row that a test shows has no place here any more.
-  static let missing: Set<String> = [
-  ]
-
   private static let showings = Result { try Showings.inTests(of: LevelTests.root) }
 
   private func read() throws -> FeaturePage { FeaturePage(try String(contentsOf: Self.page, encoding: .utf8)) }
@@ -36,9 +32,8 @@ import Testing
 
   @Test func everyFeatureHasARow() throws {
     let rows = try read().rows
-    #expect(rows.map(\.id) == Self.ids.filter { !Self.missing.contains($0) })
+    #expect(rows.map(\.id) == Self.ids)
     #expect(rows.allSatisfy { $0.wording.count > 20 && $0.wording.hasSuffix(".") })
-    #expect(Self.missing.isSubset(of: Self.ids))
   }
 
   @Test func whatIsShownIsARow() throws {
@@ -46,7 +41,6 @@ import Testing
     #expect(showings.all.count > 150)
     for showing in showings.all {
       #expect(Self.ids.contains(showing.row), "\(showing.name) shows \(showing.row), which is no row")
-      #expect(!Self.missing.contains(showing.row), "\(showing.name) shows \(showing.row): write its row")
     }
     #expect(showings.astray == [])
   }

@@ -6,7 +6,7 @@ package let timelineSchema: String = {
   var root = writer.object(TimelineDocument.grammar.schema)
   root["$schema"] = "https://json-schema.org/draft/2020-12/schema"
   root["title"] = "cutlist timeline"
-  root["$defs"] = writer.definitions
+  root["$defs"] = writer.definitions.merging(["placeholder": SchemaWriter.placeholder]) { $1 }
   let data = try! JSONSerialization.data(
     withJSONObject: root, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
   return String(decoding: data, as: UTF8.self) + "\n"
@@ -21,7 +21,22 @@ private struct SchemaWriter {
     return body(of: object)
   }
 
+  /// What may stand wherever something else than any text is asked for.
+  static var placeholder: [String: Any] {
+    [
+      "type": "string", "pattern": #"\$\{[^}]+\}"#, "description": "The value of a parameter.",
+    ]
+  }
+
   private mutating func json(_ schema: Schema) -> [String: Any] {
+    let choices: [Schema] = if case .anyOf(let schemas) = schema { flattened(schemas) } else { [schema] }
+    var written = choices.map { plain($0) }
+    if choices.contains(where: \.isNarrowScalar) { written.append(["$ref": "#/$defs/placeholder"]) }
+    return written.count == 1 ? written[0] : ["anyOf": written]
+  }
+
+  /// Without what may stand for it.
+  private mutating func plain(_ schema: Schema) -> [String: Any] {
     switch schema {
     case .string(let pattern, let examples):
       var result: [String: Any] = ["type": "string"]
@@ -37,12 +52,12 @@ private struct SchemaWriter {
     case .integer: return ["type": "integer"]
     case .boolean: return ["type": "boolean"]
     case .constant(let word): return ["const": word == "false" ? false : word as Any]
-    case .choice(let names): return ["enum": names]
+    case .choice(let names): return ["enum": names.map { $0 == "false" ? false : $0 as Any }]
     case .array(let element): return ["type": "array", "items": json(element)]
     case .tuple(let element, let count):
       return ["type": "array", "items": json(element), "minItems": count, "maxItems": count]
     case .map(let element): return ["type": "object", "additionalProperties": json(element)]
-    case .anyOf(let schemas): return ["anyOf": flattened(schemas).map { json($0) }]
+    case .anyOf: return json(schema)
     case .reference(let name): return ["$ref": "#/$defs/\(name)"]
     case .object(let object):
       if definitions[object.name] == nil {
@@ -67,5 +82,16 @@ private struct SchemaWriter {
       "required": object.properties.filter(\.isRequired).map(\.key).sorted(),
       "patternProperties": ["^x-": true], "additionalProperties": false,
     ]
+  }
+}
+
+extension Schema {
+  /// Whether it is one word that cannot be any text.
+  fileprivate var isNarrowScalar: Bool {
+    switch self {
+    case .string(let pattern, _): pattern != nil
+    case .number, .integer, .boolean, .choice: true
+    case .constant, .array, .tuple, .map, .anyOf, .reference, .object: false
+    }
   }
 }

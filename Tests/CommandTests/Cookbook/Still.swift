@@ -37,7 +37,7 @@ enum Still: Sendable, Equatable {
     case .waveforms: try draw(Self.waves(height: 180, of: ""))
     case .spectrum:
       try draw(
-        "aformat=sample_rates=12000:channel_layouts=mono,apad=whole_dur=4,"
+        "aformat=sample_rates=12000:channel_layouts=mono,apad=whole_dur=2,"
           + "showspectrumpic=s=320x128:legend=0:scale=log:color=magma:drange=60")
     }
     return picture

@@ -7,6 +7,11 @@ extension DocumentAuthor {
     var hasSound: Bool
     var written: Written
     var end: Rational
+
+    var hasTransitions: Bool {
+      guard case .list(let segments) = written["segments"] else { return false }
+      return segments.contains { $0["transition"] != nil }
+    }
   }
 
   /// Front to back. The end of the programme is known afterwards.
@@ -109,7 +114,7 @@ extension DocumentAuthor {
   private mutating func addMatte(to tracks: inout [AuthoredTrack]) {
     let seen = tracks.indices.filter { tracks[$0].hasPicture && !fragileTracks.contains(tracks[$0].id) }
       .shuffled(using: &random)
-    guard seen.count > 1, !copies, chance(0.15) else { return }
+    guard seen.count > 1, !copies, chance(0.15), !tracks[seen[1]].hasTransitions else { return }
     traits.insert("track matte")
     tracks[seen[0]].written["matte"] = .mapping([
       "track": .scalar(tracks[seen[1]].id), "channel": chance(0.5) ? "alpha" : nil,

@@ -113,6 +113,7 @@ final class SourceLibrary: Sendable {
     pattern: "row_%02d.png", pictures: .waves(17), size: PixelSize(width: 72, height: 54), rate: FrameRate(12),
     count: 20)
 
+  /// Without hard edges: how those look in a picture that is made smaller depends on what lies between its pixels.
   static let timelines = [
     PlayedTimeline(
       name: "inner.yaml", sound: "music.wav",
@@ -122,10 +123,10 @@ final class SourceLibrary: Sendable {
         tracks:
           - kind: video
             segments:
-              - { clip: film.mkv, source: 0s..1s, scale: 0.8, rotate: 12 }
-              - { clip: deep.mkv, source: 0s..1s, transition: { dissolve: 6f } }
+              - { clip: film.mkv, source: 0s..1s, fit: cover }
+              - { clip: deep.mkv, source: 0s..1s, fit: cover, transition: { dissolve: 6f } }
           - { kind: audio, segments: [ { clip: music.wav, source: 0s..1750ms } ] }
-        titles: [ { ellipse: [40%, 30%], color: "#e0c040", rotate: { from: 0, to: 90 } } ]
+        titles: [ { ellipse: [60%, 40%], color: "#e0c040", opacity: 0.1, rotate: { from: 0, to: 90 } } ]
         """)
   ]
 
