@@ -2,7 +2,7 @@ extension Rule {
   /// Every rule, in the order of their pages.
   package static let catalogue: [Rule] = [
     .emptyTimeline, .missingFilter, .programmeTooLong, .impreciseDurationSource, .interlacedSource,
-    .toneMappedSource, .truncatedSource, .instructionGap, .instructionOverlap,
+    .toneMappedSource, .truncatedSource, .damagedSource, .instructionGap, .instructionOverlap,
     .instructionOrder, .instructionSpanShort, .layerTrackEmpty, .trackNeverShown, .rampOverlap, .rampOutOfRange,
     .rampJump, .opacityRange, .volumeRange, .amountRange,
     .timeNotOnFrame, .backgroundNotOpaque, .renderSizeOdd, .fitDistorts, .chapterOutOfRange, .chapterOverlap,

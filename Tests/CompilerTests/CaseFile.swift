@@ -103,6 +103,7 @@ extension MediaCatalog {
       return ChapterFacts(start: exact(parts[1])!, end: exact(parts[2])!, title: parts[3])
     }
     facts.timecode = words.first { $0.hasPrefix("timecode ") }.flatMap { Timecode(String($0.dropFirst(9))) }
+    facts.damage = value(" s damaged").flatMap(exact)
     // The end of what is there.
     if words.contains(where: { $0.hasSuffix(" s whole") }) { facts.breaksOff = duration }
     return .found(facts)

@@ -69,6 +69,34 @@ import TimelineModel
         .map { abs($0 - 0.5) < 0.001 } == true)
   }
 
+  @Test(arguments: ["before zero", "across the wrap", "composition offsets"])
+  func firstTimestampsThatAreNegative(kind: String) throws {
+    let name = kind == "composition offsets" ? "a.mp4" : "a.ts"
+    let path = folder.path(name)
+    var arguments = ["-i", folder.path("movie.mov"), "-c:v", "libx264", "-bf", "2", "-c:a", "aac", "-b:a", "192k"]
+    switch kind {
+    case "before zero":
+      arguments += ["-output_ts_offset", "-1", "-avoid_negative_ts", "disabled", "-muxdelay", "0", "-muxpreload", "0"]
+    case "across the wrap":
+      // Its clock has 33 bits and 90000 ticks a second.
+      arguments += ["-output_ts_offset", "95442.5", "-muxdelay", "0", "-muxpreload", "0"]
+    default: arguments += ["-movflags", "+negative_cts_offsets", "-use_editlist", "0"]
+    }
+    try CommandLineTool.run("ffmpeg", ["-v", "error", "-y"] + arguments + [path])
+    let times = try CommandLineTool.ffprobe(path, "-show_entries", "packet=pts,dts")
+    #expect(times.contains { $0.contains("-") }, "nothing is negative in it")
+    let facts = try facts(path)
+    #expect(facts.video?.timing == .regular(FrameRate(25), count: 100))
+    #expect(try shown(name) == Array(0..<100))
+    let audio = try #require(facts.audio)
+    // The ramp says what time it is; AAC gives it back roughly, and what it puts before it counts as sound in TS.
+    let moment = 96000
+    let heard = try SoundReader(path: path, facts: audio, channels: 1).read(from: Int64(moment), count: 1000)[0]
+    let offset = (facts.videoStart - facts.audioStart).approximate
+    let expected = (Double(moment + 500) / 48000 - offset) / 4
+    #expect(abs(Double(heard[500]) - expected) < 0.01, "\(heard[500]), not \(expected)")
+  }
+
   @Test func variableRateWithGaps() throws {
     var movie = BarcodeMovie()
     movie.frames = 6

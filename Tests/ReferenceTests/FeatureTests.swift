@@ -578,6 +578,8 @@ import TimelineModel
       "a track that steps back where another is loud",
       "  - { kind: audio, duck: { under: voice, by: level, threshold: 0.12, to: 0.3, attack: 30ms, release: 50ms }, segments: [ { clip: music.wav, source: 0s..1s } ] }\n  - { id: voice, kind: audio, segments: [ { clip: voice.wav, source: 0s..1s, volume: { keys: { 0s: 1, 300ms: 0, 600ms: 0, 800ms: 1 } } } ] }"
     ),
+    effect("a filter of FFmpeg", "filter: \"volume=volume=0.6:precision=double\""),
+    effect("a filter that is late", "filter: { name: adelay, options: { delays: 70, all: 1 } }"),
     effect("a high pass", "high-pass: 500Hz"), effect("a low pass", "low-pass: 1.2kHz"),
     effect("a peak", "equalizer: { frequency: 850, gain: -12dB, q: 2 }"),
     effect("a low shelf", "equalizer: { shape: low-shelf, frequency: 900, gain: 3dB }"),

@@ -68,6 +68,24 @@ import TimelineModel
     }
   }
 
+  /// Gray that says it is in limited range is read so, and gray that says nothing is as grays are: full.
+  @Test(arguments: ["gray", "gray10le"]) func grayInLimitedRange(pixelFormat: String) throws {
+    let studio = try Studio()
+    for (name, range) in [("tv", "tv"), ("pc", "pc")] {
+      let scale = pixelFormat == "gray" ? 1 : 4
+      let luma = name == "tv" ? 16 * scale + 219 * scale * 90 / 255 : (256 * scale - 1) * 90 / 255
+      try CommandLineTool.ffmpeg(
+        "-f", "lavfi", "-i", "nullsrc=s=320x180:r=25:d=1,format=\(pixelFormat),geq=lum=\(luma)", "-c:v", "ffv1",
+        "-color_range", range, studio.folder.path("\(name).mkv"))
+      studio.add("\(name).mkv")
+      for placement in [Placement(), Placement(scale: Curve(Point(x: 0.5, y: 0.5)), rotation: Curve(10))] {
+        let segment = movie(MediaReference("\(name).mkv").path, 0.s, 1.s, placement: placement)
+        let seen = Planes(try studio.renderer(composition([segment])).frame(0)).color(atX: 160, y: 90)
+        #expect(near(seen, yuv(ColorTests.gray), within: 2), "\(seen), not \(yuv(ColorTests.gray))")
+      }
+    }
+  }
+
   @Test func aColorAsASegment() throws {
     let studio = try Studio()
     let full = VideoSegment(content: .color(ColorTests.color), range: range(0.s, 1.s))

@@ -115,6 +115,73 @@ import TimelineModel
     #expect(log.entries.map(\.count) == [99 - last])
   }
 
+  /// What is gone between two clusters of a Matroska file is named, and is no pause. Shows VID-32.
+  @Test(arguments: ["header", "size", "bytes"]) func aHoleInMatroska(kind: String) throws {
+    let studio = try Studio()
+    try BarcodeMovie().write(to: studio.folder.path("source.mp4"))
+    let path = studio.folder.path("a.mkv")
+    try CommandLineTool.ffmpeg(
+      "-i", studio.folder.path("source.mp4"), "-c:v", "libx264", "-x264-params", "keyint=5:scenecut=0:bframes=0",
+      "-cluster_time_limit", "400", path)
+    var file = try Data(contentsOf: URL(filePath: path))
+    let cluster = Data([0x1F, 0x43, 0xB6, 0x75])
+    var starts: [Int] = []
+    while let next = file.range(of: cluster, in: (starts.last.map { $0 + 4 } ?? 0)..<file.count) {
+      starts.append(next.lowerBound)
+    }
+    #expect(starts.count > 6)
+    let start = starts[3]
+    switch kind {
+    case "header": for index in start..<start + 12 { file[index] = 0x55 }
+    case "size":
+      // A block that claims to be longer than its cluster.
+      let block = try #require(file.range(of: Data([0xA3]), in: start + 12..<start + 40)).lowerBound
+      file.replaceSubrange(block + 1..<block + 4, with: [0x2F, 0xFF, 0xFF])
+    default: file.removeSubrange(start + 8..<starts[4] + 30)
+    }
+    try file.write(to: URL(filePath: path))
+    studio.add("a.mkv")
+    let facts = try #require(studio.catalog.facts(for: MediaReference("a.mkv")))
+    let time = try #require(facts.damage)
+    #expect(facts.video?.timing == .regular(FrameRate(25), count: 100))
+    let segment = composition([movie("a.mkv", 0.s, 4.s)])
+    let strict = studio.renderer(segment)
+    let first = Int64((time.approximate * 25).rounded()) + 1
+    #expect(Barcode.read(try strict.frame(first - 1)) == Int(first - 1))
+    let failure = #expect(throws: RenderFailure.self) { try strict.frame(first) }
+    let named = Rational(first, 25)
+    #expect(failure?.detail?.contains("\(named.decimal ?? "") s") == true, "\(failure as Any)")
+    let log = DamageLog()
+    let lenient = studio.renderer(segment, damage: log)
+    let seen = try (0..<100).map { Barcode.read(try lenient.frame($0)) }
+    let missing = try #require(log.entries.first).count
+    let end = Int(first) + missing
+    #expect(missing > 3 && missing < 40, "\(missing)")
+    #expect(seen == (0..<100).map { (Int(first)..<end).contains($0) ? Int(first) - 1 : $0 })
+  }
+
+  /// HEVC's decoder makes something of any bits; a stream that brings hashes of its pictures gives the damage away.
+  @Test func hashesOfPicturesAreLookedAt() throws {
+    let studio = try Studio()
+    try BarcodeMovie().write(to: studio.folder.path("source.mp4"))
+    let path = studio.folder.path("a.mp4")
+    try CommandLineTool.ffmpeg(
+      "-i", studio.folder.path("source.mp4"), "-frames:v", "60", "-c:v", "libx265", "-x265-params",
+      "keyint=20:min-keyint=20:scenecut=0:bframes=0:log-level=error:hash=1", path)
+    let packets = try CommandLineTool.ffprobe(path, "-select_streams", "v:0", "-show_entries", "packet=pos,size")
+    let numbers = packets[27].split(separator: ",").compactMap { Int($0) }
+    var file = try Data(contentsOf: URL(filePath: path))
+    // Within the slice, which comes before the hash.
+    for index in numbers[1] + numbers[0] / 2..<numbers[1] + numbers[0] / 2 + 6 { file[index] ^= 0x5A }
+    try file.write(to: URL(filePath: path))
+    studio.add("a.mp4")
+    let renderer = studio.renderer(composition([movie("a.mp4", 0.s, seconds(60, 25))]))
+    #expect(Barcode.read(try renderer.frame(26)) == 26)
+    let failure = #expect(throws: RenderFailure.self) { try renderer.frame(27) }
+    #expect(failure?.detail?.contains("1.08 s") == true, "\(failure as Any)")
+    #expect(Barcode.read(try renderer.frame(40)) == 40)
+  }
+
   @Test func damagedSoundIsSilent() throws {
     let studio = try Studio()
     try TestSound.write([TestSound.sweep(count: 96000)], to: studio.folder.path("a.wav"))

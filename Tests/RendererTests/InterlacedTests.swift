@@ -42,6 +42,31 @@ import TimelineModel
     }
   }
 
+  /// On a canvas that is fast enough, each field shows its own moment.
+  @Test(arguments: [FieldOrder.top, .bottom]) func showsBothMoments(order: FieldOrder) throws {
+    let studio = try Studio()
+    try CommandLineTool.ffmpeg("-f", "lavfi", "-i", Self.moving, "-c:v", "ffv1", studio.folder.path("moments.mkv"))
+    let (weave, field) = order == .top ? ("interleave_top", "tff") : ("interleave_bottom", "bff")
+    try CommandLineTool.ffmpeg(
+      "-i", studio.folder.path("moments.mkv"), "-vf", "tinterlace=\(weave),setfield=\(field)", "-c:v", "libx264", "-qp",
+      "4", "-x264-params", "\(field)=1", studio.folder.path("woven.mkv"))
+    for name in ["moments.mkv", "woven.mkv"] { studio.add(name) }
+    let media = MediaReference("woven.mkv").read(as: MediaReading.asWritten.showingBothFields(true))
+    #expect(studio.catalog.facts(for: media)?.video?.timing == .regular(FrameRate(50), count: 50))
+    #expect(studio.catalog.facts(for: media)?.videoEnd == 1.s)
+    let moments = studio.renderer(composition([whole(MediaReference("moments.mkv"))], rate: FrameRate(50)))
+    let mended = studio.renderer(composition([whole(media)], rate: FrameRate(50)))
+    for frame in [12, 13, 3, 4, 5, 0, 49, 48, 22] as [Int64] {
+      let seen = Planes(try mended.frame(frame)).luma
+      let right = difference(seen, Planes(try moments.frame(frame)).luma)
+      let other = difference(seen, Planes(try moments.frame(frame == 49 ? 47 : frame + 2)).luma)
+      #expect(right < other / 3, "frame \(frame): \(right), another moment \(other)")
+    }
+    // The earlier field is what it is by itself.
+    let single = studio.renderer(composition([whole(media.coded)]))
+    #expect(Planes(try mended.frame(20)).luma == Planes(try single.frame(10)).luma)
+  }
+
   private func whole(_ media: MediaReference) -> VideoSegment {
     let second = range(0.s, 1.s)
     let mapping = TimeMapping(source: SourceRange(start: .zero, duration: 1.s), target: second)

@@ -53,7 +53,7 @@ extension Lowering {
       if let size = facts?.video?.displaySize { displaySize = Point(x: Double(size.width), y: Double(size.height)) }
       if let mapping = segment.seenMapping {
         let hasPicture = facts.map { $0.video != nil } ?? true
-        result.content = hasPicture ? .movie(media, mapping) : .gap
+        result.content = hasPicture ? .movie(shown(media), mapping) : .gap
         result.sampling = segment.item.sampling?.value ?? .nearest
       } else {
         result.content = .still(media)
@@ -69,6 +69,14 @@ extension Lowering {
     }
     reportMissingPicture(in: segment)
     return result
+  }
+
+  /// Interlaced media on a canvas that is fast enough for their fields show each field.
+  private func shown(_ media: MediaReference) -> MediaReference {
+    guard let video = catalog.facts(for: media)?.video, video.fields != .progressive, let rate = video.timing.rate,
+      canvas.rate.perSecond >= rate.perSecond * Rational(2)
+    else { return media }
+    return media.read(as: media.reading.showingBothFields(true))
   }
 
   private mutating func reportMissingPicture(in segment: LaidSegment) {

@@ -52,7 +52,7 @@ package final class FilterGraph {
     return try pull()
   }
 
-  /// Of frames that follow on one another, what a graph with one input makes of `frames[index]` in their midst. The
+  /// The picture of this number of those that a graph with one input makes of frames that follow on one another. The
   /// graph has ended then.
   func frame(_ index: Int, of frames: [VideoFrame]) throws(LibAVError) -> VideoFrame {
     for frame in frames {

@@ -12,18 +12,41 @@ package final class FrameTreater {
   }
 
   /// `frames` are consecutive ones of a stream; the one that is treated is `frames[index]`, and the others are looked
-  /// at where its fields have to be filled in.
-  package func treat(_ index: Int, of frames: [VideoFrame]) throws(LibAVError) -> VideoFrame {
+  /// at where its fields have to be filled in. Of two fields it gives the earlier, unless it is asked for the later.
+  package func treat(
+    _ index: Int, of frames: [VideoFrame], isLaterField: Bool = false
+  ) throws(LibAVError) -> VideoFrame {
     var frame = frames[index]
     if treatment.fields != .progressive {
-      frame = try Deinterlacer.frame(index, of: frames, fields: treatment.fields)
+      frame = try Deinterlacer.frame(index, of: frames, fields: treatment.fields, isLater: isLaterField)
     }
+    if treatment.isLimitedGray { frame = try FrameTreater.withChroma(frame) }
     let hasAlpha = PixelFormat.hasAlpha(AVPixelFormat(frame.pointer.pointee.format))
     let format = treatment.pixelFormat(of: frame.pixelFormat, hasAlpha: hasAlpha)
     guard format != frame.pixelFormat || treatment.light != nil || format == "rgba64le" else { return frame }
     let rgb = ColorFacts(matrix: "gbr", isFullRange: true)
     let source = try FrameConverter.convert(frame, to: hasAlpha ? "rgba64le" : "rgb48le", color: rgb)
     return try hasAlpha ? withAlpha(source) : opaque(source)
+  }
+
+  /// The same luma beside chroma that is grey.
+  private static func withChroma(_ gray: VideoFrame) throws(LibAVError) -> VideoFrame {
+    var color = gray.color
+    color.isFullRange = false
+    let result = try FrameBuffer.allocate(size: gray.size, format: AV_PIX_FMT_YUV420P, color: color)
+    for plane in 0..<3 {
+      let stride = Int(PixelFormat.stride(of: result.pointer, plane: plane))
+      guard let to = PixelFormat.data(of: result.pointer, plane: plane) else { continue }
+      for row in 0..<PixelFormat.rows(of: result.pointer, plane: plane) {
+        let target = to + row * stride
+        if plane == 0, let from = PixelFormat.data(of: gray.pointer, plane: 0) {
+          target.update(from: from + row * Int(PixelFormat.stride(of: gray.pointer, plane: 0)), count: gray.size.width)
+        } else {
+          target.update(repeating: 128, count: stride)
+        }
+      }
+    }
+    return result
   }
 
   private func withAlpha(_ source: VideoFrame) throws(LibAVError) -> VideoFrame {

@@ -30,8 +30,11 @@ struct PreciseProbe {
     guard needsVideo || needsAudio else { return facts }
     let scan = try PacketScan(
       Demuxer(path: path), video: needsVideo ? facts.video?.stream : nil, audio: needsAudio ? facts.audio?.stream : nil)
+    let damage = demuxer.format.hasPrefix("matroska") ? MatroskaStructure.damage(path: path) : nil
+    facts.damage = damage.map { max($0.time - facts.origin, .zero) }
+    facts.video?.damagedPlaces = damage?.places ?? []
     if needsVideo, let video = facts.video {
-      facts.video = try timed(video, by: scan.video)
+      facts.video = try timed(video, by: scan.video, hasHoles: damage != nil)
       if facts.breaksOff != nil {
         let whole = try timing(of: scan.video, before: facts)
         facts.video?.timing = whole
@@ -92,7 +95,9 @@ extension PreciseProbe {
     return try PacketScan(demuxer, video: stream, audio: nil).video.ticks.last
   }
 
-  private func timed(_ video: VideoFacts, by scan: PacketScan.Video) throws(LibAVError) -> VideoFacts {
+  private func timed(
+    _ video: VideoFacts, by scan: PacketScan.Video, hasHoles: Bool
+  ) throws(LibAVError) -> VideoFacts {
     let stream = try demuxer.stream(video.stream)
     let base = Rational(stream.pointee.time_base)
     // What stands before the first frame that could be decoded belongs to a group that is not in the file.
@@ -105,6 +110,8 @@ extension PreciseProbe {
       video.timing = .still
     } else if let rate = grid.rate() {
       video.timing = .regular(rate, count: Int64(ticks.count))
+    } else if hasHoles, let (rate, count) = grid.rateWithHoles() {
+      video.timing = .regular(rate, count: count)
     } else {
       let times = ticks.map { Rational($0 - ticks[0]) * base }
       let last = scan.lastDuration > 0 ? Rational(scan.lastDuration) * base : lastInterval(times)
@@ -138,7 +145,8 @@ extension PreciseProbe {
   /// The length that reading will give, found by decoding the last second.
   private func measured(_ audio: AudioFacts, lastPacket: Int64?) throws(LibAVError) -> AudioFacts {
     let base = Rational(try demuxer.stream(audio.stream).pointee.time_base)
-    let source = try SoundSource(path: path, facts: audio, channels: 1)
+    // Damage is reported when it is heard.
+    let source = try SoundSource(path: path, facts: audio, channels: 1, report: { _, _ in })
     let near = lastPacket.flatMap { ((Rational($0) * base - audio.start) * Rational(audio.sampleRate)).floor } ?? 0
     var audio = audio
     audio.duration = Rational(try source.end(near: near), Int64(audio.sampleRate))

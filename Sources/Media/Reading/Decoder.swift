@@ -15,8 +15,11 @@ final class Decoder {
     try libav("avcodec_parameters_to_context", avcodec_parameters_to_context(opened, parameters))
     context.pointee.pkt_timebase = stream.pointee.time_base
     context.pointee.thread_count = Int32(threads)
-    // Of its own accord this decoder says nothing of slices that it cannot read.
-    if parameters.pointee.codec_id == AV_CODEC_ID_HEVC { context.pointee.err_recognition |= AV_EF_EXPLODE }
+    // Of its own accord this decoder says nothing of slices that it cannot read, and does not look whether pictures are
+    // those whose hashes were coded with them.
+    if parameters.pointee.codec_id == AV_CODEC_ID_HEVC {
+      context.pointee.err_recognition |= AV_EF_EXPLODE | AV_EF_CRCCHECK
+    }
     try libav("avcodec_open2", avcodec_open2(opened, codec, nil))
   }
 

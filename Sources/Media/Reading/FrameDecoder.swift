@@ -19,6 +19,9 @@ final class FrameDecoder {
   private var isHarmed = false
   /// The same for frames that the decoder itself says it has patched up.
   private var showsHarm = false
+  /// Where in the file something is missing that later packets may refer to.
+  var damagedPlaces: [Int64] = []
+  private var lastPlace: Int64 = 0
   /// The decoding time of the last packet that was read.
   private(set) var lastPacketTime: Int64?
   /// The decoding time of the first packet after a seek.
@@ -65,6 +68,8 @@ final class FrameDecoder {
     decoder.flush()
     (hasEnded, lastPacketTime, firstPacketTime, damage) = (false, nil, nil, nil)
     (harmed, isHarmed, showsHarm) = ([], false, false)
+    // What it begins with there is a key frame.
+    lastPlace = .max
     awaitsKeyFrame = decoder.context.pointee.codec_type == AVMEDIA_TYPE_VIDEO
     return true
   }
@@ -96,7 +101,10 @@ final class FrameDecoder {
   }
 
   private func send(_ packet: Packet) {
-    let isWhole = sendSteppingOverDamage(packet) && !packet.isCorrupt
+    let place = packet.pointer.pointee.pos
+    let followsHole = damagedPlaces.contains { lastPlace < $0 && $0 <= place }
+    if place >= 0 { lastPlace = place }
+    let isWhole = sendSteppingOverDamage(packet) && !packet.isCorrupt && (packet.isKey || !followsHole)
     isHarmed = !isWhole || isHarmed && !packet.isKey
     if isHarmed, let time = packet.pts ?? packet.dts { harmed.insert(time) }
   }

@@ -43,6 +43,7 @@ package final class FrameReader {
     self.threads = threads
     demuxer = try Demuxer(path: path)
     let source = try FrameDecoder(demuxer, stream: facts.stream, threads: threads)
+    source.damagedPlaces = facts.damagedPlaces
     self.source = source
     meaning = facts.color.resolved(pixelFormat: facts.pixelFormat, height: facts.codedSize.height)
     clock = FrameClock(facts: facts, timeBase: source.timeBase)
@@ -77,6 +78,7 @@ package final class FrameReader {
   private func awake() throws(LibAVError) -> FrameDecoder {
     if let source { return source }
     let fresh = try FrameDecoder(demuxer, stream: facts.stream, threads: threads)
+    fresh.damagedPlaces = facts.damagedPlaces
     source = fresh
     return fresh
   }

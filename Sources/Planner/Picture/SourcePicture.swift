@@ -111,6 +111,8 @@ extension VideoFacts {
   func treatment(for canvas: PictureLight) -> FrameTreatment {
     var treatment = FrameTreatment()
     treatment.fields = fields
+    treatment.showsBothFields = showsBothFields
+    treatment.isLimitedGray = pixelFormat == "gray" && color.isFullRange == false
     if hasAlpha { treatment.alphaForm = alphaForm }
     let own = color.light(peak: peakLuminance)
     if own.primaries != canvas.primaries || own.transfer != canvas.transfer {

@@ -219,11 +219,13 @@ extension FrameRenderer {
       if let timeline = folder.catalog.timelines[media] { return try renderer(of: timeline, media).frame(index) }
       guard source.treatment != .none else { return try movies.frame(index, of: media) }
       return try treated.value(for: source.content) { () throws(LibAVError) in
-        let last = (folder.catalog.facts(for: media)?.video?.timing.frameCount ?? 1) - 1
+        let (coded, file) = (source.treatment.showsBothFields ? index / 2 : index, media.coded)
+        let last = (folder.catalog.facts(for: file)?.video?.timing.frameCount ?? 1) - 1
         let reach: Int64 = source.treatment.fields == .progressive ? 0 : 1
-        let stretch = max(index - reach, 0)...min(index + reach, max(last, index))
+        let stretch = max(coded - reach, 0)...min(coded + reach, max(last, coded))
         return try treat(
-          Int(index - stretch.lowerBound), of: try movies.frames(stretch, of: media), source.treatment)
+          Int(coded - stretch.lowerBound), of: try movies.frames(stretch, of: file), source.treatment,
+          isLaterField: source.treatment.showsBothFields && index % 2 == 1)
       }
     case .still(let media):
       return try stills.value(for: media) { () throws(LibAVError) in
@@ -250,9 +252,10 @@ extension FrameRenderer {
   }
 
   private func treat(
-    _ index: Int, of frames: [VideoFrame], _ treatment: FrameTreatment
+    _ index: Int, of frames: [VideoFrame], _ treatment: FrameTreatment, isLaterField: Bool = false
   ) throws(LibAVError) -> VideoFrame {
-    try treaters.value(for: treatment) { FrameTreater(treatment) }.treat(index, of: frames)
+    try treaters.value(for: treatment) { FrameTreater(treatment) }
+      .treat(index, of: frames, isLaterField: isLaterField)
   }
 
   private func fill(_ fill: Fill) throws(LibAVError) -> VideoFrame {
@@ -267,7 +270,7 @@ extension ArraySlice<FrameMaking> {
   fileprivate var movieReaders: [MediaReference: Int] {
     reduce(into: [:]) { readers, making in
       var counts: [MediaReference: Int] = [:]
-      for case .movie(let media, _) in making.sources.map(\.read) { counts[media, default: 0] += 1 }
+      for case .movie(let media, _) in making.sources.map(\.read) { counts[media.coded, default: 0] += 1 }
       readers.merge(counts, uniquingKeysWith: Swift.max)
     }
   }

@@ -94,6 +94,8 @@ struct PictureWork {
 extension FrameTreatment {
   fileprivate func describe(to key: inout KeyWriter) {
     key.add(fields.rawValue)
+    key.add(showsBothFields)
+    key.add(isLimitedGray)
     key.add(alphaForm.rawValue)
     key.add(light != nil)
     guard let light else { return }

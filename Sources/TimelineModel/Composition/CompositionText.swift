@@ -286,7 +286,7 @@ extension MediaReading {
     let words = [
       alpha?.rawValue, fields.map { $0 == .progressive ? "progressive" : "\($0.rawValue) field first" },
       color?.rawValue,
-      isFullRange.map { $0 ? "full range" : "limited range" },
+      isFullRange.map { $0 ? "full range" : "limited range" }, showsBothFields ? "a picture for each field" : nil,
     ].compactMap(\.self)
     return words.isEmpty ? "" : " as " + words.joined(separator: ", ")
   }

@@ -2,6 +2,10 @@
 package struct FrameTreatment: Hashable, Sendable {
   /// The fields that are made into one moment; progressive where there is nothing to do.
   package var fields = FieldOrder.progressive
+  /// True where each field makes a picture of its own.
+  package var showsBothFields = false
+  /// True for gray in limited range, which `scale` takes for full.
+  package var isLimitedGray = false
   package var alphaForm = AlphaForm.straight
   /// Nil where the colours need no more than another matrix or range, which `scale` sees to.
   package var light: LightMapping?
@@ -13,7 +17,8 @@ package struct FrameTreatment: Hashable, Sendable {
   /// What treated frames are: planar with a chroma sample for every pixel, or RGB where there is alpha.
   package func pixelFormat(of own: String, hasAlpha: Bool) -> String {
     if hasAlpha, alphaForm == .premultiplied || light != nil { return "rgba64le" }
-    return light == nil ? own : "yuv444p10le"
+    if light != nil { return "yuv444p10le" }
+    return isLimitedGray ? "yuv420p" : own
   }
 }
 

@@ -17,6 +17,8 @@ package struct MediaFacts: Hashable, Sendable {
   /// How many frames the header of such a file lists, and how long a sound.
   package var listedFrames: Int64?
   package var listedSound: Rational?
+  /// Where, on the source clock, the last thing stands before the file's structure is damaged; nil where it is whole.
+  package var damage: Rational?
   package var metadata: [String: String]
   package var chapters: [ChapterFacts]
   /// That of the first frame, where the file carries one.
@@ -72,7 +74,7 @@ extension MediaFacts {
 
   private func offset(of start: Rational) -> Rational {
     let offset = start - origin
-    guard let rate = video?.timing.rate else { return offset }
+    guard let rate = video?.codedRate else { return offset }
     return offset * Rational(2) < rate.frameDuration ? .zero : offset
   }
 

@@ -5,6 +5,9 @@ package struct MediaReading: Hashable, Sendable {
   package var fields: FieldOrder?
   package var color: ColorMeaning?
   package var isFullRange: Bool?
+  /// Whether each field of an interlaced frame becomes a picture, rather than only the earlier one. No document says
+  /// so: it follows from the canvas's rate.
+  package private(set) var showsBothFields = false
 
   package init(
     alpha: AlphaForm? = nil, fields: FieldOrder? = nil, color: ColorMeaning? = nil, isFullRange: Bool? = nil
@@ -13,6 +16,13 @@ package struct MediaReading: Hashable, Sendable {
     self.fields = fields
     self.color = color
     self.isFullRange = isFullRange
+  }
+
+  /// The same with a picture for each field or for each frame.
+  package func showingBothFields(_ showsBothFields: Bool) -> MediaReading {
+    var reading = self
+    reading.showsBothFields = showsBothFields
+    return reading
   }
 
   /// As the file says itself.
@@ -69,6 +79,7 @@ extension MediaFacts {
       facts.video?.color.isFullRange = own.isFullRange
     }
     if let isFullRange = reading.isFullRange { facts.video?.color.isFullRange = isFullRange }
+    if reading.showsBothFields { facts.video?.showBothFields() }
     return facts
   }
 }

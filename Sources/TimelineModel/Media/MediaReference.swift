@@ -43,6 +43,11 @@ package struct MediaReference: Hashable, Sendable, Comparable, CustomStringConve
     return reference
   }
 
+  /// The same with each frame as it is coded, whatever fields it has.
+  package var coded: MediaReference {
+    reading.showsBothFields ? read(as: reading.showingBothFields(false)) : self
+  }
+
   /// The same, read as the file says itself.
   package var file: MediaReference { read(as: .asWritten) }
   package var description: String {

@@ -17,9 +17,13 @@ package struct VideoFacts: Hashable, Sendable {
   /// What the colours of a picture with alpha are; files do not say.
   package var alphaForm = AlphaForm.straight
   package var fields = FieldOrder.progressive
+  /// True where what counts as a frame is a field, of which there are two in each that is coded.
+  package private(set) var showsBothFields = false
   package var color: ColorFacts
   /// The brightest that the picture becomes, in cd/m², where an HDR stream says.
   package var peakLuminance: Double?
+  /// Where in the file something is missing, in bytes.
+  package var damagedPlaces: [Int64] = []
   /// The container time of the first frame, in seconds.
   package var start: Rational
   package var timing: FrameTiming
@@ -42,6 +46,19 @@ package struct VideoFacts: Hashable, Sendable {
     self.color = color
     self.start = start
     self.timing = timing
+  }
+
+  /// Counts the fields of interlaced frames one by one.
+  mutating func showBothFields() {
+    guard fields != .progressive, !showsBothFields, case .regular(let rate, let count) = timing else { return }
+    showsBothFields = true
+    timing = .regular(FrameRate(rate.perSecond * Rational(2)) ?? rate, count: 2 * count)
+  }
+
+  /// How many frames that are coded stand in a second.
+  package var codedRate: FrameRate? {
+    guard showsBothFields, let rate = timing.rate else { return timing.rate }
+    return FrameRate(rate.perSecond / Rational(2))
   }
 
   /// How long the picture lasts, to the end of its last frame; nil for stills.

@@ -16,6 +16,8 @@ struct MediaReport: Encodable {
   var timecode: String?
   /// Where a file ends that breaks off before all that its header lists.
   var breaksOff: String?
+  /// The last moment before the file's structure is damaged.
+  var damage: String?
   var metadata: [String: String]
   /// The words of a song.
   var lyrics: String?
@@ -86,6 +88,7 @@ struct MediaReport: Encodable {
     chapters = ChapterList(facts, path: file).chapters.map(Chapter.init)
     timecode = facts.timecode?.description
     breaksOff = facts.breaksOff?.spelled
+    damage = facts.damage?.spelled
     metadata = facts.metadata
     lyrics = facts.lyrics
   }
@@ -110,6 +113,7 @@ struct MediaReport: Encodable {
     }
     if let timecode { lines.append("  timecode \(timecode)") }
     if let breaksOff { lines.append("  breaks off at \(breaksOff) s, before all that its header lists") }
+    if let damage { lines.append("  damaged behind \(damage) s") }
     for stream in streams where stream.index != video?.stream && stream.index != audio?.stream {
       let note = stream.isDecodable ? "" : ", cannot be decoded"
       lines.append(

@@ -44,7 +44,7 @@ enum CookbookPage {
       "text lower-third runs wrap shadow scripts emoji move shapes layers repeat frame behind"),
     Chapter(
       "Sound", "The pictures here are drawn from the sound that the documents make.", prefix: "sound-",
-      "mix crossfade duck duck-level passes equalizer compressor gate denoise pan loudness surround"),
+      "mix crossfade duck duck-level passes equalizer compressor gate denoise pan filter loudness surround"),
     Chapter(
       "Programmes", "Documents that are used more than once, and what belongs to all of one.", prefix: "program-",
       "parameters variants defaults nested strap transparent instructions chapters chapter-languages length"),

@@ -72,7 +72,7 @@ extension DocumentAuthor {
   private mutating func soundEffect() -> Written {
     switch Int.random(in: 0...6, using: &random) {
     case 6:
-      let call = pick(["volume=0.75:precision=double", "adelay=delays=50:all=1", "adelay=delays=500:all=1"])
+      let call = pick(["volume=volume=0.75:precision=double", "adelay=delays=50:all=1", "adelay=delays=500:all=1"])
       return .mapping(["filter": .scalar(call)])
     case 0: return .mapping(["high-pass": .scalar("\(Int.random(in: 50...600, using: &random))Hz")])
     case 1: return .mapping(["low-pass": .scalar(pick(["400", "1.2kHz", "3kHz"]))])

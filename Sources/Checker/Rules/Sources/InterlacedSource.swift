@@ -9,7 +9,8 @@ extension Rule {
       rationale: """
         In an interlaced frame every other line was taken half a frame later. Scaled, turned or shown on a screen such \
         frames have combs wherever something moves, so each is made into one picture of its earlier moment: the lines of \
-        one field as they are, those between them made of that field and the frames before and after. Where a file only \
+        one field as they are, those between them made of that field and the frames before and after. On a canvas with \
+        at least twice as many frames a second, each of the two fields is made into a picture. Where a file only \
         claims to be interlaced, `fields: progressive` on its asset leaves its frames alone; where it does not say that \
         it is, write which field is the earlier: `fields: top` or `fields: bottom`.
         """),
@@ -21,7 +22,8 @@ extension Rule {
         fields != .progressive
       else { continue }
       report(
-        "\(media) is interlaced, \(fields.rawValue) field first: each frame is made into one picture", at: origin.span,
+        "\(media) is interlaced, \(fields.rawValue) field first: each \(media.reading.showsBothFields ? "field is made into a picture" : "frame is made into one picture")",
+        at: origin.span,
         fixIts: [
           FixIt("write `fields: \(fields.rawValue)` on its asset to say so, or `fields: progressive` if it is not")
         ])

@@ -1,0 +1,27 @@
+import Diagnostics
+import TimelineModel
+
+extension Rule {
+  static let damagedSource = Rule(
+    DiagnosticPage(
+      "damaged-source", .warning,
+      summary: "a file whose parts do not fit together",
+      rationale: """
+        Somewhere in a Matroska file its elements break off and go on later: bytes are wrong or missing. A render fails \
+        where a frame is gone, and names its time. With `--on-damage conceal` the last good frame stands in. A frame \
+        that is there but not as it was coded is found by its decoder and not by this rule.
+        """),
+    needsLengths: false
+  ) { programme, report in
+    let composition = programme.composition
+    let pictures = composition.videoTracks.flatMap(\.segments).map { ($0.media, $0.origin) }
+    let sounds = composition.audioTracks.flatMap(\.segments).map { ($0.media, $0.origin) }
+    var seen: Set<MediaReference> = []
+    for case (let media?, let origin) in pictures + sounds {
+      guard let time = programme.catalog.facts(for: media)?.damage, seen.insert(media.file).inserted else { continue }
+      report(
+        "\(media) is damaged behind \(time.inWords): part of it is missing", at: origin[.source] ?? origin.span,
+        fixIts: [FixIt("`--on-damage conceal` shows the last good frame for what is missing")])
+    }
+  }
+}
