@@ -35,8 +35,10 @@ extension DocumentAuthor {
     }
     guard case .list(var tracks) = document["tracks"] else { return }
     for index in tracks.indices where tracks[index]["kind"] != "audio" {
-      if chance(0.12) { tracks[index]["blend"] = blend() }
-      if chance(0.08) {
+      // Blending makes what eight bits rounded in between up to twice as large, so that it is one or the other.
+      if chance(0.12) {
+        tracks[index]["blend"] = blend()
+      } else if chance(0.08) {
         traits.insert("effects of a track")
         tracks[index]["effects"] = effects(from: .zero, to: end)
       }
