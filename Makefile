@@ -6,7 +6,7 @@ BUILD := .build
 RELEASE := $(BUILD)/release/cutlist
 DEMO := demo/harbour.mp4
 
-.PHONY: demo test bench build install format snapshots cookbook generate setup footage clean
+.PHONY: demo test nightly bench build install format snapshots cookbook generate setup footage clean
 
 ## Render an example to a movie and say where it is.
 demo: build footage
@@ -21,6 +21,13 @@ demo: build footage
 test: setup footage
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
+
+## Render 20,000 random documents and hold them to the reference: other ones every day, or those that SEED names. It
+## takes hours.
+nightly: setup
+	$(SWIFT) build --build-tests
+	CUTLIST_REFERENCE_COUNT=20000 CUTLIST_REFERENCE_SEED=$(or $(SEED),$(shell date +%Y%m%d)) \
+	  $(SWIFT) test --skip-build --filter RandomDocumentTests
 
 ## Measure cutlist against its peers and write docs/benchmarks.md. It takes hours; QUICK=1 takes minutes.
 ## ROUNDS=5 ONLY=cuts,titles say how often and what.
