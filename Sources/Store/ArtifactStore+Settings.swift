@@ -23,6 +23,14 @@ extension ArtifactStore {
     guard let limit = ByteCount(text) else { throw UnreadableByteCount(text: text) }
     return limit
   }
+
+  /// The store in a folder, or in the default one, as large as the environment lets it grow.
+  /// - Throws: where the limit is no size.
+  package static func opening(
+    _ folder: String?, in environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(UnreadableByteCount) -> ArtifactStore {
+    ArtifactStore(folder: folder ?? defaultFolder, limit: try limit(in: environment))
+  }
 }
 
 /// A text that is no size.

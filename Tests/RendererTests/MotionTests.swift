@@ -70,6 +70,7 @@ import TimelineModel
   func absurdSizes(_ scale: Double) throws {
     _ = try renderer(Placement(scale: Curve(Point(x: scale, y: scale)), rotation: Curve(30))).frame(0)
     _ = try renderer(Placement(scale: Curve(Point(x: scale, y: 1)))).frame(0)
-    _ = try renderer(Placement(position: Curve(Point(x: scale, y: -scale)))).frame(0)
+    let moved = try renderer(Placement(position: Curve(Point(x: scale, y: -scale)))).frame(0)
+    if scale > 1 { #expect(Planes(moved).luma[90][160] == 16) }
   }
 }

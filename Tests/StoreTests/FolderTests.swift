@@ -94,6 +94,8 @@ import Testing
     #expect(try ArtifactStore.limit(in: [:]) == ByteCount(10_000_000_000))
     #expect(try ArtifactStore.limit(in: ["CUTLIST_STORE_LIMIT": "500M"]) == ByteCount(500_000_000))
     #expect(throws: UnreadableByteCount(text: "lots")) { try ArtifactStore.limit(in: ["CUTLIST_STORE_LIMIT": "lots"]) }
+    let opened = try ArtifactStore.opening("work", in: ["CUTLIST_STORE_LIMIT": "500M"])
+    #expect((opened.folder, opened.limit) == ("work", ByteCount(500_000_000)))
   }
 
   @Test(

@@ -69,8 +69,13 @@ public final class ExportSession: Sendable {
     return RenderSession(
       composition, folder: edit.loaded.mediaFolder, outputPath: outputPath, replaces: overwrites,
       range: range.map { TimelineRange(TimelineTime($0.start.seconds), TimelineTime($0.end.seconds)) },
-      jobs: Processors.available, store: store.map { ArtifactStore(folder: $0) }, cancellation: cancellation,
+      jobs: Processors.available, store: try openStore(), cancellation: cancellation,
       progress: { steps.yield(ExportProgress($0)) })
+  }
+
+  private func openStore() throws(EditError) -> ArtifactStore? {
+    guard let store else { return nil }
+    do throws(UnreadableByteCount) { return try ArtifactStore.opening(store) } catch { throw .failed("\(error)") }
   }
 }
 

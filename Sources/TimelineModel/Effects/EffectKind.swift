@@ -52,9 +52,6 @@ package enum EffectKind: String, Hashable, Sendable, CaseIterable {
 
   /// True where the number that it is named for may be left to its default.
   package var standsAlone: Bool { [.sharpen, .vignette, .denoise, .deinterlace, .stabilise].contains(self) }
-
-  /// The parameter with the effect's own name.
-  package var mainParameter: EffectParameter? { parameters.first { $0.name == rawValue } }
 }
 
 /// A number that an effect takes.

@@ -20,7 +20,7 @@ struct StoreCommand: ParsableCommand {
 
     /// The store, unless its folder is to be left alone.
     func open() throws -> ArtifactStore {
-      let store = ArtifactStore(folder: store ?? ArtifactStore.defaultFolder, limit: try CommandLineValues.storeLimit())
+      let store = try CommandLineValues.openStore(store)
       if let objection = store.objection {
         Output.complain("cutlist: error: \(objection)")
         throw ExitStatus.workFailed
@@ -96,8 +96,12 @@ extension CommandLineValues {
     return size
   }
 
-  /// What the environment says about the store's size.
-  static func storeLimit() throws -> ByteCount {
-    do throws(UnreadableByteCount) { return try ArtifactStore.limit() } catch { throw ValidationError("\(error)") }
+  /// The store in a folder, or in the default one.
+  static func openStore(_ folder: String?) throws -> ArtifactStore {
+    do throws(UnreadableByteCount) {
+      return try ArtifactStore.opening(folder)
+    } catch {
+      throw ValidationError("\(error)")
+    }
   }
 }

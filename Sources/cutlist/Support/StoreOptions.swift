@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Store
 
 /// Where finished work is kept.
@@ -18,11 +17,6 @@ struct StoreOptions: ParsableArguments {
 
   /// Nil where nothing is to be kept.
   func open() throws -> ArtifactStore? {
-    if noStore { return nil }
-    do throws(UnreadableByteCount) {
-      return ArtifactStore(folder: store ?? ArtifactStore.defaultFolder, limit: try ArtifactStore.limit())
-    } catch {
-      throw ValidationError("\(error)")
-    }
+    noStore ? nil : try CommandLineValues.openStore(store)
   }
 }

@@ -23,7 +23,7 @@ enum Still: Sendable, Equatable {
   var tolerance: Double {
     switch self {
     case .frame: 32
-    case .waveform, .waveforms, .spectrum: 20
+    case .waveform, .waveforms, .spectrum: 24
     }
   }
 
