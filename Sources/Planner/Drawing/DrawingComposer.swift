@@ -27,7 +27,7 @@ struct DrawingComposer {
   }
 
   private func fill(_ color: Color) -> Drawing {
-    .picture(.color(Color(red: color.red, green: color.green, blue: color.blue)))
+    .picture(.color(color.withoutAlpha))
   }
 
   /// `base` is nil only where the layer hides all.

@@ -19,12 +19,11 @@ extension FrameComposer {
   private mutating func sheet(of layer: PlacedLayer?) -> Stream {
     switch layer {
     case nil:
-      let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
+      let clear = PictureSource(.color(Color(red: 0, green: 0, blue: 0, alpha: 0)))
       return builder.input(
-        PictureSource(.color(clear)),
+        clear,
         as: SourcePicture(
-          pixels: .source(PictureSource(.color(clear))), size: target.size, pixelFormat: "yuva444p", color: .bt709,
-          isOpaque: false))
+          pixels: .source(clear), size: target.size, pixelFormat: "yuva444p", color: .bt709, isOpaque: false))
     case .picture(let picture, let geometry, let opacity):
       let drawn = sheet(of: picture, geometry, opacity, onto: geometry.bounds)
       return builder.pad(drawn, to: target.size, x: geometry.bounds.x, y: geometry.bounds.y)
@@ -37,9 +36,7 @@ extension FrameComposer {
         switch mixture {
         case .even: mix([(sides.0, 1 - amount), (sides.1, amount)])
         case .wipe(let mask):
-          builder.merge(
-            sides.0, sides.1,
-            by: builder.input(PictureSource(.mask(mask)), as: SourcePicture(mask, size: target.size)))
+          builder.merge(sides.0, sides.1, by: shares(of: mask))
         }
       return opacity < 1 ? dim(mixed, opacity, lumaBase: 16) : mixed
     }

@@ -50,7 +50,7 @@ struct FrameComposer {
   }
 
   mutating func fill(_ color: Color, _ format: String) -> Stream {
-    let source = PictureSource(.color(Color(red: color.red, green: color.green, blue: color.blue)))
+    let source = PictureSource(.color(color.withoutAlpha))
     let picture = SourcePicture(
       pixels: .source(source), size: target.size, pixelFormat: format, color: .bt709, isOpaque: true)
     return builder.input(source, as: picture)
@@ -97,8 +97,12 @@ struct FrameComposer {
   }
 
   private mutating func wipe(_ first: Stream, _ second: Stream, _ mask: WipeMask) -> Stream {
-    let shares = builder.input(PictureSource(.mask(mask)), as: SourcePicture(mask, size: target.size))
-    return lay(second, over: first, by: shares)
+    lay(second, over: first, by: shares(of: mask))
+  }
+
+  /// How much a wipe has taken of each pixel, as a gray picture.
+  mutating func shares(of mask: WipeMask) -> Stream {
+    builder.input(PictureSource(.mask(mask)), as: SourcePicture(mask, size: target.size))
   }
 
   /// (1 − m)·base + m·whole, m being a gray picture.

@@ -38,6 +38,19 @@ extension LayerGeometry {
     }
   }
 
+  /// Of a picture that lies pixel for pixel.
+  init(whole rect: PixelRect, coversTarget: Bool = false) {
+    let own = PixelRect(x: 0, y: 0, width: rect.width, height: rect.height)
+    self.init(
+      orientation: .upright, visible: rect.size.rect, crop: own, scaledSize: rect.size, kept: own,
+      residual: .offset(x: rect.x, y: rect.y), bounds: rect, coversTarget: coversTarget)
+  }
+
+  /// Of a picture that is the target's size.
+  static func whole(of target: RenderTarget) -> LayerGeometry {
+    LayerGeometry(whole: target.bounds, coversTarget: true)
+  }
+
   /// Nil where nothing of the picture is to be seen.
   init?(_ placing: Placing, on target: PixelRect) {
     guard let placing = placing.turnedNearlyUpright() else { return nil }

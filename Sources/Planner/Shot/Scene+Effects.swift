@@ -89,11 +89,7 @@ extension Scene {
   func changed(_ layers: [PlacedLayer], at time: TimelineTime) -> PlacedLayer {
     let canvas = SourcePicture(canvas: layers, background: composition.canvas.background, target: target)
     let effects = settings(of: composition.effects, at: time)
-    let (bounds, size) = (target.bounds, target.size)
-    let geometry = LayerGeometry(
-      orientation: .upright, visible: size.rect, crop: bounds, scaledSize: size, kept: bounds,
-      residual: .offset(x: 0, y: 0), bounds: bounds, coversTarget: true)
-    return .picture(SourcePicture(changing: canvas, .upright, effects), geometry, opacity: 1)
+    return .picture(SourcePicture(changing: canvas, .upright, effects), .whole(of: target), opacity: 1)
   }
 
   /// What effects of a canvas are at one moment, in the target's pixels.
@@ -101,10 +97,6 @@ extension Scene {
     let scale = Double(target.size.height) / Double(target.canvas.height)
     return effects.map { $0.setting(at: time).scaled(by: scale) }
   }
-}
-
-extension ShotLayer {
-  var isTitle: Bool { if case .title = self { true } else { false } }
 }
 
 extension Shot {

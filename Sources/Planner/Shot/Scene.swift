@@ -246,8 +246,7 @@ struct Scene: Sendable {
     switch segment.content {
     case .gap: return nil
     case .color(let color):
-      let opaque = Color(red: color.red, green: color.green, blue: color.blue)
-      let picture = SourcePicture(color: opaque, canvas: target.canvas, origin: segment.origin)
+      let picture = SourcePicture(color: color.withoutAlpha, canvas: target.canvas, origin: segment.origin)
       return (picture, .upright, target.canvas)
     case .still(let media): return image(media, of: segment)
     case .movie(let media, let mapping):

@@ -34,10 +34,10 @@ struct TitlePlacer {
     // The picture goes into the title, so nothing of it is left where it was, unless the title fades.
     let background = scene.composition.canvas.background
     let opacity = opacity(of: title.layer, title)
+    if opacity <= 0 { return behind }
     var whole = title.layer
     (whole.opacity, whole.fade) = (Curve(1), .none)
     let framed = [place(whole, of: title, in: canvas, behind)].compactMap(\.self)
-    if opacity <= 0 { return behind }
     if opacity >= 1 { return [.fill(background, target: target)] + framed }
     let picture = SourcePicture(canvas: framed, background: background, target: target)
     return behind + [.picture(picture, .whole(of: target), opacity: opacity)]
@@ -55,9 +55,8 @@ struct TitlePlacer {
     let drawn = content(of: layer, in: parent)
     guard let size = drawn.size else { return nil }
     let own = transform(of: layer, size, in: parent)
-    let zoom = layer.scale.extremes.flatMap { [abs($0.x), abs($0.y)] }.max() ?? 1
     let space = Space(
-      size: size, transform: own, stands: parent.stands && layer.stands, zoom: parent.zoom * zoom)
+      size: size, transform: own, stands: parent.stands && layer.stands, zoom: parent.zoom * layer.zoom)
     let back = picture(of: layer, drawn, in: space, behind)
     let children = layer.layers.reversed().compactMap { place($0, of: title, in: space, behind) }
     return .grouped([back].compactMap(\.self) + children, opacity: opacity)
@@ -113,14 +112,16 @@ struct TitlePlacer {
     }
   }
 
-  /// A picture that fills its box.
-  private func lay(_ picture: SourcePicture, _ orientation: Orientation, in space: Space) -> PlacedLayer? {
+  /// A picture that fills its box, and where that stands still, keeps to whole pixels unless it is told not to.
+  private func lay(
+    _ picture: SourcePicture, _ orientation: Orientation, in space: Space, snaps: Bool = true, opacity: Double = 1
+  ) -> PlacedLayer? {
     let size = orientation.swapsAxes ? picture.size.swapped : picture.size
     let fitting = AffineTransform.scale(space.size.x / Double(size.width), space.size.y / Double(size.height))
     let placing = Placing(
       orientation: orientation, size: size, visible: size.rect, transform: fitting.then(space.transform), clip: nil,
-      snaps: space.stands)
-    return LayerGeometry(placing, on: scene.target.bounds).map { .picture(picture, $0, opacity: 1) }
+      snaps: snaps && space.stands)
+    return LayerGeometry(placing, on: scene.target.bounds).map { .picture(picture, $0, opacity: opacity) }
   }
 }
 
@@ -128,10 +129,9 @@ struct TitlePlacer {
 
 extension TitlePlacer {
   private func drawing(of text: TitleText, _ layer: TitleLayer, in parent: Space) -> TextDrawing {
-    let zoom = layer.scale.extremes.flatMap { [abs($0.x), abs($0.y)] }.max() ?? 1
-    return TextDrawing(
+    TextDrawing(
       runs: text.runs(at: time), style: text.style, width: text.width?.resolved(in: parent.size.x),
-      scale: rasterScale(of: text, zoom: parent.zoom * zoom))
+      scale: rasterScale(of: text, zoom: parent.zoom * layer.zoom))
   }
 
   /// How large a text's raster should be: pixels for each canvas pixel, enough for the largest that it gets, unless
@@ -188,16 +188,8 @@ extension TitlePlacer {
   }
 
   private func lay(_ color: Color, _ layer: TitleLayer, in space: Space) -> PlacedLayer? {
-    let opaque = Color(red: color.red, green: color.green, blue: color.blue)
-    let size = scene.target.canvas
-    let picture = SourcePicture(color: opaque, canvas: size, origin: layer.origin)
-    let fitting = AffineTransform.scale(space.size.x / Double(size.width), space.size.y / Double(size.height))
-    let placing = Placing(
-      orientation: .upright, size: size, visible: size.rect, transform: fitting.then(space.transform), clip: nil,
-      snaps: false)
-    return LayerGeometry(placing, on: scene.target.bounds).map {
-      .picture(picture, $0, opacity: Double(color.alpha) / 255)
-    }
+    let picture = SourcePicture(color: color.withoutAlpha, canvas: scene.target.canvas, origin: layer.origin)
+    return lay(picture, .upright, in: space, snaps: false, opacity: Double(color.alpha) / 255)
   }
 }
 
@@ -206,6 +198,9 @@ extension TitleShape.Figure {
 }
 
 extension TitleLayer {
+  /// The largest that it ever gets by itself.
+  fileprivate var zoom: Double { scale.extremes.flatMap { [abs($0.x), abs($0.y)] }.max() ?? 1 }
+
   /// True where it never moves.
   fileprivate var stands: Bool {
     scale.isConstant && rotation.isConstant && position.isConstant && content.size?.isConstant != false
@@ -215,21 +210,7 @@ extension TitleLayer {
 extension PlacedLayer {
   /// One colour all over the target.
   fileprivate static func fill(_ color: Color, target: RenderTarget) -> PlacedLayer {
-    let opaque = Color(red: color.red, green: color.green, blue: color.blue)
-    return .picture(SourcePicture(color: opaque, canvas: target.size, origin: .none), .whole(of: target), opacity: 1)
-  }
-}
-
-extension LayerGeometry {
-  /// Of a picture that lies pixel for pixel.
-  fileprivate init(whole rect: PixelRect, coversTarget: Bool = false) {
-    let own = PixelRect(x: 0, y: 0, width: rect.width, height: rect.height)
-    self.init(
-      orientation: .upright, visible: rect.size.rect, crop: own, scaledSize: rect.size, kept: own,
-      residual: .offset(x: rect.x, y: rect.y), bounds: rect, coversTarget: coversTarget)
-  }
-
-  fileprivate static func whole(of target: RenderTarget) -> LayerGeometry {
-    LayerGeometry(whole: target.bounds, coversTarget: true)
+    let picture = SourcePicture(color: color.withoutAlpha, canvas: target.size, origin: .none)
+    return .picture(picture, .whole(of: target), opacity: 1)
   }
 }

@@ -19,11 +19,8 @@ final class ProgrammeMixer {
     let rate = sources.canvas.sampleRate
     canvas = sources.canvas
     position = first
-    mixed = start
-    if !mix.effects.isEmpty {
-      mixed = EffectRelay.start(for: start, of: mix.effects, sampleRate: rate)
-      relay = EffectRelay(mix.effects, sampleRate: rate, channels: canvas.channels, for: start, length: mix.length)
-    }
+    relay = EffectRelay(mix.effects, sampleRate: rate, channels: canvas.channels, for: start, length: mix.length)
+    mixed = relay?.heard ?? start
     tracks = mix.tracks.map { [mixed] in TrackMixer($0, sources, from: mixed) }
   }
 
@@ -41,16 +38,13 @@ final class ProgrammeMixer {
   func finish() { for track in tracks { track.finish() } }
 
   private func sum(_ count: Int) throws(RenderFailure) -> [[Double]] {
-    guard relay != nil else { return try mixed(count) }
-    while let heard = relay?.hearing(for: count) {
-      let planes = try mixed(heard.count)
-      do throws(LibAVError) {
-        try relay?.hear(planes)
-      } catch {
-        throw .effect(error, at: position, canvas, span: mix.origin.span)
-      }
+    let made = try relay?.next(count) { heard throws(RenderFailure) in
+      try mixed(heard.count)
+    } failing: {
+      .effect($0, at: position, canvas, span: mix.origin.span)
     }
-    return relay?.take(count) ?? []
+    if let made { return made }
+    return try mixed(count)
   }
 
   /// The next samples of all tracks.

@@ -32,14 +32,9 @@ final class SegmentReader {
         files: sources.files, report: sources.folder.damage?.report(about: sound.media))
     }
     let offset = max(first, sound.samples.lowerBound) - sound.samples.lowerBound
-    let effects = sound.segment.effects
-    let start =
-      effects.isEmpty ? offset : EffectRelay.start(for: offset, of: effects, sampleRate: canvas.sampleRate)
-    if !effects.isEmpty {
-      relay = EffectRelay(
-        effects, sampleRate: canvas.sampleRate, channels: canvas.channels, for: offset,
-        length: Int64(sound.samples.count))
-    }
+    relay = EffectRelay(
+      sound.segment.effects, sampleRate: canvas.sampleRate, channels: canvas.channels, for: offset,
+      length: Int64(sound.samples.count))
     switch sound.course {
     case .direct(isReversed: false): source = .direct(try reader())
     case .direct(isReversed: true): source = .backward(BackwardReader(try reader()))
@@ -48,7 +43,7 @@ final class SegmentReader {
     case .steady, .paced:
       let place = SpeedStretches.Place(media: sound.media, start: sound.sourceStart, course: sound.course)
       source = .tempo(
-        try sources.stretches.take(place, for: start) { () throws(LibAVError) in try speedReader(try reader()) })
+        try sources.stretches.take(place, for: relay?.heard ?? offset) { () throws(LibAVError) in try speedReader(try reader()) })
     }
 
     func speedReader(_ reader: SoundReader) throws(LibAVError) -> SpeedReader {
@@ -70,7 +65,11 @@ final class SegmentReader {
     let part = sound.samples.clamped(to: first..<first + Int64(mix[0].count))
     guard !part.isEmpty else { return }
     let start = Int(part.lowerBound - first)
-    if relay != nil { return try addWithEffects(part, to: &mix, at: start) }
+    if let planes = try throughEffects(part.count, channels: mix.count) {
+      fillFactors(part)
+      for channel in mix.indices { mix[channel].add(planes[channel], times: factors, at: start) }
+      return
+    }
     if let factor = sound.constantGain(over: part) {
       guard factor != 0 else { return }
       let samples = try read(part)
@@ -82,23 +81,19 @@ final class SegmentReader {
     }
   }
 
-  /// Effects hear all there is, in order, also where nothing of it is let through.
-  private func addWithEffects(
-    _ part: Range<Int64>, to mix: inout [[Double]], at start: Int
-  ) throws(LibAVError) {
-    while let heard = relay?.hearing(for: part.count) {
-      let samples = heard.lowerBound + sound.samples.lowerBound..<heard.upperBound + sound.samples.lowerBound
+  /// The next samples as the segment's effects make them, which hear all there is, in order, also where nothing of it is
+  /// let through; nil where there are none.
+  private func throughEffects(_ count: Int, channels: Int) throws(LibAVError) -> [[Double]]? {
+    try relay?.next(count) { heard throws(LibAVError) in
       // What is heard ahead of the end is silence.
-      let isOver = heard.lowerBound >= Int64(sound.samples.count)
-      let silence = [Double](repeating: 0, count: heard.count)
-      let planes =
-        isOver
-        ? Array(repeating: silence, count: mix.count) : try read(samples).map { $0.map(Double.init) }
-      try relay?.hear(planes)
+      if heard.lowerBound >= Int64(sound.samples.count) {
+        return Array(repeating: [Double](repeating: 0, count: heard.count), count: channels)
+      }
+      let samples = heard.lowerBound + sound.samples.lowerBound..<heard.upperBound + sound.samples.lowerBound
+      return try read(samples).map { $0.map(Double.init) }
+    } failing: {
+      $0
     }
-    let planes = relay?.take(part.count) ?? []
-    fillFactors(part)
-    for channel in mix.indices { mix[channel].add(planes[channel], times: factors, at: start) }
   }
 
   private func fillFactors(_ part: Range<Int64>) {

@@ -22,22 +22,15 @@ final class TrackMixer {
   private var readers: [SegmentReader] = []
   private var relay: EffectRelay?
   private var duckers: [LevelDucker]
-  /// Where the segments meet before something is done to all of them.
-  private var bus: [[Double]] = []
 
   /// Blocks are asked for from sample `first` on.
   init(_ track: MixTrack, _ sources: MixSources, from first: Int64) {
     self.track = track
     self.sources = sources
     let rate = sources.canvas.sampleRate
-    if track.effects.isEmpty {
-      position = first
-    } else {
-      position = EffectRelay.start(for: first, of: track.effects, sampleRate: rate)
-      relay = EffectRelay(
-        track.effects, sampleRate: rate, channels: sources.canvas.channels, for: first,
-        length: track.end(at: rate))
-    }
+    relay = EffectRelay(
+      track.effects, sampleRate: rate, channels: sources.canvas.channels, for: first, length: track.end(at: rate))
+    position = relay?.heard ?? first
     next = track.firstSegment(endingAfter: position, sampleRate: rate)
     duckers = track.levelDucks.map { LevelDucker($0, sources, from: first) }
   }
@@ -46,7 +39,7 @@ final class TrackMixer {
   func add(to sum: inout [[Double]], at first: Int64) throws(RenderFailure) {
     guard track.hasBus else { return try addSegments(to: &sum, at: first) }
     let block = first..<first + Int64(sum[0].count)
-    try fillBus(block.count, at: first)
+    let bus = try bus(block.count, at: first)
     var factors = [Double](repeating: 1, count: block.count)
     var curves = track.gains
     for ducker in duckers { curves.append(try ducker.gain(over: block)) }
@@ -63,22 +56,21 @@ final class TrackMixer {
     readers = []
   }
 
-  private func fillBus(_ count: Int, at first: Int64) throws(RenderFailure) {
-    guard relay != nil else { return try sumSegments(count) }
-    while let heard = relay?.hearing(for: count) {
+  /// The next samples of what the segments come to before the gains of all of them.
+  private func bus(_ count: Int, at first: Int64) throws(RenderFailure) -> [[Double]] {
+    let made = try relay?.next(count) { heard throws(RenderFailure) in
       try sumSegments(heard.count)
-      do throws(LibAVError) {
-        try relay?.hear(bus)
-      } catch {
-        throw .effect(error, at: first, sources.canvas, span: track.origin.span)
-      }
+    } failing: {
+      .effect($0, at: first, sources.canvas, span: track.origin.span)
     }
-    bus = relay?.take(count) ?? []
+    if let made { return made }
+    return try sumSegments(count)
   }
 
-  private func sumSegments(_ count: Int) throws(RenderFailure) {
-    bus = Array(repeating: [Double](repeating: 0, count: count), count: sources.canvas.channels)
-    try addSegments(to: &bus, at: position)
+  private func sumSegments(_ count: Int) throws(RenderFailure) -> [[Double]] {
+    var sum = Array(repeating: [Double](repeating: 0, count: count), count: sources.canvas.channels)
+    try addSegments(to: &sum, at: position)
+    return sum
   }
 
   private func addSegments(to sum: inout [[Double]], at first: Int64) throws(RenderFailure) {

@@ -24,8 +24,7 @@ struct PictureWork {
       key.add(makings.count)
       var last: FrameMaking?
       for making in makings {
-        for source in making.sources { try add(source, names, to: &key) }
-        for file in making.files { key.add(try media.fingerprint(of: file)) }
+        try addMedia(of: making, names, to: &key)
         // Most frames are drawn like the one before.
         let isRepeated = last?.isDrawn(like: making) == true
         key.add(isRepeated)
@@ -40,10 +39,16 @@ struct PictureWork {
     try StoreKey("frame") { key throws(RenderFailure) in
       key.add(PictureWork.version)
       key.add("\(target)")
-      for source in making.sources { try add(source, names, to: &key) }
-      for file in making.files { key.add(try media.fingerprint(of: file)) }
+      try addMedia(of: making, names, to: &key)
       making.describe(to: &key)
     }
+  }
+
+  private func addMedia(
+    of making: FrameMaking, _ names: SourceNames, to key: inout KeyWriter
+  ) throws(RenderFailure) {
+    for source in making.sources { try add(source, names, to: &key) }
+    for file in making.files { key.add(try media.fingerprint(of: file)) }
   }
 
   private func add(settings: VideoSettings, to key: inout KeyWriter) {

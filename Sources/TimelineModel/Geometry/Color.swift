@@ -15,6 +15,7 @@ package struct Color: Hashable, Sendable {
   package static let black = Color(red: 0, green: 0, blue: 0)
   package static let white = Color(red: 255, green: 255, blue: 255)
   package var isOpaque: Bool { alpha == 255 }
+  package var withoutAlpha: Color { Color(red: red, green: green, blue: blue) }
 }
 
 extension Color: CustomStringConvertible {

@@ -18,7 +18,7 @@ struct EffectRelay {
   private var legs: [Leg] = []
   /// The next sample that is heard, counted from the sound's first.
   private(set) var heard: Int64
-  /// What can be taken.
+  /// What has come out and was not asked for yet.
   private var ready: [[Double]]
 
   private struct Leg {
@@ -59,8 +59,9 @@ struct EffectRelay {
     effects.reduce(0) { $0 + (($1.lookahead * Rational(sampleRate)).ceiling ?? 0) }
   }
 
-  /// For samples from `sample` on; `length` is that of the whole sound.
-  init(_ effects: [SoundEffect], sampleRate: Int, channels: Int, for sample: Int64, length soundLength: Int64) {
+  /// For samples from `sample` on; `length` is that of the whole sound. Nil where there are no effects.
+  init?(_ effects: [SoundEffect], sampleRate: Int, channels: Int, for sample: Int64, length soundLength: Int64) {
+    if effects.isEmpty { return nil }
     self.effects = effects
     self.sampleRate = sampleRate
     self.channels = channels
@@ -74,8 +75,19 @@ struct EffectRelay {
     beginLater(than: first)
   }
 
+  /// The next `count` samples that come out. `sound` gives those that have to be heard for them.
+  mutating func next<Failure: Error>(
+    _ count: Int, hearing sound: (Range<Int64>) throws(Failure) -> [[Double]], failing: (LibAVError) -> Failure
+  ) throws(Failure) -> [[Double]] {
+    while let heard = hearing(for: count) {
+      let planes = try sound(heard)
+      do throws(LibAVError) { try hear(planes) } catch { throw failing(error) }
+    }
+    return take(count)
+  }
+
   /// The next samples to hear so that `count` can be taken; nil where they can already.
-  func hearing(for count: Int) -> Range<Int64>? {
+  private func hearing(for count: Int) -> Range<Int64>? {
     let missing = Int64(count - ready[0].count)
     guard missing > 0 else { return nil }
     let leg = legs[0]
@@ -90,7 +102,7 @@ struct EffectRelay {
   private static let steps: ClosedRange<Int64> = 1024...16384
 
   /// Hears the samples that `hearing` asked for.
-  mutating func hear(_ planes: [[Double]]) throws(LibAVError) {
+  private mutating func hear(_ planes: [[Double]]) throws(LibAVError) {
     for index in legs.indices { try legs[index].hear(planes) }
     heard += Int64(planes[0].count)
     if length != .max, heard % length == 0 { beginLater(than: heard / length) }
@@ -102,8 +114,7 @@ struct EffectRelay {
     }
   }
 
-  /// The next samples that come out.
-  mutating func take(_ count: Int) -> [[Double]] {
+  private mutating func take(_ count: Int) -> [[Double]] {
     if ready[0].count == count {
       defer { ready = Array(repeating: [], count: channels) }
       return ready
