@@ -5,7 +5,7 @@ extension Rule {
     .toneMappedSource, .truncatedSource, .damagedSource, .instructionGap, .instructionOverlap,
     .instructionOrder, .instructionSpanShort, .layerTrackEmpty, .trackNeverShown, .rampOverlap, .rampOutOfRange,
     .rampJump, .opacityRange, .volumeRange, .amountRange,
-    .timeNotOnFrame, .backgroundNotOpaque, .renderSizeOdd, .fitDistorts, .chapterOutOfRange, .chapterOverlap,
+    .timeNotOnFrame, .backgroundNotOpaque, .hdrInEightBits, .renderSizeOdd, .fitDistorts, .chapterOutOfRange, .chapterOverlap,
     .languagesDiffer,
     .chapterNotAtStart, .chapterLanguageMissing, .titlePastEnd, .missingGlyph,
     .picturePastEnd,

@@ -7,7 +7,7 @@ import TimelineModel
 
 /// Pictures of other primaries and other light than the canvas's, against their definitions.
 @Suite struct HighDynamicRangeTests {
-  private static let colors = [
+  static let colors = [
     Color(red: 128, green: 128, blue: 128), Color(red: 60, green: 60, blue: 60), Color(red: 180, green: 180, blue: 180),
     Color(red: 150, green: 110, blue: 90), Color(red: 90, green: 140, blue: 110),
     Color(red: 255, green: 255, blue: 255),
@@ -20,7 +20,7 @@ import TimelineModel
     var pixelFormat = "yuv420p10le"
   }
 
-  private static let sources = [
+  static let sources = [
     Source(testDescription: "BT.2020", facts: ColorMeaning.bt2020.facts),
     Source(
       testDescription: "BT.2020 in full range",
@@ -55,7 +55,7 @@ import TimelineModel
     }
   }
 
-  private func write(_ color: Color, _ source: Source, to path: String) throws {
+  func write(_ color: Color, _ source: Source, to path: String) throws {
     let rgba = try VideoFrame.solid(color, size: canvasSize, pixelFormat: "rgba")
     let settings = VideoSettings(encoder: "ffv1", pixelFormat: source.pixelFormat)
     let encoder = try VideoEncoder(settings, size: canvasSize, rate: FrameRate(25), color: source.facts)
@@ -71,7 +71,7 @@ import TimelineModel
   // MARK: The definitions
 
   /// Linear light in cd/m² with the primaries of BT.2020: white of an SDR display has 203, and HLG's display 1000.
-  private static func light(of color: Color, _ transfer: String) -> SIMD3<Double> {
+  static func light(of color: Color, _ transfer: String) -> SIMD3<Double> {
     let code = SIMD3(Double(color.red), Double(color.green), Double(color.blue)) / 255
     switch transfer {
     case "smpte2084":
@@ -119,7 +119,7 @@ import TimelineModel
     return 10_000 * pow(max(p - 0.8359375, 0) / (18.8515625 - 18.6875 * p), 1 / 0.1593017578125)
   }
 
-  private static func each(_ value: SIMD3<Double>, _ body: (Double) -> Double) -> SIMD3<Double> {
+  static func each(_ value: SIMD3<Double>, _ body: (Double) -> Double) -> SIMD3<Double> {
     SIMD3(body(value.x), body(value.y), body(value.z))
   }
 }

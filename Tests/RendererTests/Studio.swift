@@ -50,7 +50,9 @@ final class Studio {
   func renderer(
     _ composition: Composition, scale: Rational = .one, usesKernels: Bool = true, damage: DamageLog? = nil
   ) -> FrameRenderer {
-    let target = RenderTarget(canvas: composition.canvas.size, settings: composition.output.video!, scale: scale)
+    let canvas = composition.canvas
+    let target = RenderTarget(
+      canvas: canvas.size, settings: composition.output.video!, scale: scale, color: canvas.color)
     let plan = PicturePlan(composition, catalog: catalog, target: target, level: usesKernels ? .full : .encodeAll)
     return FrameRenderer(plan, folder: MediaFolder(root: folder.url.path, catalog: catalog, damage: damage))
   }
@@ -77,10 +79,14 @@ struct Planes {
 
   init(_ frame: VideoFrame) {
     let chroma = frame.pixelFormat.contains("420") ? 2 : 1
+    let isDeep = PixelFormatName.isDeep(frame.pixelFormat)
     func plane(_ index: Int, _ divisor: Int) -> [[Int]] {
       frame.withPlane(index) { bytes, stride in
         (0..<frame.size.height / divisor).map { y in
-          (0..<frame.size.width / divisor).map { Int(bytes[y * stride + $0]) }
+          (0..<frame.size.width / divisor).map { x in
+            let place = y * stride + (isDeep ? 2 * x : x)
+            return Int(bytes[place]) + (isDeep ? Int(bytes[place + 1]) << 8 : 0)
+          }
         }
       }
     }

@@ -114,6 +114,8 @@ package struct CanvasItem: Sendable {
   package var background: Located<Color>?
   package var sampleRate: Located<Int>?
   package var channels: Located<Int>?
+  /// What the numbers of its pixels mean.
+  package var colorSpace: Located<ColorMeaning>?
   /// The timecode of the timeline's first frame.
   package var start: Located<TimeExpression>?
   /// Whether cuts of the picture move to the nearest frames.
@@ -134,6 +136,9 @@ extension CanvasItem {
         "Samples per second of the sound; 48000 unless said."),
       channels: fields.optional(
         "channels", Scalar.channels, "How many channels the sound has: `mono`, `stereo` (unless said), `5.1` or `7.1`."),
+      colorSpace: fields.optional(
+        "color-space", .oneOf("a colour space of canvases", ColorMeaning.canvases.map { ($0.rawValue, $0) }),
+        "What its colours are: `bt709` unless said; `bt2020-pq` and `bt2020-hlg` keep the light of HDR."),
       start: fields.optional("start", Scalar.time, "What timecodes on the timeline count from, as in `01:00:00:00`."),
       snap: fields.optional(
         "snap", .oneOf("a way to snap", Snapping.allCases.map { ($0.rawValue, $0) }),

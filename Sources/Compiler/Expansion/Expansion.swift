@@ -32,7 +32,8 @@ extension Composition {
         ("size", .word("\(canvas.size)")), ("rate", .word("\(canvas.rate)")),
         ("background", .text("\(canvas.background)")),
         ("sample-rate", .word("\(canvas.sampleRate)")), ("channels", .word("\(canvas.channels)")),
-      ] + (canvas.start == .zero ? [] : [("start", .time(canvas.start))]))
+      ] + (canvas.color == .bt709 ? [] : [("color-space", .word(canvas.color.rawValue))])
+        + (canvas.start == .zero ? [] : [("start", .time(canvas.start))]))
   }
 
   private var outputValue: YAMLValue {

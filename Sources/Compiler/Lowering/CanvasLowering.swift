@@ -23,11 +23,13 @@ extension Lowering {
       canvas.background = written?.background?.value ?? canvas.background
       canvas.sampleRate = written?.sampleRate?.value ?? canvas.sampleRate
       canvas.channels = written?.channels?.value ?? canvas.channels
+      canvas.color = written?.colorSpace?.value ?? canvas.color
       return
     }
     canvas = Canvas(
       size: size, rate: rate, background: written?.background?.value ?? .black,
       sampleRate: written?.sampleRate?.value ?? 48000, channels: written?.channels?.value ?? 2,
+      color: written?.colorSpace?.value ?? .bt709,
       origin: Origin(
         document.canvas?.span,
         [.size: written?.size?.span, .rate: written?.rate?.span, .background: written?.background?.span]

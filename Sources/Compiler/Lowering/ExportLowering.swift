@@ -5,11 +5,13 @@ extension Lowering {
   /// A preset, and what the document changes in it.
   mutating func lowerExport() -> OutputSettings {
     let chosen = options.preset ?? document.export?.value.preset?.value
-    var settings = chosen.map { preset($0, at: document.export?.value.preset?.span) } ?? Preset.standard.settings
+    var settings = chosen.map { preset($0, at: document.export?.value.preset?.span) } ?? standardSettings
+    if canvas.color.isHDR { settings.video = settings.video?.withTenBits }
     guard let export = document.export else { return settings }
     // A preset of the command line takes the place of the whole export, whose details were meant for another.
     guard options.preset == nil else { return settings }
-    settings.origin = Origin(export.span)
+    let formatSpan = export.value.video?.value?.pixelFormat?.span
+    settings.origin = Origin(export.span, [.pixelFormat: formatSpan].compactMapValues { $0 })
     if let like = export.value.like { take(after: like, &settings) }
     if let container = export.value.container {
       settings.container = container.value
@@ -21,6 +23,9 @@ extension Lowering {
     checkContainer(settings, export.value)
     return settings
   }
+
+  /// What a document without `export` has.
+  private var standardSettings: OutputSettings { (canvas.color.isHDR ? Preset.standardHDR : Preset.standard).settings }
 
   /// A file of a certain length has no constant quality, so that of a preset gives way.
   private mutating func lowerLimit(_ item: ExportItem, _ settings: inout OutputSettings) {
@@ -82,7 +87,7 @@ extension Lowering {
       .unknownPreset, "there is no preset `\(name)`", at: span,
       notes: [Note("presets: \(Preset.all.map(\.name).joined(separator: ", "))")],
       fixIts: near.flatMap { near in span.map { [.replace($0, with: near, "did you mean `\(near)`?")] } } ?? [])
-    return Preset.standard.settings
+    return standardSettings
   }
 
   /// Takes over what an asset is coded in, as far as it has picture and sound.
@@ -122,7 +127,7 @@ extension Lowering {
 
   private mutating func lowerVideo(_ written: Located<VideoExportItem?>, from base: VideoSettings?) -> VideoSettings? {
     guard let item = written.value else { return nil }
-    var video = base ?? Preset.standard.settings.video!
+    var video = base ?? standardSettings.video!
     if let codec = item.codec {
       let encoder = CodecNames.video[codec.value] ?? codec.value
       // Options belong to an encoder; those of another one would mean something else, or nothing.

@@ -8,6 +8,8 @@ package struct Preset: Sendable {
 
   /// The one that a document without `export` has.
   package static let standard = all[0]
+  /// The same on a canvas of HDR, whose players know HEVC with ten bits and hardly any H.264.
+  package static let standardHDR = all.first { $0.name == "hevc" }!
 
   package static let all: [Preset] = [
     Preset("h264", "H.264 and AAC in MP4, at the canvas's size", .mp4, h264(crf: 20), aac(192_000)),
@@ -46,6 +48,16 @@ package struct Preset: Sendable {
   }
 
   private static func aac(_ bitRate: Int) -> AudioSettings { AudioSettings(encoder: "aac", bitRate: bitRate) }
+}
+
+extension VideoSettings {
+  /// With ten bits a sample where it has eight, and a profile that allows them.
+  var withTenBits: VideoSettings {
+    var settings = self
+    if !PixelFormatName.isDeep(pixelFormat) { settings.pixelFormat = "\(pixelFormat)10le" }
+    if encoder == "libx264", options["profile"] == "high" { settings.options["profile"] = "high10" }
+    return settings
+  }
 }
 
 /// True where a container holds what an encoder makes.

@@ -138,7 +138,7 @@ extension Lowering {
     let fields: [Origin.Field: SourceSpan?] = [
       .id: item.id?.span, .clip: item.clip.span, .source: item.source?.span ?? item.freeze?.span,
       .duration: item.duration?.span,
-      .speed: item.speed?.span, .at: item.at?.span, .transition: item.transition?.span, .fade: item.fade?.span,
+      .speed: item.speed?.span, .at: item.at?.span, .transition: item.transition?.span, .fade: item.fade?.span, .blend: item.blend?.span,
       .opacity: item.opacity?.span, .volume: item.volume?.span,
       .crop: item.placement.crop?.span ?? item.placement.view?.span,
     ]

@@ -1,14 +1,16 @@
 import CFFmpeg
 package import TimelineModel
 
-/// A picture with alpha as kernels want it: BT.709 in limited range with a chroma sample for each pixel, every value
-/// multiplied by alpha, in steps of 1/256 of an eight-bit code.
+/// A picture with alpha as kernels want it: the canvas's luma and chroma in limited range, with a chroma sample for each
+/// pixel, every value multiplied by alpha, in steps of 1/256 of an eight-bit code.
 package final class Sheet: Sendable {
   package let size: PixelSize
   /// Luma, two planes of chroma, and alpha, whose 255 stands for opaque.
   private let planes: [[UInt16]]
 
-  package init(_ frame: VideoFrame) throws(LibAVError) {
+  /// The frame's channels are the canvas's already.
+  package init(_ frame: VideoFrame, on canvas: ColorMeaning = .bt709) throws(LibAVError) {
+    let weights = canvas.canvasLight.lumaWeights
     let color = ColorFacts(matrix: "gbr", isFullRange: true)
     let rgba = frame.pixelFormat == "rgba64le" ? frame : try FrameConverter.convert(frame, to: "rgba64le", color: color)
     let size = frame.size
@@ -19,7 +21,7 @@ package final class Sheet: Sendable {
       for y in 0..<size.height {
         let row = (bytes.baseAddress! + y * stride).assumingMemoryBound(to: UInt16.self)
         for x in 0..<size.width {
-          let pixel = Sheet.premultiplied(row[4 * x], row[4 * x + 1], row[4 * x + 2], row[4 * x + 3])
+          let pixel = Sheet.premultiplied(row[4 * x], row[4 * x + 1], row[4 * x + 2], row[4 * x + 3], weights)
           planes[0].append(pixel[0])
           planes[1].append(pixel[1])
           planes[2].append(pixel[2])
@@ -30,20 +32,23 @@ package final class Sheet: Sendable {
     self.planes = planes
   }
 
-  package init(_ color: Color) {
+  package init(_ color: Color, on canvas: ColorMeaning = .bt709) {
     size = PixelSize(width: 1, height: 1)
-    let channels = [color.red, color.green, color.blue, color.alpha].map { UInt16($0) * 257 }
-    let pixel = Sheet.premultiplied(channels[0], channels[1], channels[2], channels[3])
+    let channels = color.channels(on: canvas)
+    let pixel = Sheet.premultiplied(
+      channels[0], channels[1], channels[2], channels[3], canvas.canvasLight.lumaWeights)
     planes = (0..<4).map { [pixel[$0]] }
   }
 
   /// Of straight channels that go to 65535.
-  private static func premultiplied(_ red: UInt16, _ green: UInt16, _ blue: UInt16, _ alpha: UInt16) -> SIMD4<UInt16> {
+  private static func premultiplied(
+    _ red: UInt16, _ green: UInt16, _ blue: UInt16, _ alpha: UInt16, _ weights: SIMD3<Float>
+  ) -> SIMD4<UInt16> {
     let (r, g, b) = (Float(red) / 65535, Float(green) / 65535, Float(blue) / 65535)
     let opacity = Float(alpha) / 65535
-    let luma = 0.2126 * r + 0.7152 * g + 0.0722 * b
+    let luma = weights.x * r + weights.y * g + weights.z * b
     let codes = SIMD4(
-      16 + 219 * luma, 128 + 224 * (b - luma) / 1.8556, 128 + 224 * (r - luma) / 1.5748, 255)
+      16 + 219 * luma, 128 + 112 * (b - luma) / (1 - weights.z), 128 + 112 * (r - luma) / (1 - weights.x), 255)
     let scaled = codes * opacity * 256 + 0.5
     return SIMD4(UInt16(scaled[0]), UInt16(scaled[1]), UInt16(scaled[2]), UInt16(scaled[3]))
   }

@@ -73,7 +73,7 @@ package final class FrameTreater {
   private func opaque(_ source: VideoFrame) throws(LibAVError) -> VideoFrame {
     guard let mapper, let light = treatment.light else { return source }
     let result = try FrameBuffer.allocate(size: source.size, format: AV_PIX_FMT_YUV444P10LE, color: light.targetFacts)
-    let weights = light.lumaWeights
+    let weights = light.target.lumaWeights
     let (blue, red) = (Float(896) / (2 * (1 - weights.z)), Float(896) / (2 * (1 - weights.x)))
     for y in 0..<source.size.height {
       let from = source.row(y, 0)

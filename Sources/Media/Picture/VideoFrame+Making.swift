@@ -2,14 +2,32 @@ import CFFmpeg
 package import TimelineModel
 
 extension VideoFrame {
-  /// A frame of one colour. YUV formats get BT.709 in limited range.
-  package static func solid(_ color: Color, size: PixelSize, pixelFormat: String) throws(LibAVError) -> VideoFrame {
-    let pixel = [color.red, color.green, color.blue, color.alpha]
-    let bytes = [UInt8]((0..<size.width * size.height).flatMap { _ in pixel })
-    let rgba = try VideoFrame.rgba(bytes, size: size)
-    if pixelFormat == "rgba" { return rgba }
+  /// A frame of one colour. YUV formats get the canvas's colours in limited range.
+  package static func solid(
+    _ color: Color, size: PixelSize, pixelFormat: String, on canvas: ColorMeaning = .bt709
+  ) throws(LibAVError) -> VideoFrame {
+    let rgba = canvas.isHDR ? try deep(color.channels(on: canvas), size: size) : try shallow(color, size: size)
+    if pixelFormat == rgba.pixelFormat { return rgba }
     let isRGB = PixelFormat.isRGB(try PixelFormat.named(pixelFormat))
-    return try FrameConverter.convert(rgba, to: pixelFormat, color: isRGB ? rgba.color : .bt709)
+    return try FrameConverter.convert(rgba, to: pixelFormat, color: isRGB ? rgba.color : canvas.facts)
+  }
+
+  private static func shallow(_ color: Color, size: PixelSize) throws(LibAVError) -> VideoFrame {
+    let pixel = [color.red, color.green, color.blue, color.alpha]
+    return try rgba([UInt8]((0..<size.width * size.height).flatMap { _ in pixel }), size: size)
+  }
+
+  /// With sixteen bits a channel.
+  private static func deep(_ channels: [UInt16], size: PixelSize) throws(LibAVError) -> VideoFrame {
+    let color = ColorFacts(matrix: "gbr", isFullRange: true)
+    let frame = try FrameBuffer.allocate(size: size, format: AV_PIX_FMT_RGBA64LE, color: color)
+    let stride = Int(PixelFormat.stride(of: frame.pointer, plane: 0))
+    let start = UnsafeMutableRawPointer(PixelFormat.data(of: frame.pointer, plane: 0)!)
+    for y in 0..<size.height {
+      let row = (start + y * stride).assumingMemoryBound(to: UInt16.self)
+      for x in 0..<size.width * 4 { row[x] = channels[x % 4] }
+    }
+    return frame
   }
 
   /// A frame of one plane of bytes from black to white, from what `byte` gives for every pixel, row after row.

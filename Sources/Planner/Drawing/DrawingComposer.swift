@@ -101,11 +101,14 @@ extension DrawingComposer {
     }
     sources.append(source)
     let number = sources.count - 1
-    var builder = GraphBuilder()
+    var builder = GraphBuilder(color: target.color)
     let first = builder.orient(builder.input(source, as: inner), orientation)
     var changed = builder.change(first, isOpaque: inner.isOpaque, by: effects)
     // Sheets are made of RGB, in which no number has two meanings.
-    if !effects.isEmpty, !picture.isOpaque { changed = builder.scale(changed, to: changed.size, pixelFormat: "rgba") }
+    if !effects.isEmpty, !picture.isOpaque {
+      let format = PixelFormatName.isDeep(changed.pixelFormat) ? "rgba64le" : "rgba"
+      changed = builder.scale(changed, to: changed.size, pixelFormat: format)
+    }
     let upright = builder.orient(changed, geometry.orientation)
     let (stream, mapping) =
       picture.isOpaque ? opaque(upright, geometry, &builder) : (upright, mapping(geometry, of: geometry.fromPicture))
@@ -121,7 +124,7 @@ extension DrawingComposer {
     _ opacity: Double
   ) -> DrawnLayer? {
     guard let drawing = compose(layers, background: background) else { return nil }
-    var builder = GraphBuilder()
+    var builder = GraphBuilder(color: target.color)
     let upright = builder.orient(builder.input(as: picture), geometry.orientation)
     let (stream, mapping) = opaque(upright, geometry, &builder)
     let graph = builder.finish(at: stream)

@@ -23,7 +23,8 @@ extension FrameComposer {
       return builder.input(
         clear,
         as: SourcePicture(
-          pixels: .source(clear), size: target.size, pixelFormat: "yuva444p", color: .bt709, isOpaque: false))
+          pixels: .source(clear), size: target.size, pixelFormat: "yuva444p", color: target.color.facts,
+          isOpaque: false))
     case .picture(let picture, let geometry, let opacity):
       let drawn = sheet(of: picture, geometry, opacity, onto: geometry.bounds)
       return builder.pad(drawn, to: target.size, x: geometry.bounds.x, y: geometry.bounds.y)

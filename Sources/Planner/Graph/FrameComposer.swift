@@ -7,7 +7,7 @@ import TimelineModel
 /// Transparency is then what `pad` paints as black, and scaling and turning keep the form.
 struct FrameComposer {
   let target: RenderTarget
-  var builder = GraphBuilder()
+  var builder: GraphBuilder
   /// True while pictures are drawn as if they were white all over.
   var drawsSilhouettes = false
 
@@ -18,7 +18,10 @@ struct FrameComposer {
   private var blends = false
   private var chroma: ChromaSubsampling { ChromaSubsampling(pixelFormat: workingFormat) }
 
-  init(target: RenderTarget) { self.target = target }
+  init(target: RenderTarget) {
+    self.target = target
+    builder = GraphBuilder(color: target.color)
+  }
 
   /// `layers` lie back to front on the background.
   mutating func compose(_ layers: [PlacedLayer], background: Color) -> Stream {
@@ -52,7 +55,7 @@ struct FrameComposer {
   mutating func fill(_ color: Color, _ format: String) -> Stream {
     let source = PictureSource(.color(color.withoutAlpha))
     let picture = SourcePicture(
-      pixels: .source(source), size: target.size, pixelFormat: format, color: .bt709, isOpaque: true)
+      pixels: .source(source), size: target.size, pixelFormat: format, color: target.color.facts, isOpaque: true)
     return builder.input(source, as: picture)
   }
 

@@ -275,7 +275,8 @@ extension GraphBuilder {
     guard case .filter(let call, let givesAlpha) = effect.subject else { return stream }
     // So that conversions in front of the filter know what the numbers mean.
     let labelled = filter(
-      "setparams", [Filter.Option("colorspace", "bt709"), Filter.Option("range", "limited")], from: square(stream))
+      "setparams", [Filter.Option("colorspace", color.matrix ?? "bt709"), Filter.Option("range", "limited")],
+      from: square(stream))
     let made = filter(call.name, call.options.map { Filter.Option($0.key, $0.value) }, from: labelled)
     let format = isOpaque && givesAlpha ? "yuva444p" : stream.pixelFormat
     var result = filter(
@@ -283,8 +284,7 @@ extension GraphBuilder {
       [
         Filter.Option("w", "\(stream.size.width)"), Filter.Option("h", "\(stream.size.height)"),
         Filter.Option("flags", "bicubic+accurate_rnd+full_chroma_int+full_chroma_inp+bitexact"),
-        Filter.Option("out_color_matrix", "bt709"), Filter.Option("out_range", "tv"),
-      ], from: made)
+      ] + canvasColor("out"), from: made)
     result = filter("format", [Filter.Option("pix_fmts", format)], from: result)
     result.pixelFormat = format
     return square(result)

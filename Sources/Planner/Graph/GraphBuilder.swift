@@ -11,9 +11,13 @@ struct Stream: Hashable, Sendable {
 
 /// Writes a graph filter by filter, naming the labels.
 struct GraphBuilder {
+  /// The canvas's.
+  let color: ColorFacts
   private(set) var inputs: [GraphInput] = []
   private(set) var sources: [PictureSource] = []
   private(set) var filters: [Filter] = []
+
+  init(color: ColorMeaning) { self.color = color.facts }
 
   mutating func input(_ source: PictureSource, as picture: SourcePicture, rate: FrameRate? = nil) -> Stream {
     sources.append(source)
@@ -27,7 +31,7 @@ struct GraphBuilder {
       GraphInput(
         label: label, size: picture.size, pixelFormat: picture.pixelFormat, color: picture.color, rate: rate))
     let height = picture.size.height
-    let isCanvasColor = picture.color.matches(.bt709, pixelFormat: picture.pixelFormat, height: height)
+    let isCanvasColor = picture.color.matches(color, pixelFormat: picture.pixelFormat, height: height)
     return Stream(
       label: label, size: picture.size, pixelFormat: picture.pixelFormat,
       reading: isCanvasColor ? [] : picture.color.scaleOptions(pixelFormat: picture.pixelFormat, height: height))
@@ -87,8 +91,8 @@ extension GraphBuilder {
       Filter.Option("flags", "\(method)+accurate_rnd+full_chroma_int+full_chroma_inp+bitexact"),
     ]
     options += stream.reading
-    if isToRGB, !isFromRGB, stream.reading.isEmpty { options += GraphBuilder.canvasColor("in") }
-    if !isToRGB, isFromRGB || !stream.reading.isEmpty { options += GraphBuilder.canvasColor("out") }
+    if isToRGB, !isFromRGB, stream.reading.isEmpty { options += canvasColor("in") }
+    if !isToRGB, isFromRGB || !stream.reading.isEmpty { options += canvasColor("out") }
     var result = filter("scale", options, from: stream, size: size)
     result.reading = []
     if stream.pixelFormat != pixelFormat || isFromRGB || !stream.reading.isEmpty {
@@ -106,8 +110,9 @@ extension GraphBuilder {
     return scale(stream, to: size, pixelFormat: isWhole ? pixelFormat : PixelFormatName.fullChroma(of: pixelFormat))
   }
 
-  private static func canvasColor(_ side: String) -> [Filter.Option] {
-    [Filter.Option("\(side)_color_matrix", "bt709"), Filter.Option("\(side)_range", "tv")]
+  /// How `scale` is told to read or write the canvas's colours.
+  func canvasColor(_ side: String) -> [Filter.Option] {
+    [Filter.Option("\(side)_color_matrix", color.scaleMatrix), Filter.Option("\(side)_range", "tv")]
   }
 }
 

@@ -191,8 +191,9 @@ struct UntouchedFinder {
         .pixelFormatDiffers, "\(media) is \(video.pixelFormat), the export \(settings.pixelFormat)", segment,
         advice: "write `pixel-format: \(video.pixelFormat)` under `export`")
     }
-    if !video.color.means(.bt709, pixelFormat: video.pixelFormat, height: video.codedSize.height) {
-      throw obstacle(.colorDiffers, "the colours of \(media) are not BT.709 in limited range", segment)
+    let canvas = context.composition.canvas.color
+    if !video.color.means(canvas.facts, pixelFormat: video.pixelFormat, height: video.codedSize.height) {
+      throw obstacle(.colorDiffers, "the colours of \(media) are not \(canvas.inWords) in limited range", segment)
     }
     if let demand = settings.demand(unmetBy: video) {
       throw obstacle(

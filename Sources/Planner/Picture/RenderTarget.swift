@@ -1,22 +1,27 @@
 package import TimelineModel
 
-/// What finished frames look like: their size, which may be a fraction of the canvas's, and their pixel format.
+/// What finished frames look like: their size, which may be a fraction of the canvas's, their pixel format, and what
+/// their numbers mean.
 ///
 /// Everything is composed at this size at once, so that no picture is resampled twice; all coordinates of the
-/// composition stay in canvas pixels. Colours are BT.709 in limited range.
+/// composition stay in canvas pixels. Colours are in limited range.
 package struct RenderTarget: Hashable, Sendable {
   package let canvas: PixelSize
   package let size: PixelSize
   package let pixelFormat: String
+  package let color: ColorMeaning
 
-  package init(canvas: PixelSize, size: PixelSize, pixelFormat: String) {
+  package init(canvas: PixelSize, size: PixelSize, pixelFormat: String, color: ColorMeaning = .bt709) {
     self.canvas = canvas
     self.size = size
     self.pixelFormat = pixelFormat
+    self.color = color
   }
 
   /// The canvas scaled by `scale` and then down to the settings' maximum; even where chroma is subsampled.
-  package init(canvas: PixelSize, settings: VideoSettings, scale: Rational = .one) {
+  package init(
+    canvas: PixelSize, settings: VideoSettings, scale: Rational = .one, color: ColorMeaning = .bt709
+  ) {
     var factor = scale
     if let maximum = settings.maximumSize {
       factor = min(factor, Rational(maximum.width, over: canvas.width), Rational(maximum.height, over: canvas.height))
@@ -29,7 +34,7 @@ package struct RenderTarget: Hashable, Sendable {
     self.init(
       canvas: canvas,
       size: PixelSize(width: length(canvas.width, chroma.horizontal), height: length(canvas.height, chroma.vertical)),
-      pixelFormat: settings.pixelFormat)
+      pixelFormat: settings.pixelFormat, color: color)
   }
 
   /// From canvas pixels to pixels of the finished frame.
@@ -41,7 +46,7 @@ package struct RenderTarget: Hashable, Sendable {
   func keepsAlpha(of background: Color) -> Bool { pixelFormat.hasPrefix("yuva") && !background.isOpaque }
 
   /// The same without alpha, and with a chroma sample for every pixel.
-  var opaque: RenderTarget { RenderTarget(canvas: canvas, size: size, pixelFormat: "yuv444p") }
+  var opaque: RenderTarget { RenderTarget(canvas: canvas, size: size, pixelFormat: "yuv444p", color: color) }
 
   var bounds: PixelRect { PixelRect(x: 0, y: 0, width: size.width, height: size.height) }
 }

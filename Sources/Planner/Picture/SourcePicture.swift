@@ -48,12 +48,11 @@ extension SourcePicture {
       pixels: .source(source), size: facts.codedSize, pixelFormat: pixelFormat, color: color, isOpaque: !facts.hasAlpha)
   }
 
-  /// A colour that fills the canvas, before it is placed.
-  init(color: Color, canvas: PixelSize, origin: Origin) {
+  /// A colour that fills a picture, before it is placed.
+  init(color: Color, size: PixelSize, on target: RenderTarget, origin: Origin) {
     self.init(
-      pixels: .source(PictureSource(.color(color), origin: origin)), size: canvas, pixelFormat: "yuva444p",
-      color: .bt709,
-      isOpaque: color.isOpaque)
+      pixels: .source(PictureSource(.color(color), origin: origin)), size: size, pixelFormat: "yuva444p",
+      color: target.color.facts, isOpaque: color.isOpaque)
   }
 
   init(_ mask: WipeMask, size: PixelSize) {
@@ -62,10 +61,12 @@ extension SourcePicture {
       color: ColorFacts(isFullRange: true), isOpaque: true)
   }
 
-  /// What is drawn with straight alpha.
-  init(drawn content: PictureSource.Content, size: PixelSize, origin: Origin) {
+  /// What is drawn with straight alpha, in the colours of an ordinary canvas.
+  init(drawn content: PictureSource.Content, size: PixelSize, on target: RenderTarget, origin: Origin) {
+    var source = PictureSource(content, origin: origin)
+    source.treatment.light = LightMapping(from: .bt709, onto: target.color.canvasLight)
     self.init(
-      pixels: .source(PictureSource(content, origin: origin)), size: size, pixelFormat: "rgba",
+      pixels: .source(source), size: size, pixelFormat: source.treatment.pixelFormat(of: "rgba", hasAlpha: true),
       color: ColorFacts(matrix: "gbr", isFullRange: true), isOpaque: false)
   }
 
@@ -73,35 +74,38 @@ extension SourcePicture {
     let isOpaque = crossing.sides.allSatisfy { $0?.hidesAll == true }
     self.init(
       pixels: .crossing(crossing), size: target.size,
-      pixelFormat: isOpaque ? PixelFormatName.fullChroma(of: target.pixelFormat) : "yuva444p", color: .bt709,
-      isOpaque: isOpaque)
+      pixelFormat: isOpaque ? PixelFormatName.fullChroma(of: target.pixelFormat) : "yuva444p",
+      color: target.color.facts, isOpaque: isOpaque)
   }
 
   /// A picture that is turned and taken through effects.
-  init(changing picture: SourcePicture, _ orientation: Orientation, _ effects: [EffectSetting]) {
+  init(
+    changing picture: SourcePicture, _ orientation: Orientation, _ effects: [EffectSetting], on target: RenderTarget
+  ) {
     self.init(
       pixels: .changed(picture, orientation, effects),
-      size: orientation.swapsAxes ? picture.size.swapped : picture.size, pixelFormat: "yuva444p", color: .bt709,
+      size: orientation.swapsAxes ? picture.size.swapped : picture.size, pixelFormat: "yuva444p",
+      color: target.color.facts,
       isOpaque: picture.isOpaque && !effects.contains(where: \.givesAlpha))
   }
 
   /// A picture in its place on a canvas of the target's size.
   init(alone picture: SourcePicture, _ geometry: LayerGeometry, _ target: RenderTarget) {
     self.init(
-      pixels: .alone(picture, geometry), size: target.size, pixelFormat: target.pixelFormat, color: .bt709,
-      isOpaque: picture.isOpaque && geometry.coversTarget)
+      pixels: .alone(picture, geometry), size: target.size, pixelFormat: target.pixelFormat,
+      color: target.color.facts, isOpaque: picture.isOpaque && geometry.coversTarget)
   }
 
   /// Layers that fill a picture of the target's size, back to front on a background.
   init(canvas layers: [PlacedLayer], background: Color, target: RenderTarget) {
     self.init(
       pixels: .canvas(layers, background: background), size: target.size, pixelFormat: target.pixelFormat,
-      color: .bt709, isOpaque: true)
+      color: target.color.facts, isOpaque: true)
   }
 
-  init(sheet picture: SourcePicture, _ geometry: LayerGeometry, on rect: PixelRect) {
+  init(sheet picture: SourcePicture, _ geometry: LayerGeometry, on rect: PixelRect, of target: RenderTarget) {
     self.init(
-      pixels: .sheet(picture, geometry, rect), size: rect.size, pixelFormat: "yuva444p", color: .bt709,
+      pixels: .sheet(picture, geometry, rect), size: rect.size, pixelFormat: "yuva444p", color: target.color.facts,
       isOpaque: false)
   }
 }
@@ -114,10 +118,7 @@ extension VideoFacts {
     treatment.showsBothFields = showsBothFields
     treatment.isLimitedGray = pixelFormat == "gray" && color.isFullRange == false
     if hasAlpha { treatment.alphaForm = alphaForm }
-    let own = color.light(peak: peakLuminance)
-    if own.primaries != canvas.primaries || own.transfer != canvas.transfer {
-      treatment.light = LightMapping(from: own, to: canvas)
-    }
+    treatment.light = LightMapping(from: color.light(peak: peakLuminance), onto: canvas)
     return treatment
   }
 }

@@ -2,9 +2,12 @@ extension PicturePlan {
   /// How output frame `frame` is made, with kernels where they can and the level has them. `texts` measures the texts
   /// of titles.
   package func making(of frame: Int64, in shot: Shot, texts: TextMeasure = { _ in nil }) -> FrameMaking {
-    if level == .full, let drawing = drawing(for: frame, in: shot, texts: texts) { return .drawing(drawing) }
+    if usesKernels, let drawing = drawing(for: frame, in: shot, texts: texts) { return .drawing(drawing) }
     return .graph(recipe(for: frame, in: shot, texts: texts))
   }
+
+  /// Graphs compose eight bits, in which HDR would show steps, so that kernels draw it at every level.
+  private var usesKernels: Bool { level == .full || target.color.isHDR }
 
   /// What output frame `frame` is made of where a graph draws it.
   package func recipe(for frame: Int64, in shot: Shot, texts: TextMeasure = { _ in nil }) -> FrameRecipe {

@@ -16,7 +16,7 @@ extension Scene {
       (picture, orientation) = (run(of: Array(settings[..<remembering]), feed, on: picture, orientation), .upright)
     }
     let rest = Array(settings[remembering...])
-    if !rest.isEmpty { (picture, orientation) = (SourcePicture(changing: picture, orientation, rest), .upright) }
+    if !rest.isEmpty { (picture, orientation) = (SourcePicture(changing: picture, orientation, rest, on: target), .upright) }
     return (picture, orientation, shown)
   }
 
@@ -25,7 +25,7 @@ extension Scene {
     of effects: [EffectSetting], _ feed: RunFeed, on picture: SourcePicture, _ orientation: Orientation
   ) -> SourcePicture {
     guard case .source(let source) = picture.pixels else { return picture }
-    var builder = GraphBuilder()
+    var builder = GraphBuilder(color: target.color)
     let upright = builder.orient(builder.input(source, as: picture, rate: feed.rate), orientation)
     let made = builder.change(upright, isOpaque: picture.isOpaque, by: effects)
     let run = EffectRun(
@@ -34,7 +34,7 @@ extension Scene {
     return SourcePicture(
       pixels: .source(PictureSource(.run(run, frame: feed.frame), origin: source.origin)), size: made.size,
       pixelFormat: made.pixelFormat,
-      color: PixelFormatName.isRGB(made.pixelFormat) ? ColorFacts(matrix: "gbr", isFullRange: true) : .bt709,
+      color: PixelFormatName.isRGB(made.pixelFormat) ? ColorFacts(matrix: "gbr", isFullRange: true) : target.color.facts,
       isOpaque: picture.isOpaque && !effects.contains(where: \.givesAlpha))
   }
 
@@ -82,14 +82,14 @@ extension Scene {
     let laid = Placing(
       orientation: .upright, size: target.size, visible: target.size.rect, transform: toCanvas, clip: nil,
       snaps: placing.snaps)
-    return (SourcePicture(changing: canvas, .upright, settings(of: effects, at: time)), laid)
+    return (SourcePicture(changing: canvas, .upright, settings(of: effects, at: time), on: target), laid)
   }
 
   /// The whole picture, layers back to front on the background, taken through its effects.
   func changed(_ layers: [PlacedLayer], at time: TimelineTime) -> PlacedLayer {
     let canvas = SourcePicture(canvas: layers, background: composition.canvas.background, target: target)
     let effects = settings(of: composition.effects, at: time)
-    return .picture(SourcePicture(changing: canvas, .upright, effects), .whole(of: target), opacity: 1)
+    return .picture(SourcePicture(changing: canvas, .upright, effects, on: target), .whole(of: target), opacity: 1)
   }
 
   /// What effects of a canvas are at one moment, in the target's pixels.

@@ -236,7 +236,7 @@ struct Scene: Sendable {
     let place = AffineTransform.translation(Double(rect.x), Double(rect.y)).then(toCanvas)
     let sheet = Placing(
       orientation: .upright, size: rect.size, visible: rect.size.rect, transform: place, clip: nil, snaps: false)
-    return (SourcePicture(sheet: picture, geometry, on: rect), sheet)
+    return (SourcePicture(sheet: picture, geometry, on: rect, of: target), sheet)
   }
 
   /// The picture a segment shows, how it is turned upright, and its upright size in square pixels.
@@ -246,7 +246,7 @@ struct Scene: Sendable {
     switch segment.content {
     case .gap: return nil
     case .color(let color):
-      let picture = SourcePicture(color: color.withoutAlpha, canvas: target.canvas, origin: segment.origin)
+      let picture = SourcePicture(color: color.withoutAlpha, size: target.canvas, on: target, origin: segment.origin)
       return (picture, .upright, target.canvas)
     case .still(let media): return image(media, of: segment)
     case .movie(let media, let mapping):
@@ -257,7 +257,7 @@ struct Scene: Sendable {
       if !facts.images.isEmpty { return image(facts.images[Int(frame)].read(as: media.reading), of: segment) }
       let source = PictureSource(.movie(media, frame: frame), origin: segment.origin)
       return (
-        SourcePicture(source, facts: video, canvas: composition.canvas.light), video.orientation, video.displaySize
+        SourcePicture(source, facts: video, canvas: target.color.canvasLight), video.orientation, video.displaySize
       )
     }
   }
@@ -267,7 +267,7 @@ struct Scene: Sendable {
   ) -> (SourcePicture, Orientation, PixelSize)? {
     guard let video = catalog.facts(for: media)?.video else { return nil }
     let source = PictureSource(.still(media), origin: segment.origin)
-    return (SourcePicture(source, facts: video, canvas: composition.canvas.light), video.orientation, video.displaySize)
+    return (SourcePicture(source, facts: video, canvas: target.color.canvasLight), video.orientation, video.displaySize)
   }
 }
 

@@ -105,7 +105,7 @@ struct TitlePlacer {
       guard let video = scene.catalog.facts(for: media)?.video else { return nil }
       let source = PictureSource(.still(media), origin: layer.origin)
       return lay(
-        SourcePicture(source, facts: video, canvas: scene.composition.canvas.light), video.orientation, in: space)
+        SourcePicture(source, facts: video, canvas: scene.target.color.canvasLight), video.orientation, in: space)
     case .picture:
       let canvas = SourcePicture(canvas: behind, background: scene.composition.canvas.background, target: scene.target)
       return lay(canvas, .upright, in: space)
@@ -152,7 +152,7 @@ extension TitlePlacer {
     let placing = Placing(
       orientation: .upright, size: facts.size, visible: facts.size.rect, transform: raster.then(space.transform),
       clip: nil, snaps: space.stands)
-    let picture = SourcePicture(drawn: .text(text), size: facts.size, origin: layer.origin)
+    let picture = SourcePicture(drawn: .text(text), size: facts.size, on: scene.target, origin: layer.origin)
     return LayerGeometry(placing, on: scene.target.bounds).map { .picture(picture, $0, opacity: 1) }
   }
 }
@@ -183,12 +183,13 @@ extension TitlePlacer {
     let drawing = ShapeDrawing(
       figure: shape.figure, box: space.size, color: color, outline: outline,
       transform: space.transform.then(.translation(-Double(rect.x), -Double(rect.y))), size: rect.size)
-    let picture = SourcePicture(drawn: .shape(drawing), size: rect.size, origin: layer.origin)
+    let picture = SourcePicture(drawn: .shape(drawing), size: rect.size, on: scene.target, origin: layer.origin)
     return .picture(picture, LayerGeometry(whole: rect), opacity: 1)
   }
 
   private func lay(_ color: Color, _ layer: TitleLayer, in space: Space) -> PlacedLayer? {
-    let picture = SourcePicture(color: color.withoutAlpha, canvas: scene.target.canvas, origin: layer.origin)
+    let picture = SourcePicture(
+      color: color.withoutAlpha, size: scene.target.canvas, on: scene.target, origin: layer.origin)
     return lay(picture, .upright, in: space, snaps: false, opacity: Double(color.alpha) / 255)
   }
 }
@@ -210,7 +211,7 @@ extension TitleLayer {
 extension PlacedLayer {
   /// One colour all over the target.
   fileprivate static func fill(_ color: Color, target: RenderTarget) -> PlacedLayer {
-    let picture = SourcePicture(color: color.withoutAlpha, canvas: target.size, origin: .none)
+    let picture = SourcePicture(color: color.withoutAlpha, size: target.size, on: target, origin: .none)
     return .picture(picture, .whole(of: target), opacity: 1)
   }
 }

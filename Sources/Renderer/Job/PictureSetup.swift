@@ -25,7 +25,8 @@ struct PictureSetup: Sendable {
   func encoder(_ settings: VideoSettings, _ pass: EncoderPass?) throws(RenderFailure) -> VideoEncoder {
     do {
       return try VideoEncoder(
-        settings, size: plan.target.size, rate: plan.rate, parameterSetID: parameterSetID, pass: pass)
+        settings, size: plan.target.size, rate: plan.rate, color: plan.target.color.facts,
+        parameterSetID: parameterSetID, pass: pass)
     } catch {
       throw RenderFailure(
         .encoder, "cannot encode with \(settings.encoder)", span: plan.composition.output.origin.span,

@@ -22,7 +22,7 @@ final class Compositor {
   init(target: RenderTarget, folder: MediaFolder) throws(LibAVError) {
     self.target = target
     self.folder = folder
-    pool = try FramePool(size: target.size, pixelFormat: target.pixelFormat)
+    pool = try FramePool(size: target.size, pixelFormat: target.pixelFormat, color: target.color.facts)
   }
 
   /// One finished frame. `read` gives the frame of a source.
@@ -109,7 +109,7 @@ extension Compositor {
     switch pixels {
     case .color(let color):
       return try fills.value(for: color) { () throws(LibAVError) in
-        try VideoFrame.solid(color, size: target.size, pixelFormat: target.pixelFormat)
+        try VideoFrame.solid(color, size: target.size, pixelFormat: target.pixelFormat, on: target.color)
       }
     case .canvas(let drawing, let graph):
       let drawn = try frame(drawing, sources)
@@ -130,7 +130,7 @@ extension Compositor {
 
   private func place(_ layer: DrawnLayer, on canvas: FrameCanvas, _ sources: Sources) throws -> PlacedSheet {
     guard let prepared = prepared(layer.pixels, sources) else {
-      return canvas.place(try Sheet(try picture(layer.pixels, sources)), layer.mapping)
+      return canvas.place(try Sheet(try picture(layer.pixels, sources), on: target.color), layer.mapping)
     }
     return try places.value(for: prepared, where: { $0.mapping == layer.mapping }) {
       (layer.mapping, canvas.place(try sheet(prepared, layer.pixels, sources), layer.mapping))
@@ -139,8 +139,8 @@ extension Compositor {
 
   private func sheet(_ prepared: Prepared, _ pixels: Pixels, _ sources: Sources) throws -> Sheet {
     try sheets.value(for: prepared) {
-      if case .color(let color) = pixels { return Sheet(color) }
-      return try Sheet(try picture(pixels, sources))
+      if case .color(let color) = pixels { return Sheet(color, on: target.color) }
+      return try Sheet(try picture(pixels, sources), on: target.color)
     }
   }
 

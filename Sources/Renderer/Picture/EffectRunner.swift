@@ -6,6 +6,7 @@ import TimelineModel
 /// back begins anew, as far before the frame as the filters remember.
 final class EffectRunner {
   private let run: EffectRun
+  private let canvas: ColorMeaning
   private let folder: MediaFolder
   private let picture: (PictureSource) throws -> VideoFrame
   private var graph: FilterGraph?
@@ -18,8 +19,12 @@ final class EffectRunner {
   private var following: (frame: VideoFrame, position: Rational)?
 
   /// `picture` gives what is fed in.
-  init(_ run: EffectRun, folder: MediaFolder, picture: @escaping (PictureSource) throws -> VideoFrame) {
+  init(
+    _ run: EffectRun, canvas: ColorMeaning, folder: MediaFolder,
+    picture: @escaping (PictureSource) throws -> VideoFrame
+  ) {
     self.run = run
+    self.canvas = canvas
     self.folder = folder
     self.picture = picture
   }
@@ -78,7 +83,7 @@ final class EffectRunner {
     let source = run.source(number)
     guard case .color(let color) = source.content else { return try picture(source) }
     let input = run.graph.inputs[0]
-    return try VideoFrame.solid(color, size: input.size, pixelFormat: input.pixelFormat)
+    return try VideoFrame.solid(color, size: input.size, pixelFormat: input.pixelFormat, on: canvas)
   }
 }
 

@@ -34,8 +34,9 @@ package final class FrameRenderer {
 
   /// One for a timeline that plays within another.
   convenience init(_ timeline: NestedTimeline, in folder: MediaFolder, level: OptimisationLevel) {
-    let size = timeline.composition.canvas.size
-    let target = RenderTarget(canvas: size, size: size, pixelFormat: timeline.pixelFormat)
+    let canvas = timeline.composition.canvas
+    let target = RenderTarget(
+      canvas: canvas.size, size: canvas.size, pixelFormat: timeline.pixelFormat, color: canvas.color)
     let plan = PicturePlan(timeline.composition, catalog: timeline.catalog, target: target, level: level)
     self.init(plan, folder: folder.folder(of: timeline))
   }
@@ -216,7 +217,9 @@ extension FrameRenderer {
   private func picture(_ source: PictureSource) throws -> VideoFrame {
     switch source.content {
     case .movie(let media, let index):
-      if let timeline = folder.catalog.timelines[media] { return try renderer(of: timeline, media).frame(index) }
+      if let timeline = folder.catalog.timelines[media] {
+        return try treating(source) { try renderer(of: timeline, media).frame(index) }
+      }
       guard source.treatment != .none else { return try movies.frame(index, of: media) }
       return try treated.value(for: source.content) { () throws(LibAVError) in
         let (coded, file) = (source.treatment.showsBothFields ? index / 2 : index, media.coded)
@@ -238,8 +241,8 @@ extension FrameRenderer {
       }
     case .color(let color):
       return try fill(Fill(color: color, size: plan.target.size, pixelFormat: plan.target.pixelFormat))
-    case .text(let text): return try texts.frame(of: text)
-    case .shape(let shape): return try VideoFrame.shape(shape)
+    case .text(let text): return try treating(source) { try texts.frame(of: text) }
+    case .shape(let shape): return try treating(source) { try VideoFrame.shape(shape) }
     case .run(let run, let frame):
       return try runner(of: run).frame(frame)
     case .mask(let mask):
@@ -247,8 +250,14 @@ extension FrameRenderer {
     }
   }
 
+  /// What is not read from a file, treated.
+  private func treating(_ source: PictureSource, _ make: () throws -> VideoFrame) throws -> VideoFrame {
+    guard source.treatment != .none else { return try make() }
+    return try treated.value(for: source.content) { try treat(0, of: [try make()], source.treatment) }
+  }
+
   private func runner(of run: EffectRun) -> EffectRunner {
-    runs.value(for: run) { EffectRunner(run, folder: folder) { [unowned self] in try picture($0) } }
+    runs.value(for: run) { EffectRunner(run, canvas: plan.target.color, folder: folder) { [unowned self] in try picture($0) } }
   }
 
   private func treat(
@@ -260,7 +269,7 @@ extension FrameRenderer {
 
   private func fill(_ fill: Fill) throws(LibAVError) -> VideoFrame {
     try fills.value(for: fill) { () throws(LibAVError) in
-      try VideoFrame.solid(fill.color, size: fill.size, pixelFormat: fill.pixelFormat)
+      try VideoFrame.solid(fill.color, size: fill.size, pixelFormat: fill.pixelFormat, on: plan.target.color)
     }
   }
 }

@@ -31,7 +31,9 @@ struct JoinCheck {
       return strangers
     }
     // What such an encoder writes into its headers is known once it is open.
-    let own = try? VideoEncoder(settings, size: plan.target.size, rate: plan.rate).parameters
+    let own = try? VideoEncoder(
+      settings, size: plan.target.size, rate: plan.rate, color: plan.target.color.facts
+    ).parameters
     let goesWithOwn = own.flatMap { own in
       (try? JoinPlan(sources: accepted, encodes: true)).flatMap { try? $0.formatter(for: own) }
     }

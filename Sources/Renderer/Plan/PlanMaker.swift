@@ -27,7 +27,8 @@ package struct PlanMaker: Sendable {
   package func picture(through last: String? = nil) -> PicturePlan? {
     let frames = RenderPlan.extent(of: composition, range: range).frames
     guard let settings = composition.output.video, !frames.isEmpty else { return nil }
-    let target = RenderTarget(canvas: composition.canvas.size, settings: settings, scale: scale)
+    let canvas = composition.canvas
+    let target = RenderTarget(canvas: canvas.size, settings: settings, scale: scale, color: canvas.color)
     let copies = level == .full && (last == nil || last == Pass.copyGroups.name)
     let plan = PicturePlan(
       composition, catalog: folder.catalog, target: target, frames: frames, level: level,

@@ -7,7 +7,7 @@ import TimelineModel
 /// their files are called and what the document says about them is not part of it.
 struct PictureWork {
   /// Changes whenever the same recipe comes to give other pixels.
-  private static let version = 6
+  private static let version = 7
 
   let parameterSetID: Int?
   let target: RenderTarget
@@ -63,7 +63,7 @@ struct PictureWork {
       key.add(value)
     }
     key.add(parameterSetID ?? -1)
-    key.add("\(target.size) \(rate)")
+    key.add("\(target.size) \(rate) \(target.color.rawValue)")
   }
 
   private func add(

@@ -82,8 +82,8 @@ package struct Canvas: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// What light its pixels stand for. A canvas of PQ holds all that PQ can say.
-  package var light: PictureLight { color.facts.light(peak: 10_000) }
+  /// What light its pixels stand for.
+  package var light: PictureLight { color.canvasLight }
 }
 
 /// A track's name, unique among the tracks of its kind.

@@ -21,7 +21,7 @@ private struct CompositionWriter {
     let canvas = composition.canvas
     line(
       0,
-      "composition \(canvas.size) \(canvas.rate) fps, \(canvas.background), \(canvas.sampleRate) Hz, \(canvas.channels) channels, \(composition.end)\(canvas.start == .zero ? "" : ", from \(canvas.start.inWords)")",
+      "composition \(canvas.size) \(canvas.rate) fps, \(canvas.background), \(canvas.sampleRate) Hz, \(canvas.channels) channels, \(composition.end)\(canvas.color == .bt709 ? "" : ", \(canvas.color.rawValue)")\(canvas.start == .zero ? "" : ", from \(canvas.start.inWords)")",
       canvas.origin)
     for track in composition.videoTracks { write(track) }
     for track in composition.audioTracks { write(track) }

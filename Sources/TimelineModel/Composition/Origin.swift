@@ -9,7 +9,7 @@ package struct Origin: Hashable, Sendable {
 
   package enum Field: Hashable, Sendable {
     case id, over, source, duration, speed, at, clip, transition, text, volume, opacity, crop, fade, size, rate,
-      language, background
+      language, background, blend, pixelFormat
   }
 
   package init(_ span: SourceSpan? = nil, _ fields: [Field: SourceSpan] = [:]) {

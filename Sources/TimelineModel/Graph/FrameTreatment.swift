@@ -32,6 +32,12 @@ package struct LightMapping: Hashable, Sendable {
     self.target = target
   }
 
+  /// What brings a picture onto a canvas; nil where their light is of one kind.
+  package init?(from source: PictureLight, onto canvas: PictureLight) {
+    if source.primaries == canvas.primaries, source.transfer == canvas.transfer { return nil }
+    self.init(from: source, to: canvas)
+  }
+
   /// True where highlights have to be held back.
   package var compresses: Bool { source.peak > target.peak }
 
@@ -44,10 +50,6 @@ package struct LightMapping: Hashable, Sendable {
     }
   }
 
-  /// The shares of red, green and blue in the canvas's luma.
-  package var lumaWeights: SIMD3<Float> {
-    target.transfer == .sdr ? SIMD3(0.2126, 0.7152, 0.0722) : SIMD3(0.2627, 0.6780, 0.0593)
-  }
 }
 
 /// What light the numbers of a picture stand for.
@@ -77,6 +79,11 @@ package struct PictureLight: Hashable, Sendable {
   }
 
   package static let bt709 = PictureLight(.bt709, .sdr)
+
+  /// The shares of red, green and blue in the luma of a canvas of this light.
+  package var lumaWeights: SIMD3<Float> {
+    transfer == .sdr ? SIMD3(0.2126, 0.7152, 0.0722) : SIMD3(0.2627, 0.6780, 0.0593)
+  }
 }
 
 extension ColorFacts {

@@ -65,6 +65,26 @@ package enum ColorMeaning: String, Hashable, Sendable, CaseIterable {
     case .hlg: ColorFacts(matrix: "bt2020nc", isFullRange: false, primaries: "bt2020", transfer: "arib-std-b67")
     }
   }
+
+  /// What a canvas can have.
+  package static let canvases: [ColorMeaning] = [.bt709, .pq, .hlg]
+
+  /// As people write it.
+  package var inWords: String {
+    switch self {
+    case .bt601: "BT.601"
+    case .bt709: "BT.709"
+    case .bt2020: "BT.2020"
+    case .pq: "BT.2020 with PQ"
+    case .hlg: "BT.2020 with HLG"
+    }
+  }
+
+  /// True where there is more light than a display of 203 cd/m² shows.
+  package var isHDR: Bool { self == .pq || self == .hlg }
+
+  /// The light of a canvas of this kind. One of PQ holds all that PQ can say.
+  package var canvasLight: PictureLight { facts.light(peak: 10_000) }
 }
 
 extension MediaFacts {

@@ -12,7 +12,10 @@ package struct NestedTimeline: Hashable, Sendable {
   }
 
   /// What its finished frames are given as: with straight alpha where its background is not opaque.
-  package var pixelFormat: String { composition.canvas.background.isOpaque ? "yuv444p" : "yuva444p" }
+  package var pixelFormat: String {
+    let canvas = composition.canvas
+    return (canvas.background.isOpaque ? "yuv444p" : "yuva444p") + (canvas.color.isHDR ? "10le" : "")
+  }
 
   /// What the one that plays it knows of it.
   package var facts: MediaFacts {
@@ -21,7 +24,7 @@ package struct NestedTimeline: Hashable, Sendable {
     if !composition.videoTracks.isEmpty || !composition.titles.isEmpty {
       facts.video = VideoFacts(
         stream: 0, codec: "timeline", codedSize: canvas.size, pixelFormat: pixelFormat,
-        hasAlpha: !canvas.background.isOpaque, color: .bt709,
+        hasAlpha: !canvas.background.isOpaque, color: canvas.color.facts,
         timing: .regular(canvas.rate, count: composition.frameCount))
       facts.timecode = canvas.rate.frame(at: canvas.start).flatMap {
         $0 < 0 ? nil : Timecode(frame: $0, at: canvas.rate)

@@ -26,7 +26,7 @@ enum CookbookPage {
       "slow fit ramp reverse freeze loop pitch"),
     Chapter(
       "Sources", "What can be cut, and how it is understood.", prefix: "source-",
-      "still sequence alpha phone pixels fields hdr broken"),
+      "still sequence alpha phone pixels fields hdr hdr-canvas broken"),
     Chapter(
       "Placing pictures", "Where a picture lies on the canvas, and how it moves.", prefix: "place-",
       "inset fly fit crop split rotate matrix view opacity fade"),

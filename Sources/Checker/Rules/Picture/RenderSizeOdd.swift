@@ -18,9 +18,8 @@ extension Rule {
   ) { programme, report in
     let (size, video) = (programme.composition.canvas.size, programme.composition.output.video)
     guard let format = video?.pixelFormat else { return }
-    let halvesHeight = format.contains("420") || format == "nv12"
-    let halvesWidth = halvesHeight || format.contains("422")
-    guard halvesWidth && size.width % 2 == 1 || halvesHeight && size.height % 2 == 1 else { return }
+    let chroma = ChromaSubsampling(pixelFormat: format)
+    guard size.width % chroma.horizontal != 0 || size.height % chroma.vertical != 0 else { return }
     let even = PixelSize(width: size.width & ~1, height: size.height & ~1)
     let span = programme.composition.canvas.origin[.size]
     report(

@@ -10,8 +10,8 @@ extension Rule {
         HDR pictures (PQ and HLG, as many phones and cameras make them) go to many times the brightness of white. On a \
         canvas that cannot show it, what is up to about half as bright as white stays as it is, and what is brighter is \
         held back ever more, up to the source's brightest pixel, which becomes white: the curve of BT.2390. Colours that \
-        the canvas does not have become the nearest ones. Where the file is wrong about its light, `color-space` on its \
-        asset says so.
+        the canvas does not have become the nearest ones. A canvas with `color-space: bt2020-pq` or `bt2020-hlg` keeps \
+        them as they are. Where the file is wrong about its light, `color-space` on its asset says so.
         """),
     needsLengths: false
   ) { programme, report in

@@ -1,16 +1,16 @@
 /// How many pixels share one pair of chroma samples, read off a pixel format's name.
-struct ChromaSubsampling: Hashable, Sendable {
-  var horizontal: Int
-  var vertical: Int
+package struct ChromaSubsampling: Hashable, Sendable {
+  package var horizontal: Int
+  package var vertical: Int
 
-  static let none = ChromaSubsampling(horizontal: 1, vertical: 1)
+  package static let none = ChromaSubsampling(horizontal: 1, vertical: 1)
 
-  init(horizontal: Int, vertical: Int) {
+  package init(horizontal: Int, vertical: Int) {
     self.horizontal = horizontal
     self.vertical = vertical
   }
 
-  init(pixelFormat name: String) {
+  package init(pixelFormat name: String) {
     let families: [(marks: [String], horizontal: Int, vertical: Int)] = [
       (["420", "nv12", "nv21", "p010", "p012", "p016"], 2, 2),
       (["422", "nv16", "nv20", "p210", "p216"], 2, 1),
@@ -22,26 +22,26 @@ struct ChromaSubsampling: Hashable, Sendable {
 
   /// The family of subsampling that frames are composed in. With chroma halved in one direction alone, `overlay` takes
   /// the alpha of one pixel for more than its share, so those get a sample for every pixel until they are finished.
-  var family: String { vertical > 1 ? "420" : "444" }
+  package var family: String { vertical > 1 ? "420" : "444" }
 }
 
 /// What the name of a libav pixel format tells of it.
-enum PixelFormatName {
-  static func isRGB(_ name: String) -> Bool {
+package enum PixelFormatName {
+  package static func isRGB(_ name: String) -> Bool {
     ["rgb", "bgr", "gbr", "argb", "abgr", "0rgb", "0bgr", "x2rgb", "x2bgr", "pal8", "mono"].contains {
       name.hasPrefix($0)
     }
   }
 
   /// More than eight bits a sample.
-  static func isDeep(_ name: String) -> Bool {
+  package static func isDeep(_ name: String) -> Bool {
     ["p9", "p10", "p12", "p14", "p16", "p010", "p012", "p016", "p210", "p216", "48", "64", "gray1", "f32"].contains {
       name.contains($0)
     }
   }
 
   /// The planar format like this one, which is no RGB, with a chroma sample for every pixel.
-  static func fullChroma(of name: String) -> String {
+  package static func fullChroma(of name: String) -> String {
     "yuv\(name.hasPrefix("yuva") ? "a" : "")444p\(isDeep(name) ? "10" : "")"
   }
 }
