@@ -15,8 +15,9 @@ struct CurveUse: Sendable {
   var seenFrom: TimelineTime?
   /// True where times are counted from the owner's start.
   var hasOwnClock: Bool
-  var pieces: [(range: TimelineRange, origin: SourceSpan?)]
-  /// For single numbers: the value before the first piece, and the two of each piece.
+  var pieces: [(range: TimelineRange, ease: Ease, origin: SourceSpan?)]
+  /// For single numbers: the value before the first piece, and the extremes of each piece, the one that it is nearer to at
+  /// its start first.
   var numbers: (base: Double, pieces: [(from: Double, to: Double)])?
   var origin: SourceSpan?
 }
@@ -72,8 +73,8 @@ private struct CurveCollector {
     found.append(
       CurveUse(
         quantity: quantity, owner: owner, ownerRange: range, seenFrom: seenFrom, hasOwnClock: hasOwnClock,
-        pieces: curve.pieces.map { ($0.range, $0.origin) },
-        numbers: numbers.map { ($0.base, $0.pieces.map { ($0.from, $0.to) }) }, origin: origin))
+        pieces: curve.pieces.map { ($0.range, $0.ease, $0.origin) },
+        numbers: numbers.map { ($0.base, $0.pieces.map(\.extremes)) }, origin: origin))
   }
 
   mutating func add(_ effects: [Effect], _ owner: String, _ range: TimelineRange, hasOwnClock: Bool) {
@@ -129,5 +130,13 @@ private struct CurveCollector {
       add(.size, layer.content.size, to: &self)
       add(.color, layer.content.color, to: &self)
     }
+  }
+}
+
+extension CurvePiece<Double> {
+  /// The values that it goes furthest to, which an ease may take beyond its ends.
+  fileprivate var extremes: (from: Double, to: Double) {
+    let reach = ease.extremes
+    return (from + (to - from) * reach.lowerBound, from + (to - from) * reach.upperBound)
   }
 }

@@ -4,7 +4,7 @@ extension Rule {
     .emptyTimeline, .missingFilter, .programmeTooLong, .impreciseDurationSource, .interlacedSource,
     .toneMappedSource, .truncatedSource, .damagedSource, .instructionGap, .instructionOverlap,
     .instructionOrder, .instructionSpanShort, .layerTrackEmpty, .trackNeverShown, .rampOverlap, .rampOutOfRange,
-    .rampJump, .opacityRange, .volumeRange, .amountRange,
+    .rampJump, .easeOvershoots, .opacityRange, .volumeRange, .amountRange,
     .timeNotOnFrame, .backgroundNotOpaque, .hdrInEightBits, .renderSizeOdd, .fitDistorts, .chapterOutOfRange, .chapterOverlap,
     .languagesDiffer,
     .chapterNotAtStart, .chapterLanguageMissing, .titlePastEnd, .missingGlyph,

@@ -149,7 +149,7 @@ package struct RenderSession: Sendable {
       return (store: store, fingerprint: fingerprint)
     }
     return try SoundPieces(
-      composition, folder: folder, job: job, copy: copy, store: kept, cancellation: cancellation)
+      composition, folder: folder, job: job, copy: copy, store: kept, watch: sources, cancellation: cancellation)
   }
 
   /// Gives the bytes of picture that were written.

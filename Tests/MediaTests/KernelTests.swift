@@ -200,7 +200,41 @@ import TimelineModel
     }
   }
 
+  /// The brightest code of ten bits lies nearer to 256 than to 255.
+  @Test(arguments: ["yuv420p", "yuv444p"]) func theBrightestCodesStayBright(_ format: String) throws {
+    let white = try VideoFrame.solid(.white, size: PixelSize(width: 32, height: 32), pixelFormat: "rgba")
+    let picture = try FrameConverter.convert(
+      white, to: "yuv444p10le", color: ColorFacts(matrix: "bt709", isFullRange: true))
+    let (shifted, turned) = (
+      TimelineModel.AffineTransform(1, 0, 0, 1, 10.5, 8.5), TimelineModel.AffineTransform(0.9, 0.2, -0.2, 0.9, 20, 8)
+    )
+    for (transform, opacity) in [(shifted, 1.0), (turned, 1), (shifted, 0.99)] {
+      let canvas = try canvas(format)
+      try canvas.copy(try VideoFrame.solid(.white, size: size, pixelFormat: format))
+      let mapping = PictureMapping(
+        transform: transform, visible: Rect(x: 0, y: 0, width: 32, height: 32), columns: 0..<96, rows: 0..<64,
+        coversTarget: false)
+      try canvas.draw(picture, mapping, opacity: opacity)
+      let luma = plane(canvas.finish(), 0).joined()
+      #expect(luma.allSatisfy { $0 >= 234 } && luma.contains { $0 >= 254 })
+    }
+  }
+
   // MARK: Sheets
+
+  /// A turned picture that is all but nothing is read at no more points than one can see.
+  @Test func aPictureThatGrowsFromNothingCostsNothing() throws {
+    let bytes = [UInt8](repeating: 200, count: 4 * 500 * 500)
+    let sheet = try Sheet(try VideoFrame.rgba(bytes, size: PixelSize(width: 500, height: 500)))
+    let canvas = try canvas("yuv420p")
+    try canvas.copy(try VideoFrame.solid(.black, size: size, pixelFormat: "yuv420p"))
+    let (scale, part) = (0.00005, 0.00003)
+    let mapping = PictureMapping(
+      transform: TimelineModel.AffineTransform(scale, part, -part, scale, 40, 30),
+      visible: Rect(x: 0, y: 0, width: 500, height: 500), columns: 39..<42, rows: 29..<32, coversTarget: false)
+    canvas.draw(canvas.place(sheet, mapping), opacity: 1)
+    #expect(plane(canvas.finish(), 0).joined().allSatisfy { $0 <= 20 })
+  }
 
   @Test func aTranslucentColourIsBlended() throws {
     let color = Color(red: 255, green: 128, blue: 0, alpha: 128)

@@ -95,6 +95,25 @@ import TimelineModel
     #expect(try studio.barcodes(of: "changed.mp4").first == 500)
   }
 
+  /// What a file's numbers mean may be said by the document.
+  @Test func anotherReadingOfAFileIsOtherWork() throws {
+    _ = try render(programme())
+    var other = programme()
+    for index in other.videoTracks[0].segments.indices {
+      guard case .movie(let media, let mapping) = other.videoTracks[0].segments[index].content else { continue }
+      other.videoTracks[0].segments[index].content = .movie(
+        media.read(as: MediaReading(color: .pq)), mapping)
+    }
+    _ = try render(other, "pq.mp4")
+    var full = other
+    for index in full.videoTracks[0].segments.indices {
+      guard case .movie(let media, let mapping) = full.videoTracks[0].segments[index].content else { continue }
+      full.videoTracks[0].segments[index].content = .movie(
+        media.read(as: MediaReading(color: .pq, isFullRange: true)), mapping)
+    }
+    #expect(try render(full, "full.mp4").storedFrames == 0)
+  }
+
   @Test func otherEncoderSettingsAreOtherWork() throws {
     _ = try render(programme())
     var finer = programme()

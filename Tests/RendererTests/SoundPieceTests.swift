@@ -106,6 +106,21 @@ import TimelineModel
     if !["aac", "libopus"].contains(encoder) { #expect(packets == one.packets) }
   }
 
+  /// A rest that is too short for the piece before it to be flushed belongs to that piece.
+  @Test(arguments: ["aac", "ac3", "libopus", "alac", "pcm_s16le"], [1, 500, 1023, 1024, 2047, 2048, 5000])
+  func soundOfAnyLengthIsEncoded(encoder: String, rest: Int) throws {
+    let length = encoder == "ac3" ? 480_768 : encoder == "alac" ? 483_328 : encoder == "aac" ? 480_256 : 480_000
+    let count = length + rest
+    try studio.addSound("a.wav", [[Float](repeating: 0.25, count: count)])
+    let end = Rational(Int64(count), 48000)
+    let bitRate = encoder == "alac" || encoder == "pcm_s16le" ? nil : 96_000
+    let pieces = try pieces(programme([segment("a.wav", 0.s, end)], end: end, encoder: encoder, bitRate: bitRate))
+    let packets = try (0..<pieces.count).flatMap { try pieces.encode(piece: $0).packets }
+    #expect(packets.map(\.pts) == packets.map(\.pts).sorted())
+    let heard = packets.reduce(0) { $0 + $1.duration }
+    #expect(heard >= count && pieces.samples(of: pieces.count - 1).upperBound == count)
+  }
+
   @Test(arguments: ["aac", "libopus"])
   func jointsAreNoWorseThanTheRest(encoder: String) throws {
     let count = 30 * Self.rate

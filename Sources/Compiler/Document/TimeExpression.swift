@@ -30,6 +30,23 @@ package struct TimeExpression: Hashable, Sendable {
   }
 }
 
+extension TimeExpression {
+  /// Which of its terms is the timecode that names a moment; all others are lengths. None is where the sum counts from
+  /// something else.
+  var place: Int? {
+    let others = terms.reduce(0) { count, term in
+      switch term.value {
+      case .start, .end, .reference: count + (term.isNegative ? -1 : 1)
+      case .seconds, .clock, .frames, .timecode: count
+      }
+    }
+    guard others == 0 else { return nil }
+    return terms.firstIndex { term in
+      if case .timecode = term.value { !term.isNegative } else { false }
+    }
+  }
+}
+
 package struct TimeReference: Hashable, Sendable {
   package var name: String
   package var edge: Edge

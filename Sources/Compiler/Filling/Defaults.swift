@@ -40,14 +40,15 @@ struct Defaults {
   private func fill(_ written: Node, after previous: Node?, _ kind: String) -> Node {
     guard !written.isNull, written["gap"] == nil else { return written }
     let follows = previous.map { $0["gap"] == nil } ?? false
-    let missing = segment.filter { entry in
-      switch entry.key {
-      case "transition": follows && written["at"] == nil && (kind == "audio" || !hasInstructions)
-      case "volume", "pitch": kind != "video"
-      case "sound": kind == "av"
-      case "fade": true
-      default: kind != "audio"
-      }
+    let missing = segment.compactMap { entry -> Node.Entry? in
+      let applies =
+        switch entry.key {
+        case "transition": follows && written["at"] == nil && (kind == "audio" || !hasInstructions)
+        case "volume", "pitch", "sound": kind != "video"
+        case "fade": true
+        default: kind != "audio"
+        }
+      return !applies ? nil : entry.key == "sound" && kind == "audio" ? entry.effectsAlone : entry
     }
     let clip = written.scalar.map { _ in Node.Entry(key: "clip", keySpan: written.span, value: written) }
     guard !missing.isEmpty || !transition.isEmpty else { return written }
@@ -68,6 +69,16 @@ struct Defaults {
       !others.contains(entry.key) && (entry.key != "align" || use?.scalar?.text == "handles")
     }
     return missing.isEmpty ? written : mapping.adding(missing)
+  }
+}
+
+extension Node.Entry {
+  /// What means something where there is no picture that the sound could be cut apart from; nil where that is nothing.
+  fileprivate var effectsAlone: Node.Entry? {
+    guard let effects = value.entries?.filter({ $0.key == "effects" }), !effects.isEmpty else { return nil }
+    var entry = self
+    entry.value = Node(.mapping(effects), span: value.span)
+    return entry
   }
 }
 

@@ -86,16 +86,20 @@ struct Template {
 // MARK: Filling in
 
 extension Template {
-  private mutating func filled(_ entry: Node.Entry, isOwn: Bool = false) -> Node.Entry {
-    if isOwn || entry.key.hasPrefix("x-") { return entry }
+  /// Keys whose mappings have names of the writer's choice, which may begin as they like.
+  private static let naming: Set<String> = ["assets", "styles", "metadata", "options"]
+
+  private mutating func filled(_ entry: Node.Entry, isOwn: Bool = false, isNamed: Bool = false) -> Node.Entry {
+    if isOwn || entry.key.hasPrefix("x-") && !isNamed { return entry }
     var entry = entry
-    entry.value = filled(entry.value)
+    entry.value = filled(entry.value, isNaming: Template.naming.contains(entry.key) && !isNamed)
     return entry
   }
 
-  private mutating func filled(_ node: Node) -> Node {
+  private mutating func filled(_ node: Node, isNaming: Bool = false) -> Node {
     switch node.content {
-    case .mapping(let entries): return Node(.mapping(entries.map { filled($0) }), span: node.span)
+    case .mapping(let entries):
+      return Node(.mapping(entries.map { filled($0, isNamed: isNaming) }), span: node.span)
     case .sequence(let elements): return Node(.sequence(elements.map { filled($0) }), span: node.span)
     case .scalar(let scalar):
       guard scalar.text.contains("${") else { return node }
@@ -108,9 +112,10 @@ extension Template {
     var result = ""
     var rest = text[...]
     while let mark = rest.firstRange(of: "${") {
-      result += rest[..<mark.lowerBound]
+      let before = rest[..<mark.lowerBound]
+      result += before
       rest = rest[mark.upperBound...]
-      if result.hasSuffix("$") {
+      if before.hasSuffix("$") {
         result += "{"
         continue
       }

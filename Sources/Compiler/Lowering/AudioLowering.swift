@@ -50,6 +50,8 @@ extension Lowering {
       pitch: mapping.isAtOwnSpeed ? .keep : laid.item.pitch?.value ?? .keep,
       effects: effects(laid.item.sound?.value.effects), volume: curve(laid.item.volume, base: 1, owner: owner),
       fade: fade(laid.item.fade, owner: CurveOwner(range: laid.seen, hasOwnClock: true)), origin: laid.origin)
+    // Where its sound is cut apart from its picture, ramps of the picture's length reach beyond it.
+    segment.volume = segment.volume.cut(to: segment.range, of: laid.range)
     if laid.head > .zero { segment.volume = segment.volume.reaching(back: segment.range.start, default: 1) }
     if let transition = laid.transition {
       if let previous, hasSound(previous) {

@@ -45,8 +45,9 @@ extension Lowering {
   mutating func seconds(_ expression: TimeExpression, on clock: Clock) -> Rational? {
     var sum = Rational.zero
     if case .distances = clock.names, !checkDistances(in: expression) { return nil }
-    for term in expression.terms {
-      guard let value = seconds(term, on: clock) else { return nil }
+    let place = expression.place
+    for (index, term) in expression.terms.enumerated() {
+      guard let value = seconds(term, on: clock, isPlace: index == place) else { return nil }
       sum = term.isNegative ? sum - value : sum + value
     }
     guard sum.isFinite else {
@@ -60,7 +61,7 @@ extension Lowering {
     seconds(written.value, on: clock)
   }
 
-  private mutating func seconds(_ term: TimeExpression.Term, on clock: Clock) -> Rational? {
+  private mutating func seconds(_ term: TimeExpression.Term, on clock: Clock, isPlace: Bool) -> Rational? {
     switch term.value {
     case .seconds(let seconds): return seconds
     case .clock(let seconds, let timecode):
@@ -71,7 +72,8 @@ extension Lowering {
       return rate.seconds(ofFrame: count)
     case .timecode(let timecode):
       guard let rate = rateForFrames(term, clock) else { return nil }
-      return seconds(of: timecode, at: rate, term).map { clock.afterMidnight($0 - clock.timecodeStart) }
+      let counted = seconds(of: timecode, at: rate, term)
+      return isPlace ? counted.map { clock.afterMidnight($0 - clock.timecodeStart) } : counted
     case .start: return .zero
     case .end:
       switch clock.end {

@@ -112,7 +112,8 @@ extension Lowering {
       }
       checkEncoder(encoder, isVideo: true, names: [], at: Located(encoder, at: like.span))
       let options = encoder == base.encoder ? base.options : [:]
-      settings.video = VideoSettings(encoder: encoder, pixelFormat: video.pixelFormat, options: options)
+      settings.video = VideoSettings(
+        encoder: encoder, pixelFormat: video.pixelFormat, maximumSize: base.maximumSize, options: options)
     }
     if let encoder = encoders.audio, let base = settings.audio, encoder != base.encoder {
       settings.audio = AudioSettings(
@@ -145,8 +146,12 @@ extension Lowering {
     if let format = item.pixelFormat { video.pixelFormat = format.value }
     if case .found(let facts) = catalog.encoders[video.encoder] {
       checkPixelFormat(item, video, facts)
-      if let crf = item.crf, facts.options["crf"] == nil {
-        log.report(.unknownOption, "`\(video.encoder)` has no constant quality; give a `bitrate`", at: crf.span)
+      if let crf = item.crf {
+        if let known = facts.options["crf"] {
+          check(Located(crf.value.plain, at: crf.span), known)
+        } else {
+          log.report(.unknownOption, "`\(video.encoder)` has no constant quality; give a `bitrate`", at: crf.span)
+        }
       }
     }
     apply(item.options, to: &video.options, encoder: video.encoder)
@@ -206,12 +211,15 @@ extension Lowering {
           fixIts: .didYouMean(near, at: option.name.span))
         continue
       }
-      if let complaint = known.complaint(about: option.item.value) {
-        log.report(
-          .badOption, "`\(option.item.value)` \(complaint)", at: option.item.span,
-          notes: [Note(known.help)].filter { !$0.message.isEmpty })
-      }
+      check(option.item, known)
     }
+  }
+
+  private mutating func check(_ value: Located<String>, _ option: OptionFacts) {
+    guard let complaint = option.complaint(about: value.value) else { return }
+    log.report(
+      .badOption, "`\(value.value)` \(complaint)", at: value.span,
+      notes: [Note(option.help)].filter { !$0.message.isEmpty })
   }
 
   private mutating func checkContainer(_ settings: OutputSettings, _ item: ExportItem) {

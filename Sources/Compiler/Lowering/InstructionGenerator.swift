@@ -80,7 +80,23 @@ private struct TrackPictures {
       let middle = (low + high) / 2
       if stretches[middle].range.end <= range.start { low = middle + 1 } else { high = middle }
     }
-    return low < stretches.count && stretches[low].range.overlaps(range) ? stretches[low].layers : []
+    guard low < stretches.count, stretches[low].range.overlaps(range) else { return [] }
+    return stretches[low].range == range ? stretches[low].layers : stretches[low].layers.map { $0.cut(to: range, of: stretches[low].range) }
+  }
+}
+
+extension Layer {
+  /// The part of a transition's layer that plays in `range`.
+  fileprivate func cut(to range: TimelineRange, of whole: TimelineRange) -> Layer {
+    var layer = self
+    if case .mix(let first, let second, let amount, let mixture) = content {
+      layer.content = .mix(
+        first.cut(to: range, of: whole), second.cut(to: range, of: whole), amount: amount.cut(to: range, of: whole),
+        by: mixture)
+    }
+    layer.transform.scale = transform.scale.cut(to: range, of: whole)
+    layer.transform.matrix = transform.matrix?.cut(to: range, of: whole)
+    return layer
   }
 }
 

@@ -69,7 +69,8 @@ public final class ExportSession: Sendable {
     return RenderSession(
       composition, folder: edit.loaded.mediaFolder, outputPath: outputPath, replaces: overwrites,
       range: range.map { TimelineRange(TimelineTime($0.start.seconds), TimelineTime($0.end.seconds)) },
-      jobs: Processors.available, store: try openStore(), cancellation: cancellation,
+      jobs: Processors.available, store: try openStore(), sources: edit.loaded.sourceWatch,
+      cancellation: cancellation,
       progress: { steps.yield(ExportProgress($0)) })
   }
 

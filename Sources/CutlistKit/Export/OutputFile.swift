@@ -45,9 +45,8 @@ package struct OutputFile: Sendable {
     let own = Fence.realPath(path)
     if Fence.realPath(document.compilation.source.name) == own { return "the document" }
     let folder = document.mediaFolder
-    return document.catalog.media.keys.filter { $0.imageRate == nil }.first {
-      Fence.realPath(folder.path(of: $0)) == own
-    }?.path
+    let played = document.catalog.media.keys + document.catalog.timelines.values.flatMap(\.files)
+    return played.filter { $0.imageRate == nil }.first { Fence.realPath(folder.path(of: $0)) == own }?.path
   }
 
   private func chooseContainer(_ composition: inout Composition, _ log: inout DiagnosticLog) {

@@ -15,8 +15,11 @@ struct Nesting {
     init(first: Int32) { self.first = first }
   }
 
-  /// The texts within a document are numbered from there on.
-  init(in document: FileID) { texts = Texts(first: 1_000_000 + document.number * 1000) }
+  /// The texts within a document are numbered from there on; those that are known keep their numbers.
+  init(in document: FileID, knowing known: [SourceFile] = []) {
+    texts = Texts(first: 1_000_000 + document.number * 1000)
+    for file in known { texts.numbers[Fence.realPath(file.name)] = file.id }
+  }
 
   func entering(_ source: SourceFile) -> Nesting {
     var nesting = self

@@ -5,11 +5,15 @@ extension DocumentLoader {
   /// The variants of a document that has been loaded as it stands; none where one was chosen.
   package func variants(of document: LoadedDocument) -> [LoadedDocument] {
     guard settings.variant == nil, let variants = document.compilation.document?.variants else { return [] }
+    // What several of them play has one number, so that what is wrong with it is known to be the same.
+    var known = document.nested
     return variants.map { variant in
       var loader = self
       loader.settings.variant = variant.name.value
-      var loaded = loader.load(document.compilation.source, in: document.folder)
+      let source = document.compilation.source
+      var loaded = loader.load(source, in: document.folder, within: Nesting(in: source.id, knowing: known))
       loaded.variant = variant.name
+      known += loaded.nested
       return loaded
     }
   }

@@ -199,8 +199,17 @@ extension FrameCanvas {
     let gain = Float(1 << (16 + layout.depth - read.depth)) / 65536
     let opacity = Float(opacity)
     let covers = mapping.coversTarget
+    // The brightest codes of a deeper picture lie nearer to the code after the last one.
+    let limit = read.depth > layout.depth ? Float(1 << layout.depth) - 1 : nil
+    let held = UnsafeMutablePointer<Float>.allocate(capacity: max(columns.count, 1))
+    defer { held.deallocate() }
     forRows(of: source, mapping, onto: target, columns, rows, gain) { y, values, coverage in
       let row = target.row(y) + columns.lowerBound
+      var values = values
+      if let limit {
+        for x in 0..<columns.count { held[x] = min(values[x], limit * coverage[x]) }
+        values = UnsafePointer(held)
+      }
       if covers, opacity >= 1 {
         for x in 0..<columns.count { row[x] = Target(nearest: values[x]) }
       } else {

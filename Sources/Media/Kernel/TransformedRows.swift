@@ -45,9 +45,12 @@ struct TransformedRows<Sample: PlaneSample>: RowSource {
       across: max(abs(self.inverse.a), abs(self.inverse.b)), down: max(abs(self.inverse.c), abs(self.inverse.d)))
   }
 
+  /// What is made smaller than that is so small that nobody sees which of its points were read.
+  private static var mostPoints: Double { 64 }
+
   /// Of a sample that covers so many samples of the source along its two sides.
   private static func points(across: Double, down: Double) -> [Point] {
-    func count(_ samples: Double) -> Int { max(1, Int((samples - 0.01).rounded(.up))) }
+    func count(_ samples: Double) -> Int { max(1, Int(min(samples - 0.01, mostPoints).rounded(.up))) }
     let (columns, rows) = (count(across), count(down))
     return (0..<rows).flatMap { row in
       (0..<columns).map { Point(x: (Double($0) + 0.5) / Double(columns), y: (Double(row) + 0.5) / Double(rows)) }
@@ -69,7 +72,7 @@ struct TransformedRows<Sample: PlaneSample>: RowSource {
       (values[index], coverage[index]) = mean(columns.lowerBound + index, y)
     }
     for index in inner { (values[index], coverage[index]) = (0, 1) }
-    for point in points {
+    for point in points where !inner.isEmpty {
       let start = Point(x: Double(columns.lowerBound) + point.x, y: Double(y) + point.y)
       read(inner, inverse.apply(start), adding: gain / Float(points.count), to: values)
     }

@@ -129,7 +129,8 @@ struct MatroskaStructure {
     guard let first = bytes.first, first != 0, bytes.count > first.leadingZeroBitCount + 2 else { return }
     let place = first.leadingZeroBitCount + 1
     let offset = Int16(bitPattern: UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1]))
-    lastTime = max(lastTime, clusterTime + Int64(offset))
+    let (time, overflows) = clusterTime.addingReportingOverflow(Int64(offset))
+    if !overflows { lastTime = max(lastTime, time) }
   }
 
   /// Nil at the end, and where there are no bytes that could be one.

@@ -74,8 +74,9 @@ private struct QuickTimeKeys {
         let name = file.bytes(at: position + 4, count: 4)
       {
         let (size, start) = short == 1 ? (file.number(at: position + 8, bytes: 8) ?? 0, UInt64(16)) : (short, 8)
-        let end = size == 0 ? content.upperBound : position + size
-        guard end >= position + start, end <= content.upperBound else { break }
+        // A damaged file may say any number.
+        let (end, overflows) = size == 0 ? (content.upperBound, false) : position.addingReportingOverflow(size)
+        guard !overflows, end >= position + start, end <= content.upperBound else { break }
         let text = String(String.UnicodeScalarView(name.map { Unicode.Scalar($0) }))
         boxes.append(Box(name: text, content: position + start..<end))
         position = end

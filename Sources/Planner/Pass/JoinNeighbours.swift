@@ -66,7 +66,7 @@ extension VideoSegment {
   fileprivate func joined(with next: VideoSegment) -> VideoSegment? {
     if self == next { return self }
     guard fade == .none, next.fade == .none, placement == next.placement, opacity == next.opacity,
-      blend == next.blend, effects.map(\.look) == next.effects.map(\.look)
+      blend == next.blend, sampling == next.sampling, effects.map(\.look) == next.effects.map(\.look)
     else { return nil }
     // What remembers frames begins anew with each segment.
     if effects.contains(where: \.hasMemory) { return nil }
@@ -74,7 +74,7 @@ extension VideoSegment {
     result.range = range.union(next.range)
     switch (content, next.content) {
     case (.movie(let media, let mapping), .movie(let nextMedia, let nextMapping)):
-      guard media == nextMedia, mapping.speed == nextMapping.speed,
+      guard media == nextMedia, mapping.isPlain, nextMapping.isPlain, mapping.speed == nextMapping.speed,
         mapping.source(at: nextMapping.target.start) == nextMapping.source.start
       else { return nil }
       result.content = .movie(

@@ -15,11 +15,17 @@ struct SoundPiece: Hashable, Sendable {
     guard let framing else { return [SoundPiece(samples: sound, heard: sound, isLast: true)] }
     let frame = Int64(framing.frameSize)
     let length = (Int64(sampleRate) * 10 + frame - 1) / frame * frame
-    return stride(from: sound.lowerBound, to: sound.upperBound, by: Int(length)).map { start in
-      let samples = start..<min(start + length, sound.upperBound)
+    // A piece ends only where enough follows for its encoder to give its last packet.
+    let least = Int64(max(framing.runOut, 1)) * frame
+    var pieces: [SoundPiece] = []
+    var start = sound.lowerBound
+    while start < sound.upperBound {
+      let isLast = sound.upperBound - (start + length) < least
+      let samples = start..<(isLast ? sound.upperBound : start + length)
       let heard = samples.lowerBound - Int64(framing.runUp) * frame..<samples.upperBound + Int64(framing.runOut) * frame
-      return SoundPiece(
-        samples: samples, heard: heard.clamped(to: sound), isLast: samples.upperBound == sound.upperBound)
+      pieces.append(SoundPiece(samples: samples, heard: heard.clamped(to: sound), isLast: isLast))
+      start = samples.upperBound
     }
+    return pieces
   }
 }

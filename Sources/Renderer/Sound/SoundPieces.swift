@@ -23,16 +23,18 @@ package final class SoundPieces: Sendable {
   /// What was found for the programme's loudness; nil where it is left as it is.
   package let level: LoudnessLevel?
   private let store: (store: ArtifactStore, fingerprint: Fingerprint)?
+  private let watch: SourceWatch?
   private let cancellation: CancellationFlag
   private let first: Int64
 
   private static let blockSize = 16384
 
-  /// With `copy` the packets are those of a source, cut at the same places.
+  /// With `copy` the packets are those of a source, cut at the same places. What is made is kept as long as `watch` finds
+  /// the sources untouched; nil takes them to be.
   package init(
     _ composition: Composition, folder: MediaFolder, job: SoundJob,
     copy: SoundCopy? = nil, store: (store: ArtifactStore, fingerprint: Fingerprint)? = nil,
-    cancellation: CancellationFlag = CancellationFlag()
+    watch: SourceWatch? = nil, cancellation: CancellationFlag = CancellationFlag()
   ) throws(RenderFailure) {
     guard let settings = composition.output.audio else { throw RenderFailure(.encoder, "no sound is asked for") }
     self.composition = composition
@@ -40,6 +42,7 @@ package final class SoundPieces: Sendable {
     self.folder = folder
     self.copy = copy
     self.store = store
+    self.watch = watch
     self.cancellation = cancellation
     framing = SoundFraming(settings)
     pieces = SoundPiece.pieces(of: job.samples, sampleRate: composition.canvas.sampleRate, framing: framing)
@@ -49,7 +52,8 @@ package final class SoundPieces: Sendable {
     self.mix = mix
     self.sources = sources
     level = try composition.mastering.loudness.map { target throws(RenderFailure) in
-      let pass = LoudnessPass(mix: mix, sources: sources, target: target, cancellation: cancellation)
+      let pass = LoudnessPass(
+        mix: mix, sources: sources, target: target, watch: watch, cancellation: cancellation)
       return try pass.kept(in: store)
     }
     first = job.samples.lowerBound
@@ -71,7 +75,7 @@ package final class SoundPieces: Sendable {
       return sound.shifted(by: piece.samples.lowerBound - first)
     }
     let sound = try encode(piece)
-    if let key, !isDamaged { store?.store.keep(sound.archive(from: piece.samples.lowerBound), for: key) }
+    if let key, !isDamaged, mix.isUntouched(by: watch, in: folder) { store?.store.keep(sound.archive(from: piece.samples.lowerBound), for: key) }
     return sound.shifted(by: piece.samples.lowerBound - first)
   }
 
@@ -192,5 +196,12 @@ extension SoundPieces {
       let time = TimelineTime(position, Int64(composition.canvas.sampleRate))
       throw RenderFailure(.encoder, "cannot encode the sound", at: time, detail: "\(error)")
     }
+  }
+}
+
+extension ProgrammeMix {
+  /// Whether all that was heard is still what the keys say.
+  func isUntouched(by watch: SourceWatch?, in folder: MediaFolder) -> Bool {
+    watch?.areUntouched(Set(tracks.flatMap { $0.segments.map(\.media) }).flatMap(folder.files)) ?? true
   }
 }

@@ -74,9 +74,11 @@ struct PictureWork {
       if let name = try names.timeline(reference, frame) { return key.add(name) }
       key.add(try media.fingerprint(of: reference))
       key.add(media.folder.catalog.facts(for: reference)?.video?.stream ?? 0)
+      addMeaning(of: reference, to: &key)
       key.add(frame)
     case .still(let reference):
       key.add(try media.fingerprint(of: reference))
+      addMeaning(of: reference, to: &key)
     case .color(let color):
       key.add("\(color)")
     case .text(let text):
@@ -93,6 +95,13 @@ struct PictureWork {
       mask.describe(to: &key)
     }
     source.treatment.describe(to: &key)
+  }
+
+  /// What the numbers of a picture stand for, which a document may say otherwise than the file.
+  private func addMeaning(of reference: MediaReference, to key: inout KeyWriter) {
+    let color = media.folder.catalog.facts(for: reference)?.video?.color
+    key.add(color?.matrix ?? "")
+    key.add(color?.isFullRange.map { $0 ? "full" : "limited" } ?? "")
   }
 }
 

@@ -50,6 +50,7 @@ struct Check: ParsableCommand {
       diagnostics += document.compilation.diagnostics
       let variants = loader.variants(of: document)
       documents += variants
+      for variant in variants { sources.formUnion(variant.sources) }
       diagnostics += variants.flatMap { $0.problems(besidesThoseOf: document) }
     }
     Reporter(format: format).report(diagnostics, in: sources)

@@ -44,7 +44,10 @@ struct PlanCommand: ParsableCommand {
 
   @OptionGroup var parameters: ParameterOptions
 
-  func validate() throws { _ = try CommandLineValues.scale(scale) }
+  func validate() throws {
+    _ = try CommandLineValues.scale(scale)
+    try CommandLineValues.check(preset: preset)
+  }
 
   func run() throws {
     let loaded = try DocumentLoader(

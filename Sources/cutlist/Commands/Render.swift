@@ -73,10 +73,8 @@ struct Render: ParsableCommand {
   func validate() throws {
     if watch, file == "-" { throw ValidationError("--watch needs a file that can change") }
     if let jobs, jobs < 1 { throw ValidationError("--jobs has to be at least 1") }
-    if let preset, !Preset.all.contains(where: { $0.name == preset }) {
-      throw ValidationError("there is no preset \(preset); cutlist presets lists them")
-    }
     _ = try CommandLineValues.scale(scale)
+    try CommandLineValues.check(preset: preset)
   }
 
   func run() throws {
@@ -128,7 +126,7 @@ struct Render: ParsableCommand {
     do throws(RenderFailure) {
       let report = try session.run()
       printer.finish()
-      let sidecar = try ChapterSidecar.write(report.chapters, besides: output, in: loaded.mediaFolder)
+      let sidecar = try sidecar(report.chapters, loaded)
       let damage = (damages?.entries ?? []).map(\.diagnostic)
       reporter.report(report.diagnostics(withRemarks: remarks) + damage, in: loaded.sources)
       if progress == .plain || Output.errorsAreSeen && progress != .none {
@@ -140,6 +138,18 @@ struct Render: ParsableCommand {
       throw reporter.stop(on: error, in: loaded.sources)
     }
     try depfile.map { try DependencyFile(target: output, documents: [loaded]).writeOrStop(to: $0) }
+  }
+}
+
+extension Render {
+  /// Writes what a movie cannot hold of its chapters, once the movie is in its place.
+  private func sidecar(_ chapters: [Chapter], _ loaded: LoadedDocument) throws -> String? {
+    do throws(RenderFailure) {
+      return try ChapterSidecar.write(chapters, besides: output, in: loaded.mediaFolder)
+    } catch {
+      Output.complain("cutlist: error: \(output) is made, but not what stands beside it: \(error)")
+      throw ExitStatus.workFailed
+    }
   }
 }
 
@@ -160,6 +170,10 @@ extension Render {
         replaces = true
         Output.complain("\(output) is made; waiting for changes")
       } catch let status as ExitStatus where status != .cancelled && (replaces || status != .commandLineIsWrong) {
+        Output.complain("\(output) is not made anew; waiting for changes")
+      } catch let error as ValidationError where replaces {
+        // What the command line asks for may be gone from the document only for a moment.
+        Output.complain("cutlist: error: \(error.message)")
         Output.complain("\(output) is not made anew; waiting for changes")
       }
       // A signal may come at any moment, also when a movie has just been made.

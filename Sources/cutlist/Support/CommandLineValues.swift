@@ -13,6 +13,11 @@ enum CommandLineValues {
     return scale
   }
 
+  static func check(preset: String?) throws {
+    guard let preset, !Preset.all.contains(where: { $0.name == preset }) else { return }
+    throw ValidationError("there is no preset \(preset); cutlist presets lists them")
+  }
+
   /// A stretch of a programme's timeline.
   static func range(_ text: String, in composition: Composition) throws -> TimelineRange {
     switch timelineRange(text, in: composition) {

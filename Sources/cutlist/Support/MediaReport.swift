@@ -161,7 +161,7 @@ extension MediaReport.Chapter {
 
 extension Localized<String> {
   fileprivate var byLanguage: [String: String] {
-    Dictionary(uniqueKeysWithValues: versions.map { ($0.locale?.description ?? LocaleTag.undetermined, $0.value) })
+    Dictionary(versions.map { ($0.locale?.description ?? LocaleTag.undetermined, $0.value) }) { first, _ in first }
   }
 }
 

@@ -8,6 +8,7 @@ struct LoudnessPass {
   let mix: ProgrammeMix
   let sources: MixSources
   let target: LoudnessTarget
+  var watch: SourceWatch?
   let cancellation: CancellationFlag
 
   /// Where the limiter takes away loudness, the gain is raised, as long as that helps.
@@ -80,13 +81,17 @@ extension LoudnessPass {
       for number in [rate, sources.canvas.channels] { key.add(number) }
       for number in [target.integrated, target.truePeak] { key.add(number) }
       key.add(mix.length)
-      try description.describe(mix, level: nil, within: 0..<mix.length, to: &key)
+      // The limiter hears a little of what follows the programme.
+      let heard = mix.length + LimitedSound.margin(at: rate)
+      try description.describe(mix, level: nil, within: 0..<heard, to: &key)
     }
     if let kept = store.store.value(for: key), let level = try? JSONDecoder().decode(LoudnessLevel.self, from: kept) {
       return level
     }
     let level = try run()
-    if let data = try? JSONEncoder().encode(level) { store.store.keep(data, for: key) }
+    if mix.isUntouched(by: watch, in: sources.folder), let data = try? JSONEncoder().encode(level) {
+      store.store.keep(data, for: key)
+    }
     return level
   }
 }

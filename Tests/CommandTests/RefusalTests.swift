@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What would do harm, or means nothing, is refused before anything is done.
+@Suite struct RefusalTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ text: String, to name: String) throws -> String {
+    try text.write(toFile: folder.path(name), atomically: true, encoding: .utf8)
+    return folder.path(name)
+  }
+
+  private static let blank = """
+    timeline: 1
+    canvas: { size: 64x64, rate: 25 }
+    tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+
+    """
+
+  @Test func aClipOfATimelineWithinIsNotOverwritten() throws {
+    try BarcodeMovie().write(to: folder.path("x.mp4"))
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.path("x.mp4")))
+    let tracks = "tracks: [ { kind: video, segments: [ { clip: CLIP } ] } ]\n"
+    let head = "timeline: 1\ncanvas: { size: 64x64, rate: 25 }\n"
+    _ = try write(head + tracks.replacing("CLIP", with: "x.mp4"), to: "inner.yaml")
+    _ = try write(head + tracks.replacing("CLIP", with: "inner.yaml"), to: "middle.yaml")
+    let outer = try write(head + tracks.replacing("CLIP", with: "middle.yaml"), to: "outer.yaml")
+    for name in ["x.mp4", "inner.yaml", "middle.yaml"] {
+      let result = try Program.run("render", outer, "-o", folder.path(name), "--overwrite")
+      #expect(result.status == 2 && result.errors.contains("output-is-source"), "\(name): \(result.errors)")
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path("x.mp4"))) == before)
+  }
+
+  @Test func aPresetThatDoesNotExistIsAWrongCommandLine() throws {
+    let document = try write(Self.blank, to: "edit.yaml")
+    for command in ["plan", "render"] {
+      let output = command == "render" ? ["-o", folder.path("a.mp4")] : []
+      #expect(try Program.run([command, document, "--preset", "nope"] + output).status == 2)
+    }
+  }
+
+  @Test(arguments: ["{ codec: h264, crf: 80 }", "{ codec: hevc, crf: -5 }"])
+  func aQualityThatTheEncoderDoesNotHave(_ video: String) throws {
+    let document = try write(Self.blank + "export: { video: \(video) }\n", to: "edit.yaml")
+    let result = try Program.run("check", document)
+    #expect(result.status == 1 && result.errors.contains("edit.yaml:4:"))
+  }
+
+  @Test(arguments: [
+    ["--chapter-locales", "--artwork", "cover.png"], ["--chapter-locales", "--metadata-keys"],
+    ["--artwork", "cover.png", "--json"],
+  ])
+  func twoJobsAtOnce(_ options: [String]) throws {
+    try BarcodeMovie().write(to: folder.path("x.mp4"))
+    #expect(try Program.run(["inspect", folder.path("x.mp4")] + options, in: folder.url.path).status == 2)
+  }
+
+  @Test func aPresetsSizeHoldsBesideAnAssetsCodec() throws {
+    try BarcodeMovie().write(to: folder.path("x.mp4"))
+    let document = try write(
+      """
+      timeline: 1
+      canvas: { size: 1920x1080, rate: 25 }
+      assets: { camera: x.mp4 }
+      tracks: [ { kind: video, segments: [ { clip: camera } ] } ]
+      export: { preset: h264-720p, like: camera }
+
+      """, to: "edit.yaml")
+    #expect(try Program.run("emit", "--stage", "composition", document).output.contains("1280x720"))
+  }
+
+  /// Each variant's timelines have places of their own.
+  @Test func aMistakeInAVariantsTimelineIsNamedByItsFile() throws {
+    _ = try write(Self.blank, to: "intro-en.yaml")
+    _ = try write(Self.blank.replacing("duration: 1s", with: "duration: 1s, opactiy: 1"), to: "intro-de.yaml")
+    let document = try write(
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      parameters: { lang: { type: text, default: en } }
+      variants: { de: { parameters: { lang: de } } }
+      tracks: [ { kind: video, segments: [ { clip: { timeline: "intro-${lang}.yaml" } } ] } ]
+
+      """, to: "edit.yaml")
+    let result = try Program.run("check", document)
+    #expect(result.status == 1 && result.errors.contains("intro-de.yaml:3:"), "\(result.errors)")
+  }
+}
