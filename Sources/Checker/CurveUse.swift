@@ -55,10 +55,11 @@ private struct CurveCollector {
   var found: [CurveUse] = []
   private var seen: Set<Key> = []
 
-  /// A picture and its sound share what was written once.
+  /// The lanes of a track share what was written once; segments that have it from defaults are each asked.
   private struct Key: Hashable {
     var quantity: CurveUse.Quantity
     var origin: SourceSpan
+    var ownerRange: TimelineRange
   }
 
   mutating func add<Value>(
@@ -68,7 +69,7 @@ private struct CurveCollector {
     let numbers = curve as? Curve<Double>
     guard !curve.isConstant || numbers.map({ $0.base != 1 }) ?? false else { return }
     if let origin = curve.pieces.first?.origin ?? origin {
-      guard seen.insert(Key(quantity: quantity, origin: origin)).inserted else { return }
+      guard seen.insert(Key(quantity: quantity, origin: origin, ownerRange: range)).inserted else { return }
     }
     found.append(
       CurveUse(

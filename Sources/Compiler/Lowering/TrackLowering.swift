@@ -285,8 +285,8 @@ extension Lowering {
     _ item: ClipSegmentItem, _ facts: MediaFacts?, _ kind: TrackItem.Kind
   ) -> SourceRange? {
     let available = facts.flatMap { kind == .audio ? $0.audioEnd ?? $0.videoEnd : $0.videoEnd ?? $0.audioEnd }
-    // Picture and sound cut together may go on for as long as one of them does.
-    let limit = kind == .av ? [available, facts?.audioEnd].compactMap { $0 }.max() : available
+    // A clip may go on for as long as its picture or its sound does; what the other one lacks is warned of.
+    let limit = [available, facts?.videoEnd, facts?.audioEnd].compactMap { $0 }.max()
     var clock = sourceClock(facts, end: available)
     let written = item.source?.value ?? RangeExpression(start: nil, end: nil, endIsLength: false, span: item.clip.span)
     if written.end == nil, available == nil {
