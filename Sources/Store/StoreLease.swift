@@ -10,16 +10,24 @@ final class StoreLease: Sendable {
 
   /// Nil where the folder cannot be written or its file system has no locks: then nothing is held back for this process.
   init?(in folder: StoreFolder) {
-    path = "\(folder.leases)/\(StoreFolder.mark)\(StoreLease.suffix)"
-    do throws(SystemFailure) {
-      try folder.makeFolder(folder.leases)
-      file = try OpenFile(creating: path)
-    } catch { return nil }
-    guard file.lock() == .taken else {
+    // Before it is locked, another process may take it for one that was left behind, and remove it.
+    for _ in 0..<StoreLease.tries {
+      let path = "\(folder.leases)/\(StoreFolder.mark)\(StoreLease.suffix)"
+      let file: OpenFile
+      do throws(SystemFailure) {
+        try folder.makeFolder(folder.leases)
+        file = try OpenFile(creating: path)
+      } catch { return nil }
+      if file.lock() == .taken, FileIdentity(path: path) != nil {
+        (self.path, self.file) = (path, file)
+        return
+      }
       unlink(path)
-      return nil
     }
+    return nil
   }
+
+  private static let tries = 3
 
   deinit { unlink(path) }
 }

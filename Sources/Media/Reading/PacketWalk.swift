@@ -49,8 +49,9 @@ final class PacketWalk {
       guard packet.stream == clock.facts.stream else { continue }
       let finding = inspector.inspect(packet.bytes, isKey: packet.isKey)
       let place = packet.pts.flatMap(clock.number)
-      // A picture whose parameter sets change under way cannot be told from its neighbours' copies.
-      let isCopyable = !finding.bringsOwnSets || finding.access != .none
+      // A picture whose parameter sets change under way cannot be told from its neighbours' copies; of one that is damaged
+      // the decoder has to tell.
+      let isCopyable = !packet.isCorrupt && (!finding.bringsOwnSets || finding.access != .none)
       let isShown = !packet.isDiscarded && isCopyable && HiddenFrames.isShown(packet.bytes, codec: codec)
       let step = Step(
         frame: isShown ? place.flatMap { frames.contains($0) ? $0 : nil } : nil, place: place, access: finding.access,
