@@ -16,8 +16,8 @@ struct CurveUse: Sendable {
   /// True where times are counted from the owner's start.
   var hasOwnClock: Bool
   var pieces: [(range: TimelineRange, ease: Ease, origin: SourceSpan?)]
-  /// For single numbers: the value before the first piece, and the extremes of each piece, the one that it is nearer to at
-  /// its start first.
+  /// For single numbers: the value before the first piece, and the two ends of each piece. For volumes it is how far an
+  /// ease swings; opacities and amounts are held at theirs.
   var numbers: (base: Double, pieces: [(from: Double, to: Double)])?
   var origin: SourceSpan?
 }
@@ -75,7 +75,8 @@ private struct CurveCollector {
       CurveUse(
         quantity: quantity, owner: owner, ownerRange: range, seenFrom: seenFrom, hasOwnClock: hasOwnClock,
         pieces: curve.pieces.map { ($0.range, $0.ease, $0.origin) },
-        numbers: numbers.map { ($0.base, $0.pieces.map(\.extremes)) }, origin: origin))
+        numbers: numbers.map { ($0.base, $0.pieces.map { quantity == .volume ? $0.extremes : ($0.from, $0.to) }) },
+        origin: origin))
   }
 
   mutating func add(_ effects: [Effect], _ owner: String, _ range: TimelineRange, hasOwnClock: Bool) {

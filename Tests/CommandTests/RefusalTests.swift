@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["{ codec: h264, crf: 80 }", "{ codec: hevc, crf: -5 }"])
+  @Test(arguments: ["{ codec: h264, crf: -5 }", "{ codec: hevc, crf: -5 }"])
   func aQualityThatTheEncoderDoesNotHave(_ video: String) throws {
     let document = try write(Self.blank + "export: { video: \(video) }\n", to: "edit.yaml")
     let result = try Program.run("check", document)

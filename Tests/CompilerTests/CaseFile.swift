@@ -97,7 +97,8 @@ extension MediaCatalog {
     if let sampleRate = value(" Hz") {
       let sound = words.first { $0.hasPrefix("sound ") }.flatMap { exact(String($0.dropFirst(6).dropLast(2))) }
       facts.audio = AudioFacts(
-        stream: 1, codec: "aac", sampleRate: Int(sampleRate)!, channels: 2, layout: "stereo", duration: sound ?? duration)
+        stream: 1, codec: "aac", sampleRate: Int(sampleRate)!, channels: 2, layout: "stereo",
+        duration: sound ?? duration)
     }
     facts.chapters = words.filter { $0.hasPrefix("chapter ") }.map { word in
       let parts = word.split(separator: " ", maxSplits: 3).map(String.init)

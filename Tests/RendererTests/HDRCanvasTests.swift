@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import Planner
 import Renderer
 import TestSupport
 import Testing
@@ -55,10 +56,11 @@ import TimelineModel
           layer: TitleLayer(content: .shape(box), position: Curve(RelativePoint(Point(x: 160, y: 90)))))
       ])
     #expect(near(try middle(Self.composition([segment(.color(color))], on: canvas)), wanted, within: 2))
-    #expect(near(try middle(Self.composition([segment(.still("a.png"))], on: canvas)), wanted, within: 2))
+    #expect(
+      near(try middle(Self.composition([segment(.still(MediaReference("a.png")))], on: canvas)), wanted, within: 2))
     #expect(near(try middle(titled), wanted, within: 2))
     let veil = zip(wanted, black).map { ($0 * 128 + $1 * 127 + 127) / 255 }
-    #expect(near(try middle(Self.composition([segment(.still("b.png"))], on: canvas)), veil, within: 2))
+    #expect(near(try middle(Self.composition([segment(.still(MediaReference("b.png")))], on: canvas)), veil, within: 2))
     let white = Self.composition([segment(.color(.white))], on: canvas)
     #expect(near(try middle(white), canvas == .pq ? [573, 512, 512] : [721, 512, 512], within: 2))
   }
@@ -91,9 +93,10 @@ import TimelineModel
       encoder: "libx265", pixelFormat: "yuv420p10le", options: ["preset": "ultrafast", "crf": "20"])
     var composition = Self.composition([VideoSegment(content: .color(.white), range: range(0.s, 2.s))], on: canvas)
     composition.output.video = video
+    studio.addEncoder("libx265")
     _ = try studio.session(composition, "first.mp4").run()
     studio.add("first.mp4")
-    let made = try #require(studio.catalog.facts(for: "first.mp4")?.video)
+    let made = try #require(studio.catalog.facts(for: MediaReference("first.mp4"))?.video)
     #expect(made.color == canvas.facts && made.pixelFormat == "yuv420p10le")
     #expect(made.color.transfer == transfer)
 
@@ -101,8 +104,8 @@ import TimelineModel
     #expect(PlanMaker(composition, folder: studio.media).report().copiedFrames == 50)
     _ = try studio.session(composition, "second.mp4").run()
     studio.add("second.mp4")
-    let reader = try FrameReader(
-      path: studio.folder.path("second.mp4"), facts: try #require(studio.catalog.facts(for: "second.mp4")?.video))
+    let facts = try #require(studio.catalog.facts(for: MediaReference("second.mp4"))?.video)
+    let reader = try FrameReader(path: studio.folder.path("second.mp4"), facts: facts)
     let white = Planes(try reader.frame(49)).color(atX: 160, y: 90)
     #expect(near(white, canvas == .pq ? [573, 512, 512] : [721, 512, 512], within: 3))
   }
@@ -116,11 +119,13 @@ import TimelineModel
     let png = try PictureWriter.png(try studio.renderer(composition).frame(0))
     try Data(png).write(to: URL(filePath: studio.folder.path("still.png")))
     studio.add("still.png")
-    let facts = try #require(studio.catalog.facts(for: "still.png")?.video)
-    let still = try FrameConverter.convert(
-      try FrameReader(path: studio.folder.path("still.png"), facts: facts).frame(0), to: "rgba",
-      color: ColorFacts(matrix: "gbr", isFullRange: true))
-    let pixel = still.withPlane(0) { bytes, stride in (0..<3).map { Int(bytes[90 * stride + 4 * 160 + $0]) } }
+    let facts = try #require(studio.catalog.facts(for: MediaReference("still.png"))?.video)
+    let read = try FrameReader(path: studio.folder.path("still.png"), facts: facts).frame(0)
+    let still = try FrameConverter.convert(read, to: "rgba", color: ColorFacts(matrix: "gbr", isFullRange: true))
+    let pixel: [Int] = still.withPlane(0) { bytes, stride in
+      let place = 90 * stride + 4 * 160
+      return (0..<3).map { Int(bytes[place + $0]) }
+    }
     #expect(near(pixel, [Int(color.red), Int(color.green), Int(color.blue)], within: 3))
   }
 

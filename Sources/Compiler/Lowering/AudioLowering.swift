@@ -52,7 +52,9 @@ extension Lowering {
       fade: fade(laid.item.fade, owner: CurveOwner(range: laid.seen, hasOwnClock: true)), origin: laid.origin)
     // Where its sound is cut apart from its picture, ramps of the picture's length reach beyond it.
     segment.volume = segment.volume.cut(to: segment.range, of: laid.range)
-    if laid.head > .zero { segment.volume = segment.volume.reaching(back: segment.range.start, default: 1) }
+    if segment.range.start < laid.range.start {
+      segment.volume = segment.volume.reaching(back: segment.range.start, default: 1)
+    }
     if let transition = laid.transition {
       if let previous, hasSound(previous) {
         segment.crossfadeIn = transition.crossfade

@@ -81,7 +81,8 @@ private struct TrackPictures {
       if stretches[middle].range.end <= range.start { low = middle + 1 } else { high = middle }
     }
     guard low < stretches.count, stretches[low].range.overlaps(range) else { return [] }
-    return stretches[low].range == range ? stretches[low].layers : stretches[low].layers.map { $0.cut(to: range, of: stretches[low].range) }
+    return stretches[low].range == range
+      ? stretches[low].layers : stretches[low].layers.map { $0.cut(to: range, of: stretches[low].range) }
   }
 }
 

@@ -138,7 +138,8 @@ extension Lowering {
     let fields: [Origin.Field: SourceSpan?] = [
       .id: item.id?.span, .clip: item.clip.span, .source: item.source?.span ?? item.freeze?.span,
       .duration: item.duration?.span,
-      .speed: item.speed?.span, .at: item.at?.span, .transition: item.transition?.span, .fade: item.fade?.span, .blend: item.blend?.span,
+      .speed: item.speed?.span, .at: item.at?.span, .transition: item.transition?.span, .fade: item.fade?.span,
+      .blend: item.blend?.span,
       .opacity: item.opacity?.span, .volume: item.volume?.span,
       .crop: item.placement.crop?.span ?? item.placement.view?.span,
     ]
@@ -285,7 +286,7 @@ extension Lowering {
     _ item: ClipSegmentItem, _ facts: MediaFacts?, _ kind: TrackItem.Kind
   ) -> SourceRange? {
     let available = facts.flatMap { kind == .audio ? $0.audioEnd ?? $0.videoEnd : $0.videoEnd ?? $0.audioEnd }
-    // A clip may go on for as long as its picture or its sound does; what the other one lacks is warned of.
+    // A clip may go on for as long as its picture or its sound does; what the other one lacks is transparent or silent.
     let limit = [available, facts?.videoEnd, facts?.audioEnd].compactMap { $0 }.max()
     var clock = sourceClock(facts, end: available)
     let written = item.source?.value ?? RangeExpression(start: nil, end: nil, endIsLength: false, span: item.clip.span)

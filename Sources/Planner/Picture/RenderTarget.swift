@@ -42,6 +42,8 @@ package struct RenderTarget: Hashable, Sendable {
     .scale(Double(size.width) / Double(canvas.width), Double(size.height) / Double(canvas.height))
   }
 
+  var isHDR: Bool { color.isHDR }
+
   /// True where finished frames keep how transparent a background of this colour is.
   func keepsAlpha(of background: Color) -> Bool { pixelFormat.hasPrefix("yuva") && !background.isOpaque }
 

@@ -7,7 +7,7 @@ extension PicturePlan {
   }
 
   /// Graphs compose eight bits, in which HDR would show steps, so that kernels draw it at every level.
-  private var usesKernels: Bool { level == .full || target.color.isHDR }
+  private var usesKernels: Bool { level == .full || target.isHDR }
 
   /// What output frame `frame` is made of where a graph draws it.
   package func recipe(for frame: Int64, in shot: Shot, texts: TextMeasure = { _ in nil }) -> FrameRecipe {

@@ -16,7 +16,9 @@ extension Scene {
       (picture, orientation) = (run(of: Array(settings[..<remembering]), feed, on: picture, orientation), .upright)
     }
     let rest = Array(settings[remembering...])
-    if !rest.isEmpty { (picture, orientation) = (SourcePicture(changing: picture, orientation, rest, on: target), .upright) }
+    if !rest.isEmpty {
+      (picture, orientation) = (SourcePicture(changing: picture, orientation, rest, on: target), .upright)
+    }
     return (picture, orientation, shown)
   }
 
@@ -34,7 +36,8 @@ extension Scene {
     return SourcePicture(
       pixels: .source(PictureSource(.run(run, frame: feed.frame), origin: source.origin)), size: made.size,
       pixelFormat: made.pixelFormat,
-      color: PixelFormatName.isRGB(made.pixelFormat) ? ColorFacts(matrix: "gbr", isFullRange: true) : target.color.facts,
+      color: PixelFormatName.isRGB(made.pixelFormat)
+        ? ColorFacts(matrix: "gbr", isFullRange: true) : target.color.facts,
       isOpaque: picture.isOpaque && !effects.contains(where: \.givesAlpha))
   }
 

@@ -257,7 +257,9 @@ extension FrameRenderer {
   }
 
   private func runner(of run: EffectRun) -> EffectRunner {
-    runs.value(for: run) { EffectRunner(run, canvas: plan.target.color, folder: folder) { [unowned self] in try picture($0) } }
+    runs.value(for: run) {
+      EffectRunner(run, canvas: plan.target.color, folder: folder) { [unowned self] in try picture($0) }
+    }
   }
 
   private func treat(

@@ -43,7 +43,9 @@ final class SegmentReader {
     case .steady, .paced:
       let place = SpeedStretches.Place(media: sound.media, start: sound.sourceStart, course: sound.course)
       source = .tempo(
-        try sources.stretches.take(place, for: relay?.heard ?? offset) { () throws(LibAVError) in try speedReader(try reader()) })
+        try sources.stretches.take(place, for: relay?.heard ?? offset) { () throws(LibAVError) in
+          try speedReader(try reader())
+        })
     }
 
     func speedReader(_ reader: SoundReader) throws(LibAVError) -> SpeedReader {

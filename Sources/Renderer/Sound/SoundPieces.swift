@@ -75,7 +75,9 @@ package final class SoundPieces: Sendable {
       return sound.shifted(by: piece.samples.lowerBound - first)
     }
     let sound = try encode(piece)
-    if let key, !isDamaged, mix.isUntouched(by: watch, in: folder) { store?.store.keep(sound.archive(from: piece.samples.lowerBound), for: key) }
+    if let key, !isDamaged, mix.isUntouched(by: watch, in: folder) {
+      store?.store.keep(sound.archive(from: piece.samples.lowerBound), for: key)
+    }
     return sound.shifted(by: piece.samples.lowerBound - first)
   }
 

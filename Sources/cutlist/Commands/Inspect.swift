@@ -31,8 +31,10 @@ struct Inspect: ParsableCommand {
 
   func validate() throws {
     if artwork != nil, files.count != 1 { throw ValidationError("--artwork takes the cover of one file") }
-    let jobs = [("--chapter-locales", chapterLocales), ("--metadata-keys", metadataKeys), ("--artwork", artwork != nil)]
-      .filter(\.1).map(\.0)
+    let jobs = [
+      ("--chapter-locales", chapterLocales), ("--metadata-keys", metadataKeys), ("--artwork", artwork != nil),
+    ]
+    .filter(\.1).map(\.0)
     if jobs.count > 1 { throw ValidationError("\(jobs.joined(separator: " and ")) are different things: take one") }
     if artwork != nil, json || format == .json { throw ValidationError("--artwork writes a picture and no JSON") }
   }

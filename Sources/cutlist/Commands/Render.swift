@@ -123,19 +123,18 @@ struct Render: ParsableCommand {
       tokens: parallelism.tokens,
       cancellation: cancellation, progress: printer.callback)
     if remarks { session.planned = { reporter.report($0.remarks, in: loaded.sources) } }
-    do throws(RenderFailure) {
-      let report = try session.run()
-      printer.finish()
-      let sidecar = try sidecar(report.chapters, loaded)
-      let damage = (damages?.entries ?? []).map(\.diagnostic)
-      reporter.report(report.diagnostics(withRemarks: remarks) + damage, in: loaded.sources)
-      if progress == .plain || Output.errorsAreSeen && progress != .none {
-        Output.complain("\(output): \(report.inWords)")
-        if let sidecar { Output.complain("\(sidecar): what the movie cannot hold of its chapters") }
-      }
-    } catch {
+    let report: RenderReport
+    do throws(RenderFailure) { report = try session.run() } catch {
       printer.finish()
       throw reporter.stop(on: error, in: loaded.sources)
+    }
+    printer.finish()
+    let damage = (damages?.entries ?? []).map(\.diagnostic)
+    reporter.report(report.diagnostics(withRemarks: remarks) + damage, in: loaded.sources)
+    let sidecar = try sidecar(report.chapters, loaded)
+    if progress == .plain || Output.errorsAreSeen && progress != .none {
+      Output.complain("\(output): \(report.inWords)")
+      if let sidecar { Output.complain("\(sidecar): what the movie cannot hold of its chapters") }
     }
     try depfile.map { try DependencyFile(target: output, documents: [loaded]).writeOrStop(to: $0) }
   }
@@ -143,7 +142,7 @@ struct Render: ParsableCommand {
 
 extension Render {
   /// Writes what a movie cannot hold of its chapters, once the movie is in its place.
-  private func sidecar(_ chapters: [Chapter], _ loaded: LoadedDocument) throws -> String? {
+  private func sidecar(_ chapters: [ChapterFacts], _ loaded: LoadedDocument) throws -> String? {
     do throws(RenderFailure) {
       return try ChapterSidecar.write(chapters, besides: output, in: loaded.mediaFolder)
     } catch {

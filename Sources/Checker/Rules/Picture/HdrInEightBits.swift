@@ -16,7 +16,7 @@ extension Rule {
         """
         timeline: 1
         canvas: { size: 1280x720, rate: 25, color-space: bt2020-pq }
-        tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 4s, «blend: screen» } ] } ]
+        tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 4s, blend: «screen» } ] } ]
         """
       ],
       good: [
