@@ -16,9 +16,11 @@ struct CurveUse: Sendable {
   /// True where times are counted from the owner's start.
   var hasOwnClock: Bool
   var pieces: [(range: TimelineRange, ease: Ease, origin: SourceSpan?)]
-  /// For single numbers: the value before the first piece, and the two ends of each piece. For volumes it is how far an
-  /// ease swings; opacities and amounts are held at theirs.
+  /// For single numbers: the value before the first piece, and the two ends of each piece. For volumes and effects it is
+  /// how far an ease swings; opacities and amounts are held at theirs.
   var numbers: (base: Double, pieces: [(from: Double, to: Double)])?
+  /// Between which an effect's number has to stay.
+  var limits: ClosedRange<Double>?
   var origin: SourceSpan?
 }
 
@@ -64,7 +66,7 @@ private struct CurveCollector {
 
   mutating func add<Value>(
     _ quantity: CurveUse.Quantity, _ curve: Curve<Value>, _ owner: String, _ range: TimelineRange,
-    _ origin: SourceSpan?, hasOwnClock: Bool, seenFrom: TimelineTime? = nil
+    _ origin: SourceSpan?, hasOwnClock: Bool, seenFrom: TimelineTime? = nil, limits: ClosedRange<Double>? = nil
   ) {
     let numbers = curve as? Curve<Double>
     guard !curve.isConstant || numbers.map({ $0.base != 1 }) ?? false else { return }
@@ -75,14 +77,18 @@ private struct CurveCollector {
       CurveUse(
         quantity: quantity, owner: owner, ownerRange: range, seenFrom: seenFrom, hasOwnClock: hasOwnClock,
         pieces: curve.pieces.map { ($0.range, $0.ease, $0.origin) },
-        numbers: numbers.map { ($0.base, $0.pieces.map { quantity == .volume ? $0.extremes : ($0.from, $0.to) }) },
-        origin: origin))
+        numbers: numbers.map {
+          ($0.base, $0.pieces.map { [.volume, .effect].contains(quantity) ? $0.extremes : ($0.from, $0.to) })
+        },
+        limits: limits, origin: origin))
   }
 
   mutating func add(_ effects: [Effect], _ owner: String, _ range: TimelineRange, hasOwnClock: Bool) {
     for effect in effects {
       for parameter in effect.kind.parameters {
-        add(.effect, effect.numbers[parameter.name]!, owner, range, effect.origin.span, hasOwnClock: hasOwnClock)
+        add(
+          .effect, effect.numbers[parameter.name]!, owner, range, effect.origin.span, hasOwnClock: hasOwnClock,
+          limits: parameter.range)
       }
     }
   }

@@ -5,10 +5,10 @@ extension Rule {
   static let easeOvershoots = Rule(
     DiagnosticPage(
       "ease-overshoots", .error,
-      summary: "an ease that goes beyond its ends, for a value that cannot",
+      summary: "an ease that swings further than an effect can go",
       rationale: """
-        An ease whose second or fourth number lies outside 0 to 1 swings past the end of its ramp. Positions, scales and \
-        turns can do that. A crop would leave the picture, and an effect its range.
+        An ease whose second or fourth number lies outside 0 to 1 swings past the ends of its ramp, which positions, scales \
+        and turns can do. An effect has a range that it cannot leave: nothing is blurred by less than nothing.
         """,
       bad: [
         """
@@ -36,10 +36,11 @@ extension Rule {
       ]),
     needsLengths: false
   ) { programme, report in
-    for curve in programme.curves where [.crop, .effect].contains(curve.quantity) {
-      for piece in curve.pieces where piece.ease.extremes != 0...1 {
-        report("this ease takes the \(curve.quantity) beyond the ramp's ends", at: piece.origin ?? curve.origin)
-      }
+    for curve in programme.curves {
+      guard let limits = curve.limits, let (value, index) = curve.firstNumber(outside: limits) else { continue }
+      report(
+        "this ease takes the effect to \(((value * 1000).rounded() / 1000).plain), beyond \(limits.lowerBound.plain) to \(limits.upperBound.plain)",
+        at: index.flatMap { curve.pieces[$0].origin } ?? curve.origin)
     }
   }
 }
