@@ -15,7 +15,7 @@ struct CurveUse: Sendable {
   var seenFrom: TimelineTime?
   /// True where times are counted from the owner's start.
   var hasOwnClock: Bool
-  var pieces: [(range: TimelineRange, ease: Ease, origin: SourceSpan?)]
+  var pieces: [(range: TimelineRange, origin: SourceSpan?)]
   /// For single numbers: the value before the first piece, and the two ends of each piece. For volumes and effects it is
   /// how far an ease swings; opacities and amounts are held at theirs.
   var numbers: (base: Double, pieces: [(from: Double, to: Double)])?
@@ -76,7 +76,7 @@ private struct CurveCollector {
     found.append(
       CurveUse(
         quantity: quantity, owner: owner, ownerRange: range, seenFrom: seenFrom, hasOwnClock: hasOwnClock,
-        pieces: curve.pieces.map { ($0.range, $0.ease, $0.origin) },
+        pieces: curve.pieces.map { ($0.range, $0.origin) },
         numbers: numbers.map {
           ($0.base, $0.pieces.map { [.volume, .effect].contains(quantity) ? $0.extremes : ($0.from, $0.to) })
         },

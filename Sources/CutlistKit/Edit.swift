@@ -103,8 +103,7 @@ extension RenderTarget {
   /// What a render hands to the encoder. Where no picture is exported, what the standard preset would be given.
   package init(_ composition: Composition, scale: Rational = .one) {
     let settings = composition.output.video ?? VideoSettings(encoder: "libx264", pixelFormat: "yuv420p")
-    let canvas = composition.canvas
-    self.init(canvas: canvas.size, settings: settings, scale: scale, color: canvas.color)
+    self.init(composition.canvas, settings: settings, scale: scale)
   }
 }
 

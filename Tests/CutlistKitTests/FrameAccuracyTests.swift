@@ -32,7 +32,7 @@ import TimelineModel
     let document = try load(text)
     #expect(document.compilation.diagnostics.isEmpty, "\(document.compilation.diagnostics)")
     let composition = try #require(document.compilation.composition)
-    let target = RenderTarget(canvas: composition.canvas.size, settings: composition.output.video!, scale: .one)
+    let target = RenderTarget(composition.canvas, settings: composition.output.video!, scale: .one)
     let renderer = FrameRenderer(
       PicturePlan(composition, catalog: document.catalog, target: target, level: .full),
       folder: MediaFolder(root: document.folder, catalog: document.catalog))

@@ -40,7 +40,7 @@ import TimelineModel
     let document = try load(pattern)
     #expect(document.compilation.diagnostics.isEmpty)
     let composition = try #require(document.compilation.composition)
-    let target = RenderTarget(canvas: composition.canvas.size, settings: composition.output.video!, scale: .one)
+    let target = RenderTarget(composition.canvas, settings: composition.output.video!, scale: .one)
     let plan = PicturePlan(composition, catalog: document.catalog, target: target, level: .full)
     let renderer = FrameRenderer(plan, folder: MediaFolder(root: document.folder, catalog: document.catalog))
     let shown = try (0..<composition.frameCount).map { Barcode.read(try renderer.frame($0)) }

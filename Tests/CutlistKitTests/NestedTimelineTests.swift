@@ -37,7 +37,7 @@ import TimelineModel
   private func renderer(_ document: LoadedDocument) throws -> FrameRenderer {
     #expect(document.compilation.diagnostics.filter { $0.severity > .remark }.isEmpty)
     let composition = try #require(document.compilation.composition)
-    let target = RenderTarget(canvas: composition.canvas.size, settings: composition.output.video!, scale: .one)
+    let target = RenderTarget(composition.canvas, settings: composition.output.video!, scale: .one)
     return FrameRenderer(
       PicturePlan(composition, catalog: document.catalog, target: target, level: .full),
       folder: MediaFolder(root: document.folder, catalog: document.catalog))

@@ -5,7 +5,7 @@ import TimelineModel
 func plan(
   _ composition: Composition, _ media: [String: MediaFacts], scale: Rational = .one, frames: Range<Int64>? = nil
 ) -> PicturePlan {
-  let target = RenderTarget(canvas: composition.canvas.size, settings: composition.output.video!, scale: scale)
+  let target = RenderTarget(composition.canvas, settings: composition.output.video!, scale: scale)
   return PicturePlan(composition, catalog: catalog(media), target: target, frames: frames)
 }
 

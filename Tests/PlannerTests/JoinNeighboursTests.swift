@@ -24,7 +24,7 @@ import TimelineModel
 
   private func shots(_ segments: [VideoSegment]) -> [Range<Int64>] {
     let composition = composition(segments)
-    let target = RenderTarget(canvas: composition.canvas.size, settings: composition.output.video!)
+    let target = RenderTarget(composition.canvas, settings: composition.output.video!)
     return PicturePlan(
       composition, catalog: catalog(["a.mp4": facts()]), target: target, level: .encodeAll
     ).shots.map(\.frames)

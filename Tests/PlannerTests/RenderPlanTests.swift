@@ -55,13 +55,15 @@ import TimelineModel
   }
 
   @Test func theTargetIsEvenAndFitsInside() {
+    func canvas(_ width: Int, _ height: Int) -> Canvas {
+      Canvas(size: PixelSize(width: width, height: height), rate: FrameRate(25))
+    }
     let video = VideoSettings(
       encoder: "libx264", pixelFormat: "yuv420p", maximumSize: PixelSize(width: 1280, height: 720))
-    let target = RenderTarget(canvas: PixelSize(width: 1998, height: 1080), settings: video)
+    let target = RenderTarget(canvas(1998, 1080), settings: video)
     #expect(target.size == PixelSize(width: 1280, height: 692))
     let half = RenderTarget(
-      canvas: PixelSize(width: 1280, height: 718), settings: VideoSettings(encoder: "x", pixelFormat: "yuv420p"),
-      scale: seconds(1, 2))
+      canvas(1280, 718), settings: VideoSettings(encoder: "x", pixelFormat: "yuv420p"), scale: seconds(1, 2))
     #expect(half.size == PixelSize(width: 640, height: 360))
   }
 

@@ -97,21 +97,18 @@ import TimelineModel
 
   /// What a file's numbers mean may be said by the document.
   @Test func anotherReadingOfAFileIsOtherWork() throws {
+    func programmeRead(as reading: MediaReading) -> Composition {
+      var result = programme()
+      for index in result.videoTracks[0].segments.indices {
+        guard case .movie(let media, let mapping) = result.videoTracks[0].segments[index].content else { continue }
+        result.videoTracks[0].segments[index].content = .movie(media.read(as: reading), mapping)
+      }
+      return result
+    }
     _ = try render(programme())
-    var other = programme()
-    for index in other.videoTracks[0].segments.indices {
-      guard case .movie(let media, let mapping) = other.videoTracks[0].segments[index].content else { continue }
-      other.videoTracks[0].segments[index].content = .movie(
-        media.read(as: MediaReading(color: .pq)), mapping)
-    }
-    _ = try render(other, "pq.mp4")
-    var full = other
-    for index in full.videoTracks[0].segments.indices {
-      guard case .movie(let media, let mapping) = full.videoTracks[0].segments[index].content else { continue }
-      full.videoTracks[0].segments[index].content = .movie(
-        media.read(as: MediaReading(color: .pq, isFullRange: true)), mapping)
-    }
-    #expect(try render(full, "full.mp4").storedFrames == 0)
+    _ = try render(programmeRead(as: MediaReading(color: .pq)), "pq.mp4")
+    let full = MediaReading(color: .pq, isFullRange: true)
+    #expect(try render(programmeRead(as: full), "full.mp4").storedFrames == 0)
   }
 
   @Test func otherEncoderSettingsAreOtherWork() throws {

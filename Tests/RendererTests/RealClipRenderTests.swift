@@ -38,7 +38,7 @@ import TimelineModel
     let mapping = TimeMapping(source: SourceRange(start: SourceTime(time), duration: seconds(1, 1000)), target: still)
     let segment = VideoSegment(content: .movie(MediaReference(RealClips.path(name)), mapping), range: still)
     let composition = composition([segment], size: Self.canvas)
-    let target = RenderTarget(canvas: Self.canvas, settings: composition.output.video!)
+    let target = RenderTarget(composition.canvas, settings: composition.output.video!)
     let plan = PicturePlan(composition, catalog: catalog, target: target, level: .full)
     let seen = Planes(try FrameRenderer(plan, folder: MediaFolder(root: "", catalog: catalog)).frame(0))
 

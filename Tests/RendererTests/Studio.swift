@@ -50,9 +50,7 @@ final class Studio {
   func renderer(
     _ composition: Composition, scale: Rational = .one, usesKernels: Bool = true, damage: DamageLog? = nil
   ) -> FrameRenderer {
-    let canvas = composition.canvas
-    let target = RenderTarget(
-      canvas: canvas.size, settings: composition.output.video!, scale: scale, color: canvas.color)
+    let target = RenderTarget(composition.canvas, settings: composition.output.video!, scale: scale)
     let plan = PicturePlan(composition, catalog: catalog, target: target, level: usesKernels ? .full : .encodeAll)
     return FrameRenderer(plan, folder: MediaFolder(root: folder.url.path, catalog: catalog, damage: damage))
   }

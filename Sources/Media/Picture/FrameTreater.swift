@@ -92,7 +92,7 @@ package final class FrameTreater {
 
 extension VideoFrame {
   /// A row of a plane of two-byte samples.
-  fileprivate func row(_ y: Int, _ plane: Int) -> UnsafeMutablePointer<UInt16> {
+  func row(_ y: Int, _ plane: Int) -> UnsafeMutablePointer<UInt16> {
     let stride = Int(PixelFormat.stride(of: pointer, plane: plane))
     return UnsafeMutableRawPointer(PixelFormat.data(of: pointer, plane: plane)! + y * stride)
       .assumingMemoryBound(to: UInt16.self)

@@ -21,10 +21,8 @@ extension VideoFrame {
   private static func deep(_ channels: [UInt16], size: PixelSize) throws(LibAVError) -> VideoFrame {
     let color = ColorFacts(matrix: "gbr", isFullRange: true)
     let frame = try FrameBuffer.allocate(size: size, format: AV_PIX_FMT_RGBA64LE, color: color)
-    let stride = Int(PixelFormat.stride(of: frame.pointer, plane: 0))
-    let start = UnsafeMutableRawPointer(PixelFormat.data(of: frame.pointer, plane: 0)!)
     for y in 0..<size.height {
-      let row = (start + y * stride).assumingMemoryBound(to: UInt16.self)
+      let row = frame.row(y, 0)
       for x in 0..<size.width * 4 { row[x] = channels[x % 4] }
     }
     return frame

@@ -19,12 +19,11 @@ package struct RenderTarget: Hashable, Sendable {
   }
 
   /// The canvas scaled by `scale` and then down to the settings' maximum; even where chroma is subsampled.
-  package init(
-    canvas: PixelSize, settings: VideoSettings, scale: Rational = .one, color: ColorMeaning = .bt709
-  ) {
+  package init(_ canvas: Canvas, settings: VideoSettings, scale: Rational = .one) {
+    let own = canvas.size
     var factor = scale
     if let maximum = settings.maximumSize {
-      factor = min(factor, Rational(maximum.width, over: canvas.width), Rational(maximum.height, over: canvas.height))
+      factor = min(factor, Rational(maximum.width, over: own.width), Rational(maximum.height, over: own.height))
     }
     let chroma = ChromaSubsampling(pixelFormat: settings.pixelFormat)
     func length(_ canvasLength: Int, _ step: Int) -> Int {
@@ -32,9 +31,9 @@ package struct RenderTarget: Hashable, Sendable {
       return max(1, Int(steps)) * step
     }
     self.init(
-      canvas: canvas,
-      size: PixelSize(width: length(canvas.width, chroma.horizontal), height: length(canvas.height, chroma.vertical)),
-      pixelFormat: settings.pixelFormat, color: color)
+      canvas: own,
+      size: PixelSize(width: length(own.width, chroma.horizontal), height: length(own.height, chroma.vertical)),
+      pixelFormat: settings.pixelFormat, color: canvas.color)
   }
 
   /// From canvas pixels to pixels of the finished frame.

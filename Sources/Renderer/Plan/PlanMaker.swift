@@ -27,8 +27,7 @@ package struct PlanMaker: Sendable {
   package func picture(through last: String? = nil) -> PicturePlan? {
     let frames = RenderPlan.extent(of: composition, range: range).frames
     guard let settings = composition.output.video, !frames.isEmpty else { return nil }
-    let canvas = composition.canvas
-    let target = RenderTarget(canvas: canvas.size, settings: settings, scale: scale, color: canvas.color)
+    let target = RenderTarget(composition.canvas, settings: settings, scale: scale)
     let copies = level == .full && (last == nil || last == Pass.copyGroups.name)
     let plan = PicturePlan(
       composition, catalog: folder.catalog, target: target, frames: frames, level: level,
