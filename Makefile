@@ -40,28 +40,37 @@ bench: build
 build: setup
 	$(SWIFT) build -c release --static-swift-stdlib --product cutlist
 
-## Install the program to PREFIX (/usr/local unless said).
+## Install the program to PREFIX (/usr/local unless said), with its manual, the pages of its rules, and completions for
+## bash, zsh and fish.
+SHARE = $(DESTDIR)$(PREFIX)/share
+COMPLETIONS = bash-completion/completions zsh/site-functions fish/vendor_completions.d
 install: build
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/cutlist
+	install -d $(DESTDIR)$(PREFIX)/bin $(addprefix $(SHARE)/,cutlist man/man1 doc/cutlist/rules $(COMPLETIONS))
 	install $(RELEASE) $(DESTDIR)$(PREFIX)/bin/cutlist
-	install -m 644 Schemas/timeline.schema.json $(DESTDIR)$(PREFIX)/share/cutlist/
+	install -m 644 Schemas/*.schema.json $(SHARE)/cutlist/
+	install -m 644 docs/rules/*.md $(SHARE)/doc/cutlist/rules/
+	$(RELEASE) --experimental-dump-help | python3 -B Scripts/manual.py $(SHARE)/man/man1 "$$($(RELEASE) --version)"
+	$(RELEASE) --generate-completion-script bash > $(SHARE)/bash-completion/completions/cutlist
+	$(RELEASE) --generate-completion-script zsh > $(SHARE)/zsh/site-functions/_cutlist
+	$(RELEASE) --generate-completion-script fish > $(SHARE)/fish/vendor_completions.d/cutlist.fish
 
 ## Lay out the sources.
 format:
 	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Tests
 
-## Rewrite what tests compare with: the expected output in Tests/**/Cases, and the tests that docs/features.md names.
-## Read the difference before you commit it.
+## Rewrite what tests compare with: the expected output in Tests/**/Cases, the pages of docs/rules, and the tests that
+## docs/features.md names. Read the difference before you commit it.
 snapshots: setup
-	UPDATE_SNAPSHOTS=1 $(SWIFT) test --filter 'CaseTests|FeaturePageTests'
+	UPDATE_SNAPSHOTS=1 $(SWIFT) test --filter 'CaseTests|RulePageTests|FeaturePageTests'
 
 ## Rewrite docs/cookbook.md and its pictures from Examples. Look at what changes before you commit it.
 cookbook: setup footage
 	UPDATE_SNAPSHOTS=1 $(SWIFT) test --filter 'CookbookTests'
 
-## Rewrite what is made from the sources: the schema and the picture in the README.
+## Rewrite what is made from the sources: the schemas and the picture in the README.
 generate: build footage
 	$(RELEASE) schema > Schemas/timeline.schema.json
+	$(RELEASE) schema diagnostics > Schemas/diagnostics.schema.json
 	$(RELEASE) frames Examples/demo.yaml --at 7s --scale 3/4 -o docs/frame.png --overwrite
 
 ## The clips that the examples cut.

@@ -81,7 +81,8 @@ let package = Package(
     .testTarget(name: "HouseTests"),
     .testTarget(name: "TimelineModelTests", dependencies: ["TimelineModel"]),
     .testTarget(
-      name: "CompilerTests", dependencies: ["Compiler", "Diagnostics", "TimelineModel"], exclude: ["Cases"]),
+      name: "CompilerTests", dependencies: ["Compiler", "Diagnostics", "TimelineModel", "CutlistKit"],
+      exclude: ["Cases"]),
     .testTarget(name: "PlannerTests", dependencies: ["Planner", "TimelineModel", "TestSupport"]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "TestSupport"]),
     .testTarget(name: "MediaTests", dependencies: ["TimelineModel", "Media", "TestSupport"]),

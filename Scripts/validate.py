@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Validates documents against a JSON Schema: validate.py SCHEMA DOCUMENT…
+"""Validates documents against a JSON Schema, by the draft that it names: validate.py SCHEMA DOCUMENT…
 
 YAML is read by the core schema of YAML 1.2, as editors read it, not by PyYAML's 1.1, in which 00:01:00 is a number.
 """
@@ -28,12 +28,12 @@ for tag, pattern, first in [
 def main(schema_path, paths):
     with open(schema_path) as file:
         schema = json.load(file)
-    validator = jsonschema.Draft202012Validator
+    validator = jsonschema.validators.validator_for(schema)
     validator.check_schema(schema)
     failed = 0
     for path in paths:
         with open(path) as file:
-            document = yaml.load(file, Loader=CoreLoader)
+            document = json.load(file) if path.endswith(".json") else yaml.load(file, Loader=CoreLoader)
         for error in validator(schema).iter_errors(document):
             best = jsonschema.exceptions.best_match([error])
             print(f"{path}: {'/'.join(map(str, best.absolute_path))}: {best.message}")

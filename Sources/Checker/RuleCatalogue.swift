@@ -11,5 +11,7 @@ extension Rule {
     .chapterNotAtStart, .chapterLanguageMissing, .titlePastEnd, .missingGlyph,
     .picturePastEnd,
     .soundPastEnd,
+    .blackLeadIn, .blackStretch, .segmentHidden, .fitClips, .lowContrast, .variableRateSource, .soundMissing,
+    .mixMayClip,
   ]
 }

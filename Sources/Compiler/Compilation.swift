@@ -31,6 +31,8 @@ package struct Compilation: Sendable {
     }
     var lowering = Lowering(document, catalog: catalog, options: options)
     let programme = lowering.lower()
+    // What could not be read may be what uses a name.
+    if !parsed.diagnostics.hasErrors { lowering.checkUse() }
     let found = check(
       programme.composition, catalog: catalog, lengthsAreKnown: programme.lengthsAreKnown,
       hasWrittenInstructions: programme.hasWrittenInstructions)

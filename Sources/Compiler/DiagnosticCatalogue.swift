@@ -2,8 +2,29 @@ import Checker
 package import Diagnostics
 import Syntax
 
-/// A page for every id that compiling a document can report.
-package let compilerPages: [DiagnosticPage] =
-  DiagnosticPage.syntaxPages + DiagnosticPage.documentPages + DiagnosticPage.resolutionPages
-  + DiagnosticPage.exportPages + DiagnosticPage.effectPages
-  + Rule.catalogue.map(\.page)
+/// How far a document comes before something is found out.
+package enum FindingStage: String, Sendable, CaseIterable {
+  /// As YAML or JSON.
+  case text
+  /// As a document of this language: its keys and values.
+  case document
+  /// What it refers to: names, times, media, fonts, filters, encoders.
+  case references
+  /// As a programme, when all that is known.
+  case composition
+  /// How its frames come about.
+  case plan
+  /// While it is made.
+  case render
+}
+
+/// A page for every id that compiling a document can report, by the stage that does.
+package let compilerPagesByStage: [(stage: FindingStage, pages: [DiagnosticPage])] = [
+  (.text, DiagnosticPage.syntaxPages),
+  (.document, DiagnosticPage.documentPages),
+  (.references, DiagnosticPage.resolutionPages + DiagnosticPage.exportPages + DiagnosticPage.effectPages),
+  (.composition, Rule.catalogue.map(\.page)),
+]
+
+/// The same in one list.
+package let compilerPages: [DiagnosticPage] = compilerPagesByStage.flatMap(\.pages)

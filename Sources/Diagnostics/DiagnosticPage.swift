@@ -9,10 +9,12 @@ package struct DiagnosticPage: Sendable {
   /// Documents that have the problem, its span between « and »; and documents that do not.
   package let bad: [String]
   package let good: [String]
+  /// What the examples' media are, one a line, such as `cat.mov  10 s  1920x1080  25 fps  48000 Hz`.
+  package let media: String
 
   package init(
     _ id: DiagnosticID, _ severity: Severity, summary: String, rationale: String, bad: [String] = [],
-    good: [String] = []
+    good: [String] = [], media: String = ""
   ) {
     self.id = id
     self.severity = severity
@@ -20,5 +22,6 @@ package struct DiagnosticPage: Sendable {
     self.rationale = rationale
     self.bad = bad
     self.good = good
+    self.media = media
   }
 }

@@ -38,10 +38,15 @@ package struct LineColumn: Hashable, Sendable {
 
 extension SourceFile {
   /// Where the byte at `offset` stands.
-  package func position(of offset: Int) -> LineColumn {
+  package func position(of offset: Int) -> LineColumn { position(of: offset) { $0.count } }
+
+  /// The same with columns in UTF-16 code units, as protocols between programs count them.
+  package func codeUnitPosition(of offset: Int) -> LineColumn { position(of: offset) { $0.utf16.count } }
+
+  private func position(of offset: Int, counting length: (String) -> Int) -> LineColumn {
     let clamped = min(max(offset, 0), bytes.count)
     let line = lines.line(at: clamped)
     let before = bytes[lines.range(ofLine: line).lowerBound..<clamped]
-    return LineColumn(line: line, column: String(decoding: before, as: UTF8.self).count + 1)
+    return LineColumn(line: line, column: length(String(decoding: before, as: UTF8.self)) + 1)
   }
 }

@@ -7,6 +7,7 @@ struct Template {
   private let settings: DocumentSettings
   private var values: [String: String] = [:]
   private var names: Set<String> = []
+  private var used: Set<String> = []
   private(set) var log = DiagnosticLog()
   /// Texts in which a value is missing: what their fields find wrong with them is its fault.
   private(set) var spoiled: Set<SourceSpan> = []
@@ -30,7 +31,20 @@ struct Template {
     choose(among: declared, variant)
     guard case .mapping(let entries) = root.content else { return root }
     let merged = entries.merging(canvas: variant?["canvas"])
-    return Node(.mapping(merged.map { filled($0, isOwn: Template.ownKeys.contains($0.key)) }), span: root.span)
+    let result = merged.map { filled($0, isOwn: Template.ownKeys.contains($0.key)) }
+    reportUnused(declared)
+    return Node(.mapping(result), span: root.span)
+  }
+
+  /// A variant that is not chosen may be what uses a parameter.
+  private mutating func reportUnused(_ declared: [NamedItem<ParameterItem>]) {
+    let elsewhere = root["variants"]?.texts ?? []
+    for name in declared.map(\.name) where !used.contains(name.value) && values[name.value] != nil {
+      guard !elsewhere.contains(where: { $0.contains("${\(name.value)}") }) else { continue }
+      log.report(
+        .unusedParameter, "the parameter `\(name.value)` stands nowhere", at: name.span,
+        fixIts: [FixIt("write `${\(name.value)}` where its value belongs, or remove it")])
+    }
   }
 
   private mutating func chosenVariant() -> Node? {
@@ -125,6 +139,7 @@ extension Template {
         return text
       }
       let name = String(rest[..<end])
+      used.insert(name)
       rest = rest[rest.index(after: end)...]
       if let value = values[name] {
         result += value
@@ -138,6 +153,15 @@ extension Template {
 }
 
 extension Node {
+  /// Every scalar in it.
+  fileprivate var texts: [String] {
+    switch content {
+    case .scalar(let scalar): [scalar.text]
+    case .sequence(let elements): elements.flatMap(\.texts)
+    case .mapping(let entries): entries.flatMap(\.value.texts)
+    }
+  }
+
   /// A mapping without entries.
   fileprivate static var none: Node { Node(.mapping([]), span: SourceSpan(file: FileID(0), 0..<0)) }
 }

@@ -140,7 +140,7 @@ extension TimelineDocument {
   }
 
   /// Whatever segments, titles and chapters show, in written order.
-  private var clips: [ClipItem] {
+  var clips: [ClipItem] {
     tracks.flatMap(\.value.segments).compactMap { segment in
       if case .clip(let item) = segment.value.content { item.clip.value } else { nil }
     } + titleImages + chapterPictures

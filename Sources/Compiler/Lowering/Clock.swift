@@ -63,7 +63,9 @@ extension Lowering {
 
   private mutating func seconds(_ term: TimeExpression.Term, on clock: Clock, isPlace: Bool) -> Rational? {
     switch term.value {
-    case .seconds(let seconds): return seconds
+    case .seconds(let seconds):
+      warnAboutRounding(term, seconds, clock)
+      return seconds
     case .clock(let seconds, let timecode):
       warnAboutClockTime(term, timecode, clock)
       return seconds
@@ -142,6 +144,24 @@ extension Lowering {
         .replace(term.span, with: term.text + ".0", "write `\(term.text).0` for seconds"),
         .replace(term.span, with: term.text + ":00", "write `\(term.text):00` for timecode"),
       ])
+  }
+
+  /// A frame's time that was written as a decimal fraction and so lost what is behind its last digit.
+  private mutating func warnAboutRounding(_ term: TimeExpression.Term, _ seconds: Rational, _ clock: Clock) {
+    guard let rate = clock.rate, term.text.hasSuffix("s"), !term.text.hasSuffix("ms"), !term.text.contains("/"),
+      let point = term.text.firstIndex(of: "."), !rate.isOnGrid(seconds)
+    else { return }
+    let digits = term.text[point...].count - 2
+    guard (3...9).contains(digits) else { return }
+    let frame = rate.nearestFrame(to: seconds)
+    let unit = Rational(1, (0..<digits).reduce(Int64(1)) { power, _ in power * 10 })
+    let error = frame > seconds ? frame - seconds : seconds - frame
+    // Rounded or cut off, it is less than one of its last digit away.
+    guard error < unit, let number = (frame * rate.perSecond).rounded else { return }
+    log.report(
+      .floatTime,
+      "`\(term.text)` is frame \(number), rounded: at \(rate) frames a second it stands at \(frame.inWords)",
+      at: term.span, fixIts: [.replace(term.span, with: "\(number)f")])
   }
 
   /// The two ends of a written range; nil where one of them has no value. Left open it goes on to what `end` means.

@@ -230,6 +230,7 @@ extension Lowering {
     for (encoder, codecSpan) in used {
       guard let encoder, let span = item.container?.span ?? codecSpan, !CodecNames.fits(encoder, in: settings.container)
       else { continue }
+      if case .missing = catalog.encoders[encoder] { continue }
       // Only what the table knows for certain is refused.
       log.report(.containerMismatch, "\(settings.container.rawValue) does not hold what `\(encoder)` makes", at: span)
     }

@@ -85,6 +85,8 @@ extension Lowering {
       .transitionTooLong,
       "the transition takes \(transition.duration.inWords)\(takes), and \(which) lasts only \(culprit.range.duration.inWords)",
       at: transition.origin.span, notes: [Note("this one is too short", at: culprit.origin.span)])
+    // What comes behind it lies where nobody meant it to.
+    lengthsAreKnown = false
   }
 }
 

@@ -164,6 +164,108 @@ extension DiagnosticPage {
       """
     ])
 
+  static let floatTime = DiagnosticPage(
+    "float-time", .warning,
+    summary: "the time of a frame, rounded to a decimal fraction",
+    rationale: """
+      The frames of many rates stand at times that no decimal fraction holds: at 30 frames a second the tenth is at 1/3 \
+      s. Written as `0.333s` it is a little early, so the frame before it is found there, and lengths that are added up \
+      drift. Write the frame, `10f`, or the fraction, `1/3s`.
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 30 }
+      tracks:
+        - kind: video
+          segments: [ { clip: { color: red }, duration: 2s, opacity: { from: 0, to: 1, over: 0s..«0.333s» } } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 30 }
+      tracks:
+        - kind: video
+          segments: [ { clip: { color: red }, duration: 2s, opacity: { from: 0, to: 1, over: 0s..10f } } ]
+      """
+    ])
+
+  static let unusedAsset = DiagnosticPage(
+    "unused-asset", .warning,
+    summary: "an asset that nothing shows or plays",
+    rationale: """
+      Either it is left over, or something that should name it names another one. Nothing is said where the document \
+      has parameters, whose values may choose among assets.
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      assets: { sea: { color: blue }, «sand»: { color: yellow } }
+      tracks: [ { kind: video, segments: [ { clip: sea, duration: 1s } ] } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      assets: { sea: { color: blue }, sand: { color: yellow } }
+      tracks: [ { kind: video, segments: [ { clip: sea, duration: 1s }, { clip: sand, duration: 1s } ] } ]
+      """
+    ])
+
+  static let unusedStyle = DiagnosticPage(
+    "unused-style", .warning,
+    summary: "a style that no title has",
+    rationale: """
+      Either it is left over, or a title lacks the look that was made for it. Nothing is said where the document has \
+      parameters, whose values may choose among styles.
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      styles: { «loud»: { size: 20 } }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      titles: [ { text: Hello, over: 0s..1s } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      styles: { loud: { size: 20 } }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      titles: [ { text: Hello, over: 0s..1s, style: loud } ]
+      """
+    ])
+
+  static let unusedParameter = DiagnosticPage(
+    "unused-parameter", .warning,
+    summary: "a parameter that stands nowhere",
+    rationale: """
+      Whoever sets it changes nothing. Write `${name}` where its value belongs, or remove it.
+      """,
+    bad: [
+      """
+      timeline: 1
+      parameters: { «name»: { default: Anna } }
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      titles: [ { text: Hello, over: 0s..1s } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      parameters: { name: { default: Anna } }
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      titles: [ { text: "Hello ${name}", over: 0s..1s } ]
+      """
+    ])
+
   static let ambiguousClockTime = DiagnosticPage(
     "ambiguous-clock-time", .warning,
     summary: "hours, minutes and seconds at a rate that is not a whole number",
@@ -229,6 +331,6 @@ extension DiagnosticPage {
     unknownParameter, missingParameter, unknownVariant,
     unknownKey, missingKey, conflictingKeys, wrongType, notAnimatable, badValue, badLanguageTag, badTime, roundedRate,
     unknownVersion,
-    ambiguousClockTime, timeOverflow,
+    ambiguousClockTime, timeOverflow, floatTime, unusedAsset, unusedStyle, unusedParameter,
   ]
 }

@@ -26,7 +26,7 @@ struct Chapters: ParsableCommand {
   var keys = "title,artwork"
 
   @Option(help: "How to write it: text or json.")
-  var format = ReportFormat.text
+  var format = ListFormat.text
 
   @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
   var root: String?

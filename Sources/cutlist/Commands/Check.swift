@@ -10,8 +10,12 @@ struct Check: ParsableCommand {
   @Argument(help: ArgumentHelp("The documents, or - for standard input.", valueName: "file"))
   var files: [String]
 
-  @Option(help: "How to write what was found: text or json.")
+  @Option(help: "How to write what was found: text, json, sarif, github or junit.")
   var format = ReportFormat.text
+
+  @Option(
+    help: ArgumentHelp("Where the pages of docs/rules are published, for --format sarif to link to.", valueName: "url"))
+  var rulesURL: String?
 
   @Flag(help: "Open no media; what depends on them is left unchecked.")
   var offline = false
@@ -41,20 +45,23 @@ struct Check: ParsableCommand {
     loader.concealsDamage = damage.policy == .conceal
     loader.allowsNetwork = network.allowNetwork
     var documents: [LoadedDocument] = []
-    var diagnostics: [Diagnostic] = []
+    var checked: [CheckedDocument] = []
     var sources = SourceSet()
     for (index, file) in files.enumerated() {
       let document = try loader.loadOrStop(file, id: FileID(Int32(index)))
       documents.append(document)
       sources.formUnion(document.sources)
-      diagnostics += document.compilation.diagnostics
       let variants = loader.variants(of: document)
       documents += variants
       for variant in variants { sources.formUnion(variant.sources) }
-      diagnostics += variants.flatMap { $0.problems(besidesThoseOf: document) }
+      checked.append(
+        CheckedDocument(
+          name: document.compilation.source.name,
+          diagnostics: document.compilation.diagnostics
+            + variants.flatMap { $0.problems(besidesThoseOf: document) }))
     }
-    Reporter(format: format).report(diagnostics, in: sources)
-    if diagnostics.hasErrors { throw ExitStatus.documentHasErrors }
+    Reporter(format: format, rulesURL: rulesURL).report(checked, in: sources)
+    if checked.contains(where: \.diagnostics.hasErrors) { throw ExitStatus.documentHasErrors }
     guard let stamp else { return }
     // The stamp comes last: with it everything is done.
     try depfile.map { try DependencyFile(target: stamp, documents: documents).writeOrStop(to: $0) }

@@ -18,7 +18,7 @@ struct Inspect: ParsableCommand {
   var chapterLocales = false
 
   @Option(help: "How to write it: text or json.")
-  var format = ReportFormat.text
+  var format = ListFormat.text
 
   @Flag(help: "The same as --format json.")
   var json = false

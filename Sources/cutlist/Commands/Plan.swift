@@ -21,7 +21,7 @@ struct PlanCommand: ParsableCommand {
   var file: String
 
   @Option(help: "How to write it: text or json.")
-  var format = ReportFormat.text
+  var format = ListFormat.text
 
   @OptionGroup var part: StretchOptions
 

@@ -1,9 +1,20 @@
 import ArgumentParser
 import Compiler
+import Diagnostics
 
 struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print the JSON Schema of timeline documents, for editors.")
+    abstract: "Print a JSON Schema: that of timeline documents, for editors, or that of reports, for programs.")
 
-  func run() { Output.print(timelineSchema) }
+  enum Subject: String, ExpressibleByArgument, CaseIterable { case timeline, diagnostics }
+
+  @Argument(help: ArgumentHelp("What it is of: timeline, or diagnostics, as check --format json writes them."))
+  var subject = Subject.timeline
+
+  func run() {
+    switch subject {
+    case .timeline: Output.print(timelineSchema)
+    case .diagnostics: Output.print(diagnosticsSchema)
+    }
+  }
 }

@@ -16,7 +16,7 @@ struct StoreCommand: ParsableCommand {
     var store: String?
 
     @Option(help: "How to write it: text or json.")
-    var format = ReportFormat.text
+    var format = ListFormat.text
 
     /// The store, unless its folder is to be left alone.
     func open() throws -> ArtifactStore {

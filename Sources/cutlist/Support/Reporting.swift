@@ -3,22 +3,40 @@ import Compiler
 import CutlistKit
 import Diagnostics
 
+/// How everything else is written that programs read as well.
+enum ListFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
+
 /// How diagnostics are written.
-enum ReportFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
+enum ReportFormat: String, ExpressibleByArgument, CaseIterable { case text, json, sarif, github, junit }
 
 /// Writes diagnostics and turns them into an exit status.
 struct Reporter {
   var format = ReportFormat.text
+  /// Where the pages of rules are published, for the format that links to them.
+  var rulesURL: String?
 
-  /// Text goes to standard error, where people look; JSON to standard output, where programs do.
-  func report(_ diagnostics: [Diagnostic], in sources: SourceSet) {
+  /// Text goes to standard error, where people look; what is for programs to standard output, where they do.
+  func report(_ documents: [CheckedDocument], in sources: SourceSet) {
+    let diagnostics = documents.flatMap(\.diagnostics)
     switch format {
     case .json: Output.print(JSONPrinter(sources).print(diagnostics))
+    case .sarif:
+      let rulesURL = rulesURL
+      let printer = SARIFPrinter(
+        sources, version: Cutlist.configuration.version, pages: ListedRule.all.map(\.page)
+      ) { ListedRule.address(of: $0, at: rulesURL) }
+      Output.print(printer.print(documents))
+    case .github: if !diagnostics.isEmpty { Output.print(GitHubPrinter(sources).print(diagnostics)) }
+    case .junit: Output.print(JUnitPrinter(sources).print(documents))
     case .text:
       guard !diagnostics.isEmpty else { return }
       Output.complain(TerminalPrinter(sources, isColored: Output.errorsAreColored).print(diagnostics))
       if let summary = TerminalPrinter.summary(diagnostics) { Output.complain(summary) }
     }
+  }
+
+  func report(_ diagnostics: [Diagnostic], in sources: SourceSet) {
+    report([CheckedDocument(name: "", diagnostics: diagnostics)], in: sources)
   }
 
   /// Reports what a document's compile found, and ends the command where it cannot go on.

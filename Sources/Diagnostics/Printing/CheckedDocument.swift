@@ -1,0 +1,11 @@
+/// A document that was looked at, and what was found in it and in what it holds; nothing where all is well.
+package struct CheckedDocument: Sendable {
+  /// The path as the user wrote it, or a stand-in such as `<stdin>`.
+  package let name: String
+  package let diagnostics: [Diagnostic]
+
+  package init(name: String, diagnostics: [Diagnostic]) {
+    self.name = name
+    self.diagnostics = diagnostics
+  }
+}
