@@ -3,6 +3,8 @@ import Testing
 import TimelineModel
 
 /// One small document for each thing that the language can say, held to the reference.
+///
+/// `CUTLIST_REFERENCE_FEATURES` chooses those whose names match an expression.
 @Suite struct FeatureTests {
   struct Feature: CustomTestStringConvertible, Sendable {
     var testDescription: String
@@ -11,7 +13,7 @@ import TimelineModel
   }
 
   /// Shows VID-01, VID-07, VID-11, VID-23, VID-26, ANI-05, CMP-25, AUD-08, AUD-12, PLY-30.
-  @Test(arguments: FeatureTests.features, ["yuv420p", "yuv444p"])
+  @Test(arguments: FeatureTests.chosen, ["yuv420p", "yuv444p"])
   func isDrawnAsItIsDefined(_ feature: Feature, _ pixelFormat: String) throws {
     let document = """
       timeline: 1
@@ -261,6 +263,19 @@ import TimelineModel
       "a key",
       "clip: plain.mkv, source: 0s..80ms, effects: [ { chroma-key: \"#407040\", similarity: 0.05, softness: 0.2 } ]"),
     alone(
+      "a key of a transparent picture",
+      "clip: cloud.mkv, source: 0s..80ms, effects: [ { chroma-key: \"#407040\", similarity: 0.05, softness: 0.3 } ]"),
+    alone(
+      "a key of a translucent colour",
+      "clip: { color: \"#a0502080\" }, duration: 80ms, effects: [ { chroma-key: \"#40a040\", similarity: 0.05, softness: 0.9 } ]"
+    ),
+    alone(
+      "two keys",
+      """
+      clip: plain.mkv, source: 0s..80ms, effects: [
+        { chroma-key: "#407040", similarity: 0.05, softness: 0.2 }, { chroma-key: "#704070", softness: 0.2 } ]
+      """),
+    alone(
       "effects of a picture that is turned and cut",
       "clip: phone.mp4, source: 0s..80ms, effects: [ { vignette: 0.7 }, { exposure: 0.3 } ], crop: [4, 8, 40, 60], rotate: 90"
     ),
@@ -387,6 +402,28 @@ import TimelineModel
               - { clip: plain.mkv, source: 1s..1200ms, transition: { wipe: 3f, use: handles, align: end }, sound: { lead: 1f } }
         """),
   ]
+
+  private static let crossings =
+    (ReferenceCrossing.softKinds + ReferenceCrossing.sharpKinds).map { kind in
+      Feature(
+        testDescription: "libavfilter's \(kind)",
+        body: """
+          tracks:
+            - kind: video
+              segments:
+                - { clip: plain.mkv, source: 0s..160ms }
+                - { clip: film.mkv, source: 0s..280ms, transition: { xfade: 4f, kind: \(kind) } }
+                - { clip: photo.png, duration: 160ms, fit: cover, opacity: 0.7, transition: { xfade: 3f, kind: \(kind) } }
+          """)
+    } + [
+      instruction(
+        "libavfilter's circle, moved",
+        "{ mix: [ b, c ], amount: { from: 0, to: 1 }, xfade: circleopen, scale: 0.6, rotate: 25 }, a"),
+      instruction("libavfilter's white of what is transparent", "{ mix: [ a, c ], amount: 0.4, xfade: fadewhite }, b"),
+      Feature(
+        testDescription: "libavfilter's black on a transparent canvas",
+        body: "tracks: [ { kind: video, segments: [ { clip: shut.yaml, source: 0s..200ms } ] } ]"),
+    ]
 
   private static let wipes =
     ["left", "right", "up", "down", "up-left", "up-right", "down-left", "down-right"].map {
@@ -614,7 +651,14 @@ import TimelineModel
     ),
   ]
 
+  private static let chosen: [Feature] = {
+    let wanted = ProcessInfo.processInfo.environment["CUTLIST_REFERENCE_FEATURES"]
+    return features.filter { feature in
+      wanted.map { feature.testDescription.range(of: $0, options: .regularExpression) != nil } ?? true
+    }
+  }()
+
   static let features =
-    placements + values + layers + effects + blends + mattes + transitions + wipes + titles + layered + lettering
-    + [behind] + sounds
+    placements + values + layers + effects + blends + mattes + transitions + crossings + wipes + titles + layered
+    + lettering + [behind] + sounds
 }

@@ -5,7 +5,7 @@ import TimelineModel
 /// Random documents, rendered and drawn by the reference.
 ///
 /// `CUTLIST_REFERENCE_SEED` chooses other documents, `CUTLIST_REFERENCE_COUNT` how many, `CUTLIST_REFERENCE_ONLY` one
-/// of them by its number. Every fifth document is rendered in every configuration and the others in the last one alone,
+/// of them by its number, which is then printed. Every fifth document is rendered in every configuration and the others in the last one alone,
 /// unless `CUTLIST_REFERENCE_ALL=1` or only one is wanted; `CUTLIST_REFERENCE_REPORT=1` prints the worst figures for each kind of document.
 @Suite struct RandomDocumentTests {
   private static func setting(_ name: String) -> Int? {
@@ -23,6 +23,7 @@ import TimelineModel
       var comparison = comparison
       if !isThorough && number % 5 != 0 { comparison.configurations = Array(Configuration.all.suffix(1)) }
       let document = RandomDocument(seed: seed, number: number)
+      if only != nil { print(document.written.yaml) }
       let result = comparison.run(document.written.yaml, name: "\(seed)-\(number)")
       return Outcome(number: number, document: document, result: result)
     }

@@ -1,12 +1,54 @@
 import TimelineModel
 
 extension FrameComposer {
-  /// Both sides as whole targets, opaque ones as they are and others as sheets, through libavfilter's transition.
+  /// Two layers by libavfilter's transition. Those that bring black or white of their own are drawn without its help,
+  /// since they take the lowest and the highest number for them, which limited range does not.
   mutating func cross(_ crossing: Crossing, _ picture: SourcePicture) -> Stream {
-    let sides = crossing.sides.map { side in
-      side.flatMap { picture.isOpaque ? whole($0, picture.pixelFormat) : nil } ?? sheet(of: side)
+    switch crossing.kind {
+    case "fadeblack": return fade(crossing, picture, through: .black)
+    case "fadewhite": return fade(crossing, picture, through: .white)
+    case "circlecrop", "rectcrop": return crop(crossing, picture)
+    default:
+      let (first, second) = (side(0, of: crossing, picture), side(1, of: crossing, picture))
+      return builder.cross(first, second, crossing.kind, at: crossing.progress)
     }
-    return builder.cross(sides[0], sides[1], crossing.kind, at: crossing.progress)
+  }
+
+  /// All that is left of the first side goes within a fifth of the way, and the second comes in the rest of it.
+  private mutating func fade(_ crossing: Crossing, _ picture: SourcePicture, through color: Color) -> Stream {
+    let left = 1 - crossing.progress
+    func smooth(from low: Double) -> Double {
+      let part = min(max((left - low) / (1 - low), 0), 1)
+      return part * part * (3 - 2 * part)
+    }
+    let (first, second) = (left * smooth(from: 0.8), crossing.progress * (1 - smooth(from: 0.2)))
+    return mix([
+      (side(0, of: crossing, picture), first), (side(1, of: crossing, picture), second),
+      (paint(color, picture, picture.pixelFormat), 1 - first - second),
+    ])
+  }
+
+  /// Black where the transition makes black of white, and else the side that more of the way belongs to.
+  private mutating func crop(_ crossing: Crossing, _ picture: SourcePicture) -> Stream {
+    let format = picture.isOpaque ? "yuv444p" : "yuva444p"
+    let shown = side(crossing.progress > 0.5 ? 1 : 0, of: crossing, picture)
+    let whites = builder.split(gray(fill(.white, workingFormat)), into: 2)
+    let mask = builder.cross(whites[0], whites[1], crossing.kind, at: crossing.progress)
+    let cut = builder.merge(
+      paint(.black, picture, format), builder.scale(shown, to: target.size, pixelFormat: format), by: mask)
+    return builder.scale(cut, to: target.size, pixelFormat: picture.pixelFormat)
+  }
+
+  /// A colour all over, as the sides are drawn.
+  private mutating func paint(_ color: Color, _ picture: SourcePicture, _ format: String) -> Stream {
+    let fill = fill(drawsSilhouettes ? .white : color, format)
+    return picture.isOpaque ? fill : dim(fill, 1)
+  }
+
+  /// A side as a whole target: where both are opaque as it is, and else as a sheet.
+  private mutating func side(_ number: Int, of crossing: Crossing, _ picture: SourcePicture) -> Stream {
+    let side = crossing.sides[number]
+    return side.flatMap { picture.isOpaque ? whole($0, picture.pixelFormat) : nil } ?? sheet(of: side)
   }
 
   /// A layer that hides all below it.

@@ -23,7 +23,7 @@ extension GraphBuilder {
     case .sharpen: sharpen(planar(stream, isOpaque), effect.amount)
     case .vignette: vignette(stream, isOpaque, effect.amount)
     case .lut: lookUp(rgb(stream, isOpaque), effect)
-    case .chromaKey: key(planar(stream, false, fullChroma: true), effect)
+    case .chromaKey: key(stream, isOpaque, effect)
     case .denoise: denoise(planar(stream, isOpaque), effect.amount)
     case .deinterlace: deinterlace(planar(stream, isOpaque), effect)
     case .stabilise: stabilise(planar(stream, isOpaque), effect.amount)
@@ -102,13 +102,22 @@ extension GraphBuilder {
     return mix([table, sides[1]], weights: "\(amount.graphNumber) \((1 - amount).graphNumber)")
   }
 
+  /// What is clear already stays so, which `chromakey` by itself would forget.
+  private mutating func key(_ stream: Stream, _ isOpaque: Bool, _ effect: EffectSetting) -> Stream {
+    guard case .color(let color) = effect.subject else { return stream }
+    let whole = planar(stream, isOpaque, fullChroma: true)
+    let sides = split(scale(whole, to: whole.size, pixelFormat: "yuva444p"), into: isOpaque ? 1 : 2)
+    let keyed = key(sides[0], color, effect)
+    guard !isOpaque else { return keyed }
+    let kept = zip(["c0", "c1", "c2", "c3"], ["x", "x", "x", "x*y/255+0.5"])
+    return filter("lut2", kept.map { Filter.Option($0, $1) }, from: keyed, sides[1])
+  }
+
   /// The key is given in the canvas's numbers, because `chromakey` would convert it as BT.601 does. It looks at the
   /// pixels around one, and at those of other rows beyond the edges, so the outermost ones are put there.
-  private mutating func key(_ stream: Stream, _ effect: EffectSetting) -> Stream {
-    guard case .color(let color) = effect.subject else { return stream }
-    let eight = scale(stream, to: stream.size, pixelFormat: "yuva444p")
+  private mutating func key(_ stream: Stream, _ color: Color, _ effect: EffectSetting) -> Stream {
     let framed = pad(
-      eight, to: PixelSize(width: stream.size.width + 2, height: stream.size.height + 2), x: 1, y: 1)
+      stream, to: PixelSize(width: stream.size.width + 2, height: stream.size.height + 2), x: 1, y: 1)
     let bordered = filter(
       "fillborders", ["left", "right", "top", "bottom"].map { Filter.Option($0, "1") }, from: framed)
     let keyed = filter(

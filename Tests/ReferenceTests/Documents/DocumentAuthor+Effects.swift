@@ -9,14 +9,24 @@ extension DocumentAuthor {
   private mutating func effect(from start: Rational, to end: Rational) -> Written {
     let kinds: [(name: String, range: ClosedRange<Double>)] = [
       ("exposure", -1.5...0.8), ("contrast", 0.3...1.2), ("saturation", 0...1.3), ("temperature", 4000...9000),
-      ("amount", 0...1),
+      ("amount", 0...1), ("vignette", 0.1...0.6), ("blur", 1...3),
     ]
+    if chance(0.1) { return key(from: start, to: end) }
     let kind = pick(kinds)
     traits.insert(kind.name == "amount" ? "lut" : kind.name)
     var written = Written.mapping([:])
     if kind.name == "amount" { written["lut"] = "swap.cube" }
     written[kind.name] = value(from: start, to: end, changing: 0.3) { "\($0.number(kind.range))" }
     return written
+  }
+
+  /// Soft, so that what eight bits round makes little difference.
+  private mutating func key(from start: Rational, to end: Rational) -> Written {
+    traits.insert("chroma-key")
+    return .mapping([
+      "chroma-key": color(), "similarity": value(from: start, to: end, changing: 0.3) { "\($0.number(0.1...0.25))" },
+      "softness": "\(number(0.3...0.8))",
+    ])
   }
 
   /// The dodge and the burn divide by what eight bits may have rounded to almost nothing.

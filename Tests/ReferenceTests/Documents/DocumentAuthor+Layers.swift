@@ -35,7 +35,13 @@ extension DocumentAuthor {
   private mutating func layer(_ track: String, from start: Rational, to end: Rational) -> Written {
     if chance(0.4) { return .scalar(track) }
     var layer = Written.mapping(["track": .scalar(track)])
-    change(&layer, from: start, to: end, canMove: !fragileTracks.contains(track))
+    let isCut = chance(0.1)
+    if isCut {
+      traits.insert("layer matte")
+      layer["matte"] = matte()
+    }
+    // What a matte leaves ends at the edges of the canvas, so that moving it would show where.
+    change(&layer, from: start, to: end, canMove: !isCut && !fragileTracks.contains(track))
     return layer
   }
 
@@ -52,6 +58,8 @@ extension DocumentAuthor {
     } else if chance(0.2) {
       traits.insert("layers through a colour")
       layer["through"] = chance(0.5) ? color() : clearColor()
+    } else if chance(0.3) {
+      layer["xfade"] = xfade(canMove: !fragileTracks.contains(first) && !fragileTracks.contains(second))
     }
     if chance(0.4) { change(&layer, from: start, to: end, canMove: DocumentAuthor.hasCutsBetweenPixels) }
     return layer

@@ -53,6 +53,7 @@ extension DocumentAuthor {
     Clip(name: "mirror.mp4", length: Rational(2), size: PixelSize(width: 54, height: 96)),
     Clip(name: "row_%02d.png", length: Rational(5, 3), size: PixelSize(width: 72, height: 54), imageRate: 12),
     Clip(name: "inner.yaml", length: Rational(7, 4), size: PixelSize(width: 80, height: 60), hasSound: true),
+    Clip(name: "mist.yaml", length: Rational(7, 4), size: PixelSize(width: 72, height: 54), hasSound: true),
   ]
 
   private static let stills: [Clip] = [
@@ -108,7 +109,7 @@ extension DocumentAuthor {
     return (written, lasts, clip.room)
   }
 
-  private mutating func matte() -> Written {
+  mutating func matte() -> Written {
     .mapping([
       "image": .scalar(pick(["photo.png", "badge.png"])),
       "fit": .scalar(pick(["contain", "cover", "stretch", "none"])),

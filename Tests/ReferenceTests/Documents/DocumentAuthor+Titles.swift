@@ -4,6 +4,8 @@ extension DocumentAuthor {
   /// `tracks` have a picture.
   mutating func title(over tracks: [String]) -> Written {
     traits.insert("titles")
+    canRepeat = true
+    defer { canRepeat = false }
     let start = end * Rational(Int64.random(in: 0...8, using: &random), 16)
     let stop = end * Rational(Int64.random(in: 9...16, using: &random), 16)
     var title = Written.mapping([
@@ -100,7 +102,8 @@ extension DocumentAuthor {
 
   private mutating func style() -> Written {
     .mapping([
-      "size": .scalar(pick(["10", "14", "20%"])), "color": chance(0.7) ? color() : clearColor(),
+      "size": .scalar(pick(["10", "14", "20%"])), "italic": chance(0.1) ? "true" : nil,
+      "color": chance(0.7) ? color() : clearColor(),
       "outline": chance(0.3) ? .mapping(["width": "1", "color": color()]) : nil,
       "shadow": chance(0.15) ? .mapping(["offset": ["1", "2"], "blur": "\(number(0...2))", "color": color()]) : nil,
       "letter-spacing": chance(0.15) ? "\(number(0...2))" : nil,

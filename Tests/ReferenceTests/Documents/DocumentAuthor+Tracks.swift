@@ -155,7 +155,7 @@ extension DocumentAuthor {
       result["direction"] = .scalar(pick([vertical, horizontal, "\(vertical)-\(horizontal)"]))
     }
     if ["wipe", "clock", "iris"].contains(name), chance(0.5) { result["soft"] = "\(number(0.05...1))" }
-    if name == "xfade" { result["kind"] = "fade" }
+    if name == "xfade" { result["kind"] = xfade(canMove: canPush) }
     if name == "fade", chance(0.7) { result["through"] = color() }
     if kind != "video" {
       if chance(0.15) {
@@ -165,6 +165,13 @@ extension DocumentAuthor {
       }
     }
     return result
+  }
+
+  /// A transition of libavfilter's. But for the plain fade they all go through a chroma sample for every pixel.
+  mutating func xfade(canMove: Bool) -> Written {
+    let kind = canMove ? pick(["fade"] + ReferenceCrossing.softKinds + ReferenceCrossing.sharpKinds) : "fade"
+    traits.insert("xfade \(kind)")
+    return .scalar(kind)
   }
 
   private mutating func addValues(to track: inout AuthoredTrack) {

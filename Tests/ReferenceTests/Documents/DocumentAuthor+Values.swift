@@ -8,6 +8,7 @@ extension DocumentAuthor {
     guard chance(changing) else { return make(&self) }
     traits.insert("changing values")
     switch Int.random(in: 0...3, using: &random) {
+    case 0 where canRepeat && chance(0.4): return repeated(from: start, to: end, make)
     case 0: return ramp(over: chance(0.5) ? nil : stretch(start, end, 0, 16), make)
     case 1:
       let middle = Int64.random(in: 4...12, using: &random)
@@ -34,6 +35,16 @@ extension DocumentAuthor {
       "from": make(&self), "to": make(&self), "over": range.map { .scalar($0) }, "ease": chance(0.5) ? ease() : nil,
       "after": chance(0.15) ? "reset" : nil,
     ])
+  }
+
+  private mutating func repeated(
+    from start: Rational, to end: Rational, _ make: (inout DocumentAuthor) -> Written
+  ) -> Written {
+    traits.insert("values that repeat")
+    var written = ramp(over: stretch(start, end, 1, Int64.random(in: 2...6, using: &random)), make)
+    written["repeat"] = .scalar(pick(["true", "2", "3/2"]))
+    if chance(0.5) { written["autoreverse"] = "true" }
+    return written
   }
 
   private mutating func ease() -> Written {

@@ -32,6 +32,8 @@ struct DocumentAuthor {
   var fragileTracks: Set<String> = []
   /// Those that are only seen as the mattes of others.
   var matteTracks: Set<String> = []
+  /// True in titles, whose values may run several times.
+  var canRepeat = false
 
   /// Whether the renderer cuts pictures exactly between their pixels. While it rounds such cuts, documents have none.
   static let hasCutsBetweenPixels = false

@@ -139,6 +139,12 @@ extension Picture {
     return result
   }
 
+  /// What is wholly clear has no colour.
+  private func straight(_ x: Int, _ y: Int) -> Pixel {
+    let pixel = pixel(x, y)
+    return pixel.w > 0 ? pixel / pixel.w : pixel
+  }
+
   func pixel(_ x: Int, _ y: Int) -> Pixel { Pixel(luma[x, y], blue[x, y], red[x, y], alpha[x, y]) }
 
   /// A Gaussian of this standard deviation; beyond the edges the outermost samples go on.
@@ -169,13 +175,11 @@ extension Picture {
     return Picture(width: luma.width, height: luma.height) { x, y in
       var sum = 0.0
       for (i, j) in (-1...1).flatMap({ i in (-1...1).map { (i, $0) } }) {
-        let distance = SIMD2(source.blue[x + i, y + j] - key.y, source.red[x + i, y + j] - key.z) * 224 / 255
+        let straight = source.straight(x + i, y + j)
+        let distance = SIMD2(straight.y - key.y, straight.z - key.z) * 224 / 255
         sum += (distance * distance).sum().squareRoot() / 2.0.squareRoot()
       }
-      let alpha = min(max((sum / 9 - similarity) / softness, 0), 1)
-      var pixel = source.pixel(x, y) * alpha
-      pixel.w = alpha
-      return pixel
+      return source.pixel(x, y) * min(max((sum / 9 - similarity) / softness, 0), 1)
     }
   }
 }

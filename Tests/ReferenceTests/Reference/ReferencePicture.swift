@@ -242,10 +242,12 @@ struct ReferencePicture: Sendable {
         let shares = grid.shares(of: wipe, progress: share, canvas: canvasSize, through: stages.map(\.transform))
         mixed = mix(sides[0], sides[1]) { shares[$0] }
       case .xfade(let kind):
-        // The one of libavfilter's that has a definition elsewhere; its sides are canvases by themselves.
-        precondition(kind == "fade", "no definition of \(kind)")
-        let faded = mix(alone(first, at: time, stages, grid), alone(second, at: time, stages, grid)) { _ in share }
-        mixed = lay(faded, on: canvas, blend ?? commonBlend(first, second, at: time) ?? .normal)
+        // Its sides are canvases by themselves.
+        let crossed =
+          kind == "fade" || share == 0 || share == 1
+          ? mix(alone(first, at: time, stages, grid), alone(second, at: time, stages, grid)) { _ in share }
+          : grid.draw(through(stages, crossing(first, second, kind, share, at: time), true))
+        mixed = lay(crossed, on: canvas, blend ?? commonBlend(first, second, at: time) ?? .normal)
       case .through(let color):
         let mode = blend ?? commonBlend(first, second, at: time) ?? .normal
         let middle = lay(draw(color, stages, on: grid), on: canvas, mode)
@@ -254,6 +256,19 @@ struct ReferencePicture: Sendable {
       }
       return mix(canvas, mixed) { _ in opacity }
     }
+  }
+
+  /// What one of libavfilter's transitions makes of two layers, as a picture that fills the canvas.
+  private func crossing(
+    _ first: Layer, _ second: Layer, _ kind: String, _ progress: Double, at time: TimelineTime
+  ) -> Shape {
+    let pixels = grid(1, 1, hasLuma: true, hasChroma: true)
+    let made = ReferenceCrossing(
+      alone(first, at: time, [], pixels), alone(second, at: time, [], pixels), width: pixels.columns,
+      height: pixels.rows, progress: progress)
+    return Shape(
+      picture: made.picture(kind), outline: ConvexPolygon(from: .zero, to: canvasSize),
+      map: PlaneMap { $0 * canvasSize }, opacity: 1)
   }
 
   /// How both sides of a mixture are blended; nil where they do not agree. A side that shows nothing has no say.

@@ -141,6 +141,29 @@ final class SourceLibrary: Sendable {
           - { kind: audio, segments: [ { clip: music.wav, source: 0s..1750ms } ] }
         titles: [ { rectangle: [60%, 20%], color: "#e0c040c0", position: [50%, 80%], rotate: 5 } ]
         """),
+    PlayedTimeline(
+      name: "mist.yaml", sound: "music.wav",
+      document: """
+        timeline: 1
+        canvas: { size: 72x54, rate: 25, background: transparent }
+        tracks:
+          - kind: video
+            segments:
+              - { clip: cloud.mkv, source: 0s..1s, fit: cover }
+              - { clip: photo.png, duration: 1s, fit: cover, opacity: 0.5, transition: { dissolve: 6f } }
+          - { kind: audio, segments: [ { clip: music.wav, source: 0s..1750ms } ] }
+        """),
+    PlayedTimeline(
+      name: "shut.yaml", sound: "music.wav",
+      document: """
+        timeline: 1
+        canvas: { size: 96x54, rate: 25, background: transparent }
+        tracks:
+          - kind: video
+            segments:
+              - { clip: cloud.mkv, source: 0s..200ms }
+              - { clip: badge.png, duration: 200ms, transition: { xfade: 5f, kind: rectcrop } }
+        """),
   ]
 
   /// Red becomes green, green blue and blue red, at three quarters.
