@@ -32,6 +32,13 @@ extension DiagnosticPage {
       """,
     bad: [
       "timeline: «!!int» 1\ntracks: [ { kind: av, segments: [ { clip: { color: red }, duration: 1s } ] } ]\ncanvas: { size: 64x64, rate: 25 }\n"
+    ],
+    good: [
+      """
+      timeline: 1
+      tracks: [ { kind: av, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      canvas: { size: 64x64, rate: 25 }
+      """
     ])
 
   package static let commentSwallowsValue = DiagnosticPage(

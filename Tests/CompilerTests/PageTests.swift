@@ -11,9 +11,13 @@ import TimelineModel
     var catalog = MediaCatalog(media: [
       MediaReference("nowhere/cat.mov"): .missing,
       MediaReference("https://example.org/cat.mov"): .networkNotAllowed,
+      MediaReference("../private.mov"): .outsideRoot("edits"),
+      MediaReference("torn.mov"): .unreadable("moov atom not found"),
     ])
     let text = FontText("Nothing at \u{10FFFD}", fonts: ["DejaVu Sans"])
     catalog.glyphs[text] = GlyphFinding(missing: ["\u{10FFFD}"])
+    catalog.fonts["Ghost Sans"] = .missing(known: ["DejaVu Sans"])
+    catalog.encoders["libghost"] = .missing(known: ["libx264"])
     let harbour = FontText("Harbour", fonts: ["DejaVu Sans"])
     catalog.glyphs[harbour] = GlyphFinding(missing: [], size: Point(x: 4, y: 1.2))
     catalog.media.merge(MediaCatalog(lines: page.media).media) { $1 }

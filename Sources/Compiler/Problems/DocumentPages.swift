@@ -56,6 +56,13 @@ extension DiagnosticPage {
       canvas: { size: 64x64, rate: 25 }
       tracks: [ { «id»: main, segments: [ { clip: { color: red }, duration: 1s } ] } ]
       """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { id: main, kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      """
     ])
 
   static let conflictingKeys = DiagnosticPage(
@@ -68,6 +75,13 @@ extension DiagnosticPage {
       timeline: 1
       canvas: { size: 64x64, rate: 25 }
       tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s, rotate: 9, «matrix»: [1, 0, 0, 1, 0, 0] } ] } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s, matrix: [1, 0, 0, 1, 0, 0] } ] } ]
       """
     ])
 
@@ -99,7 +113,14 @@ extension DiagnosticPage {
     "wrong-type", .error,
     summary: "a value of another kind than its key takes",
     rationale: "The key takes a list, a mapping or a single value, and something else stands there.",
-    bad: ["timeline: 1\ntracks: «none»"])
+    bad: ["timeline: 1\ntracks: «none»"],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      """
+    ])
 
   static let badValue = DiagnosticPage(
     "bad-value", .error,
@@ -110,6 +131,13 @@ extension DiagnosticPage {
       timeline: 1
       canvas: { size: 64x64, rate: 25 }
       tracks: [ { kind: «vidoe», segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
       """
     ])
 
@@ -159,6 +187,13 @@ extension DiagnosticPage {
     bad: [
       """
       timeline: «7»
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
       canvas: { size: 64x64, rate: 25 }
       tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
       """
@@ -279,6 +314,13 @@ extension DiagnosticPage {
       canvas: { size: 64x64, rate: 30000/1001 }
       tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: «00:00:01» } ] } ]
       """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 30000/1001 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 00:00:01:00 } ] } ]
+      """
     ])
 
   static let timeOverflow = DiagnosticPage(
@@ -319,6 +361,14 @@ extension DiagnosticPage {
       canvas: { size: 64x64, rate: 25 }
       parameters: { «length»: { type: time } }
       tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      parameters: { length: { type: time, default: 2s } }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: "${length}" } ] } ]
       """
     ])
 

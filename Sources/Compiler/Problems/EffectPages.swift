@@ -46,6 +46,14 @@ extension DiagnosticPage {
       effects: [ «deinterlace» ]
       tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
       """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      effects: [ { blur: 2 } ]
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      """
     ])
 
   static let refusedFilter = DiagnosticPage(

@@ -5,7 +5,15 @@ extension DiagnosticPage {
   static let unknownFont = DiagnosticPage(
     "unknown-font", .error,
     summary: "a font that this machine does not have",
-    rationale: "No other font stands in for a missing one, because the picture would differ from machine to machine.")
+    rationale: "No other font stands in for a missing one, because the picture would differ from machine to machine.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 4s } ] } ]
+      titles: [ { text: Harbour, over: 0s..4s, style: { font: «Ghost Sans» } } ]
+      """
+    ])
 
   static let unknownPreset = DiagnosticPage(
     "unknown-preset", .error,
@@ -18,12 +26,28 @@ extension DiagnosticPage {
       tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
       export: «h264-1080»
       """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      export: h264-1080p
+      """
     ])
 
   static let unknownEncoder = DiagnosticPage(
     "unknown-encoder", .error,
     summary: "a codec that the installed FFmpeg cannot encode",
-    rationale: "Encoders depend on how FFmpeg was built. `ffmpeg -encoders` lists those of this machine.")
+    rationale: "Encoders depend on how FFmpeg was built. `ffmpeg -encoders` lists those of this machine.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 4s } ] } ]
+      export: { video: { codec: «libghost» } }
+      """
+    ])
 
   static let unknownOption = DiagnosticPage(
     "unknown-option", .error,
@@ -48,6 +72,14 @@ extension DiagnosticPage {
       canvas: { size: 64x64, rate: 25 }
       tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
       export: { preset: prores, container: «mp4» }
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      export: { preset: prores, container: mov }
       """
     ])
 

@@ -13,6 +13,14 @@ extension DiagnosticPage {
       assets: { beach: { color: blue } }
       tracks: [ { kind: video, segments: [ { clip: «baech», duration: 1s } ] } ]
       """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      assets: { beach: { color: blue } }
+      tracks: [ { kind: video, segments: [ { clip: beach, duration: 1s } ] } ]
+      """
     ])
 
   static let sourceFactMismatch = DiagnosticPage(
@@ -21,7 +29,24 @@ extension DiagnosticPage {
     rationale: """
       An asset may say what its file has to be: `expect: { size: 1920x1080, rate: 25, duration: 24s }`. Another file \
       under the same name is found out before anything is rendered of it.
-      """)
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      assets: { sea: { file: sea.mov, expect: { size: «1920x1080» } } }
+      tracks: [ { kind: video, segments: [ sea ] } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      assets: { sea: { file: sea.mov, expect: { size: 1280x720 } } }
+      tracks: [ { kind: video, segments: [ sea ] } ]
+      """
+    ],
+    media: "sea.mov  10 s  1280x720  25 fps")
 
   static let unknownStyle = DiagnosticPage(
     "unknown-style", .error,
@@ -33,6 +58,15 @@ extension DiagnosticPage {
       canvas: { size: 64x64, rate: 25 }
       tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
       titles: [ { text: Hello, style: «big» } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      styles: { big: { size: 20% } }
+      titles: [ { text: Hello, style: big } ]
       """
     ])
 
@@ -48,6 +82,15 @@ extension DiagnosticPage {
       tracks:
         - { id: a, kind: video, segments: [ { clip: { color: red }, duration: 1s } ] }
         - { id: «a», kind: video, segments: [ { clip: { color: red }, duration: 1s } ] }
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - { id: a, kind: video, segments: [ { clip: { color: red }, at: 1s, duration: 1s } ] }
+        - { id: b, kind: video, segments: [ { clip: { color: red }, duration: 1s } ] }
       """
     ])
 
@@ -113,6 +156,14 @@ extension DiagnosticPage {
       tracks: [ { id: main, kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
       instructions: [ { over: 0s..1s, layers: [ main, «mian» ] } ]
       """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { id: main, kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      instructions: [ { over: 0s..1s, layers: [ main, main ] } ]
+      """
     ])
 
   static let mixUnknownTrack = DiagnosticPage(
@@ -126,6 +177,14 @@ extension DiagnosticPage {
       tracks: [ { id: main, kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
       mix: [ { track: «main», volume: 0.5 } ]
       """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { id: main, kind: av, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      mix: [ { track: main, volume: 0.5 } ]
+      """
     ])
 
   static let mixDuplicateTrack = DiagnosticPage(
@@ -138,6 +197,14 @@ extension DiagnosticPage {
       canvas: { size: 64x64, rate: 25 }
       tracks: [ { id: main, kind: av, segments: [ { clip: { color: red }, duration: 1s } ] } ]
       mix: [ { track: main, volume: 0.5 }, { track: «main», volume: 1 } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { id: main, kind: av, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      mix: [ { track: main, volume: 1 } ]
       """
     ])
 
@@ -164,7 +231,14 @@ extension DiagnosticPage {
   static let unreadableMedia = DiagnosticPage(
     "unreadable-media", .error,
     summary: "a file that cannot be read as media",
-    rationale: "The file is there but is no movie, sound or picture, is damaged, or may not be opened by this user.")
+    rationale: "The file is there but is no movie, sound or picture, is damaged, or may not be opened by this user.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ «torn.mov» ] } ]
+      """
+    ])
 
   static let pathOutsideRoot = DiagnosticPage(
     "path-outside-root", .error,
@@ -172,7 +246,14 @@ extension DiagnosticPage {
     rationale: """
       A document reaches nothing outside its own folder, so that one from elsewhere can be checked and rendered \
       without a look at every path in it. `--root DIR` on the command line widens that.
-      """)
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ «../private.mov» ] } ]
+      """
+    ])
 
   static let networkNotAllowed = DiagnosticPage(
     "network-not-allowed", .error,
@@ -208,13 +289,35 @@ extension DiagnosticPage {
       canvas: { size: 64x64, rate: 25 }
       tracks: [ { kind: video, segments: [ { clip: «{ color: red }» } ] } ]
       """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 4s } ] } ]
+      """
     ])
 
   static let frameRateVaries = DiagnosticPage(
     "frame-rate-varies", .error,
     summary: "frames or timecode counted in a source whose rate varies",
     rationale:
-      "The frames of such a source do not stand at equal distances, so their number tells no time. Write seconds.")
+      "The frames of such a source do not stand at equal distances, so their number tells no time. Write seconds.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: screen.mov, source: «50f»..5s } ] } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: screen.mov, source: 2s..5s, frames: blend } ] } ]
+      """
+    ],
+    media: "screen.mov  10 s  640x360")
 
   static let segmentBeyondSource = DiagnosticPage(
     "segment-beyond-source", .error,
@@ -222,13 +325,43 @@ extension DiagnosticPage {
     rationale: """
       There is nothing to show or to hear there. Shorten the range, or leave its end open (`5s..`) to run to the end of \
       the material.
-      """)
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: av, segments: [ { clip: harbour.mov, source: «2s..10s» } ] } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: av, segments: [ { clip: harbour.mov, source: 2s.. } ] } ]
+      """
+    ],
+    media: "harbour.mov  8 s  1920x1080  25 fps  48000 Hz")
 
   static let pictureMissing = DiagnosticPage(
     "picture-missing", .warning,
     summary: "the picture of a source begins later, or ends earlier, than the segment",
-    rationale: "The sound of the source goes on there, so the segment is allowed; its picture is transparent meanwhile."
-  )
+    rationale:
+      "The sound of the source goes on there, so the segment is allowed; its picture is transparent meanwhile.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: av, segments: [ { clip: talk.mov, source: «0s..12s» } ] } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: av, segments: [ { clip: talk.mov, source: 0s..10s } ] } ]
+      """
+    ],
+    media: "talk.mov  10 s  640x360  25 fps  48000 Hz  sound 12 s")
 
   static let segmentOverlap = DiagnosticPage(
     "segment-overlap", .error,
@@ -246,6 +379,17 @@ extension DiagnosticPage {
           segments:
             - { clip: { color: red }, duration: 4s }
             - { clip: { color: blue }, at: «2s», duration: 4s }
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - kind: video
+          segments:
+            - { clip: { color: red }, duration: 4s }
+            - { clip: { color: blue }, at: 4s, duration: 4s }
       """
     ])
 
@@ -283,6 +427,18 @@ extension DiagnosticPage {
             - { clip: { color: blue }, duration: 2s, transition: { dissolve: 1500ms } }
             - { clip: { color: green }, duration: 4s, transition: «{ dissolve: 1s }» }
       """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - kind: video
+          segments:
+            - { clip: { color: red }, duration: 4s }
+            - { clip: { color: blue }, duration: 2s, transition: { dissolve: 1s } }
+            - { clip: { color: green }, duration: 4s, transition: { dissolve: 1s } }
+      """
     ])
 
   static let handlesMissing = DiagnosticPage(
@@ -292,6 +448,32 @@ extension DiagnosticPage {
       With `use: handles` both segments keep their places, and the transition shows what their sources have beyond the \
       cut. Where a segment begins or ends close to the edge of its source, move its edge, shorten or align the \
       transition otherwise, or let the two overlap.
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks:
+        - kind: video
+          segments:
+            - { clip: harbour.mov, source: 4s..8s }
+            - { clip: beach.mov, source: 2s..6s, transition: «{ dissolve: 1s, use: handles }» }
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks:
+        - kind: video
+          segments:
+            - { clip: harbour.mov, source: 3s..7s }
+            - { clip: beach.mov, source: 2s..6s, transition: { dissolve: 1s, use: handles } }
+      """
+    ],
+    media: """
+      harbour.mov  8 s  640x360  25 fps
+      beach.mov  8 s  640x360  25 fps
       """)
 
   static let transitionWithoutNeighbour = DiagnosticPage(
@@ -307,6 +489,16 @@ extension DiagnosticPage {
         - kind: video
           segments:
             - { clip: { color: red }, duration: 4s, transition: «{ dissolve: 1s }» }
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - kind: video
+          segments:
+            - { clip: { color: red }, duration: 4s, fade: { in: 1s } }
       """
     ])
 
@@ -331,7 +523,33 @@ extension DiagnosticPage {
     rationale: """
       Instructions decide the whole picture, so a transition of a video track beside them would not be seen. Put the \
       two segments on two tracks and mix them in an instruction.
-      """)
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks:
+        - id: main
+          kind: video
+          segments:
+            - { clip: { color: red }, duration: 4s }
+            - { clip: { color: blue }, duration: 4s, transition: «{ dissolve: 1s }» }
+      instructions: [ { over: 0s..end, layers: [ main ] } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks:
+        - id: main
+          kind: video
+          segments:
+            - { clip: { color: red }, duration: 4s }
+            - { clip: { color: blue }, duration: 4s }
+      instructions: [ { over: 0s..end, layers: [ main ] } ]
+      """
+    ])
 
   static let emptyRange = DiagnosticPage(
     "empty-range", .error,
@@ -343,6 +561,14 @@ extension DiagnosticPage {
       canvas: { size: 64x64, rate: 25 }
       tracks: [ { id: main, kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
       instructions: [ { over: 0s..1s, layers: [ main ] }, { over: «1s..1s», layers: [] } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { id: main, kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      instructions: [ { over: 0s..1s, layers: [ main ] } ]
       """
     ])
 
@@ -358,6 +584,13 @@ extension DiagnosticPage {
       timeline: 1
       «tracks»: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
       """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      """
     ])
 
   static let timecodeMissing = DiagnosticPage(
@@ -366,7 +599,22 @@ extension DiagnosticPage {
     rationale: """
       `source-tc` counts from the timecode that the file carries for its first frame, as cameras and tapes write it. Where \
       there is none, or a wrong one, the asset can say it: `tape: { file: tape.mov, timecode: 10:00:00:00 }`.
-      """)
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: sea.mov, source-tc: «10:00:00:00..10:00:02:00» } ] } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: sea.mov, source: 0s..2s } ] } ]
+      """
+    ],
+    media: "sea.mov  10 s  1280x720  25 fps")
 
   static let noChapters = DiagnosticPage(
     "no-chapters", .warning,
@@ -382,6 +630,15 @@ extension DiagnosticPage {
       assets: { plain: { color: red } }
       tracks: [ { kind: video, segments: [ { clip: plain, duration: 1s } ] } ]
       chapters: [ { import: «plain» } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      assets: { plain: { color: red } }
+      tracks: [ { kind: video, segments: [ { clip: plain, duration: 1s } ] } ]
+      chapters: [ { at: 0s, title: Plain } ]
       """
     ])
 

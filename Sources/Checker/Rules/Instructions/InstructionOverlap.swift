@@ -19,6 +19,16 @@ extension Rule {
           - { over: 0s..3s, layers: [ main ] }
           - { over: «2s..4s», layers: [ main ] }
         """
+      ],
+      good: [
+        """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks: [ { id: main, kind: video, segments: [ { clip: { color: red }, duration: 4s } ] } ]
+        instructions:
+          - { over: 0s..3s, layers: [ main ] }
+          - { over: 3s..4s, layers: [ main ] }
+        """
       ]),
     needsLengths: false
   ) { programme, report in

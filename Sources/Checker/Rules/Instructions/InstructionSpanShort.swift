@@ -15,6 +15,15 @@ extension Rule {
         instructions:
           - { over: «0s..3s», layers: [ main ] }
         """
+      ],
+      good: [
+        """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks: [ { id: main, kind: video, segments: [ { clip: { color: red }, duration: 4s } ] } ]
+        instructions:
+          - { over: 0s..4s, layers: [ main ] }
+        """
       ])
   ) { programme, report in
     let composition = programme.composition

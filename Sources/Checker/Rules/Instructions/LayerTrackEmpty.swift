@@ -19,6 +19,18 @@ extension Rule {
           - { over: 0s..1s, layers: [ badge, main ] }
           - { over: 1s..4s, layers: [ «badge», main ] }
         """
+      ],
+      good: [
+        """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks:
+          - { id: badge, kind: video, segments: [ { clip: { color: red }, duration: 1s } ] }
+          - { id: main, kind: video, segments: [ { clip: { color: red }, duration: 4s } ] }
+        instructions:
+          - { over: 0s..1s, layers: [ badge, main ] }
+          - { over: 1s..4s, layers: [ main ] }
+        """
       ])
   ) { programme, report in
     guard programme.hasWrittenInstructions else { return }

@@ -20,6 +20,18 @@ extension Rule {
         instructions:
           - { over: 0s..4s, layers: [ main ] }
         """
+      ],
+      good: [
+        """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks:
+          - { id: badge, kind: video, segments: [ { clip: { color: red }, duration: 1s } ] }
+          - { id: main, kind: video, segments: [ { clip: { color: red }, duration: 4s } ] }
+        instructions:
+          - { over: 0s..1s, layers: [ badge, main ] }
+          - { over: 1s..4s, layers: [ main ] }
+        """
       ]),
     needsLengths: false
   ) { programme, report in

@@ -7,8 +7,22 @@ extension Rule {
       "fit-distorts", .warning,
       summary: "a picture that is stretched to another shape",
       rationale:
-        "`fit: stretch` gives a picture the canvas's shape whatever its own. `contain` shows all of it, `cover` fills the canvas with it."
-    )
+        "`fit: stretch` gives a picture the canvas's shape whatever its own. `contain` shows all of it, `cover` fills the canvas with it.",
+      bad: [
+        """
+        timeline: 1
+        canvas: { size: 640x360, rate: 25 }
+        tracks: [ { kind: video, segments: [ «{ clip: tall.mov, fit: stretch }» ] } ]
+        """
+      ],
+      good: [
+        """
+        timeline: 1
+        canvas: { size: 640x360, rate: 25 }
+        tracks: [ { kind: video, segments: [ { clip: tall.mov, fit: contain } ] } ]
+        """
+      ],
+      media: "tall.mov  10 s  1080x1920  25 fps")
   ) { programme, report in
     let canvas = programme.composition.canvas.size
     for segment in programme.composition.videoTracks.flatMap(\.segments) where segment.placement.fit == .stretch {

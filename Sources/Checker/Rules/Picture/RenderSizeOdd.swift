@@ -13,6 +13,13 @@ extension Rule {
         canvas: { size: «1281x720», rate: 25 }
         tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 4s } ] } ]
         """
+      ],
+      good: [
+        """
+        timeline: 1
+        canvas: { size: 1280x720, rate: 25 }
+        tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 4s } ] } ]
+        """
       ]),
     needsLengths: false
   ) { programme, report in

@@ -18,6 +18,15 @@ extension Rule {
           - { kind: av, language: en, segments: [ { clip: { color: red }, duration: 1s } ] }
           - { kind: audio, language: «fr», segments: [ { gap: 1s } ] }
         """
+      ],
+      good: [
+        """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks:
+          - { kind: av, language: en, segments: [ { clip: { color: red }, duration: 1s } ] }
+          - { kind: audio, language: en, segments: [ { gap: 1s } ] }
+        """
       ]),
     needsLengths: false
   ) { programme, report in

@@ -10,7 +10,26 @@ extension Rule {
         """
         The programme ends with its picture, or where `duration` says; sound beyond is cut off. Shorten the sound, or \
         lengthen the picture.
-        """)
+        """,
+      bad: [
+        """
+        timeline: 1
+        canvas: { size: 640x360, rate: 25 }
+        tracks:
+          - { kind: video, segments: [ { clip: { color: teal }, duration: 8s } ] }
+          - { kind: audio, segments: [ { clip: song.wav, source: «0s..60s» } ] }
+        """
+      ],
+      good: [
+        """
+        timeline: 1
+        canvas: { size: 640x360, rate: 25 }
+        tracks:
+          - { kind: video, segments: [ { clip: { color: teal }, duration: 8s } ] }
+          - { kind: audio, segments: [ { clip: song.wav, source: 0s..8s } ] }
+        """
+      ],
+      media: "song.wav  60 s  48000 Hz")
   ) { programme, report in
     let end = programme.composition.end
     for track in programme.composition.audioTracks {

@@ -10,7 +10,15 @@ extension Rule {
         Somewhere in a Matroska file its elements break off and go on later: bytes are wrong or missing. A render fails \
         where a frame is gone, and names its time. With `--on-damage conceal` the last good frame stands in. A frame \
         that is there but not as it was coded is found by its decoder and not by this rule.
-        """),
+        """,
+      bad: [
+        """
+        timeline: 1
+        canvas: { size: 640x360, rate: 25 }
+        tracks: [ { kind: video, segments: [ «card.mkv» ] } ]
+        """
+      ],
+      media: "card.mkv  10 s  640x480  25 fps  4 s damaged"),
     needsLengths: false
   ) { programme, report in
     let composition = programme.composition

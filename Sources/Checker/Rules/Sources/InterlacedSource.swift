@@ -13,7 +13,23 @@ extension Rule {
         at least twice as many frames a second, each of the two fields is made into a picture. Where a file only \
         claims to be interlaced, `fields: progressive` on its asset leaves its frames alone; where it does not say that \
         it is, write which field is the earlier: `fields: top` or `fields: bottom`.
-        """),
+        """,
+      bad: [
+        """
+        timeline: 1
+        canvas: { size: 640x360, rate: 25 }
+        tracks: [ { kind: video, segments: [ «tape.mov» ] } ]
+        """
+      ],
+      good: [
+        """
+        timeline: 1
+        canvas: { size: 640x360, rate: 25 }
+        assets: { tape: { file: tape.mov, fields: top } }
+        tracks: [ { kind: video, segments: [ tape ] } ]
+        """
+      ],
+      media: "tape.mov  10 s  720x576  25 fps  interlaced"),
     needsLengths: false
   ) { programme, report in
     for (media, origin) in programme.composition.pictureSources {

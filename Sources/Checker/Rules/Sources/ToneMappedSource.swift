@@ -12,7 +12,15 @@ extension Rule {
         held back ever more, up to the source's brightest pixel, which becomes white: the curve of BT.2390. Colours that \
         the canvas does not have become the nearest ones. A canvas with `color-space: bt2020-pq` or `bt2020-hlg` keeps \
         them as they are. Where the file is wrong about its light, `color-space` on its asset says so.
-        """),
+        """,
+      bad: [
+        """
+        timeline: 1
+        canvas: { size: 640x360, rate: 25 }
+        tracks: [ { kind: video, segments: [ «grade.mov» ] } ]
+        """
+      ],
+      media: "grade.mov  10 s  1920x1080  24 fps  PQ"),
     needsLengths: false
   ) { programme, report in
     let canvas = programme.composition.canvas

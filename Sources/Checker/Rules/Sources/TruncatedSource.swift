@@ -10,7 +10,15 @@ extension Rule {
         A copy or a recording was interrupted. What is there can be used like any other source, and its length is that of \
         what is there. With `--on-damage conceal` it has the length that the header lists, and its last good frame and \
         silence stand in for the rest.
-        """),
+        """,
+      bad: [
+        """
+        timeline: 1
+        canvas: { size: 640x360, rate: 25 }
+        tracks: [ { kind: video, segments: [ «card.mov» ] } ]
+        """
+      ],
+      media: "card.mov  4 s  640x480  25 fps  10 s whole"),
     needsLengths: false
   ) { programme, report in
     let composition = programme.composition

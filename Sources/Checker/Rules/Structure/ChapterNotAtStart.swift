@@ -17,6 +17,14 @@ extension Rule {
         tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 4s } ] } ]
         chapters: [ { at: «1s», title: One } ]
         """
+      ],
+      good: [
+        """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 4s } ] } ]
+        chapters: [ { at: 0s, title: One } ]
+        """
       ])
   ) { programme, report in
     guard let first = programme.composition.chapters.first, first.at > .zero, first.at < programme.composition.end,

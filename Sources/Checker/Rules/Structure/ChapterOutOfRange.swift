@@ -23,6 +23,14 @@ extension Rule {
         tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 4s } ] } ]
         chapters: [ { over: «0s..9s», title: One } ]
         """,
+      ],
+      good: [
+        """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 4s } ] } ]
+        chapters: [ { at: 0s, title: One }, { at: 2s, title: Two } ]
+        """
       ])
   ) { programme, report in
     let (chapters, end) = (programme.composition.chapters, programme.composition.end)

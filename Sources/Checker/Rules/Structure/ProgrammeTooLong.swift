@@ -13,6 +13,13 @@ extension Rule {
         canvas: { size: 64x64, rate: 25 }
         «tracks»: [ { kind: video, segments: [ { clip: { color: red }, duration: 400000s } ] } ]
         """
+      ],
+      good: [
+        """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 40s } ] } ]
+        """
       ])
   ) { programme, report in
     let hours = programme.composition.end.seconds / Rational(3600)

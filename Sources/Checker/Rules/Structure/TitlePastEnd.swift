@@ -15,6 +15,14 @@ extension Rule {
         tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 4s } ] } ]
         titles: [ { text: The end, over: «2s..12s» } ]
         """
+      ],
+      good: [
+        """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 4s } ] } ]
+        titles: [ { text: The end, over: 2s..4s } ]
+        """
       ])
   ) { programme, report in
     let end = programme.composition.end

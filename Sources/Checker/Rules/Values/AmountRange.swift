@@ -16,6 +16,16 @@ extension Rule {
           - { id: b, kind: video, segments: [ { clip: { color: blue }, duration: 4s } ] }
         instructions: [ { over: 0s..4s, layers: [ «{ mix: [ a, b ], amount: 2 }» ] } ]
         """
+      ],
+      good: [
+        """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks:
+          - { id: a, kind: video, segments: [ { clip: { color: red }, duration: 4s } ] }
+          - { id: b, kind: video, segments: [ { clip: { color: blue }, duration: 4s } ] }
+        instructions: [ { over: 0s..4s, layers: [ { mix: [ a, b ], amount: 0.5 } ] } ]
+        """
       ]),
     needsLengths: false
   ) { programme, report in

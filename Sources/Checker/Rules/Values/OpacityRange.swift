@@ -13,6 +13,13 @@ extension Rule {
         canvas: { size: 64x64, rate: 25 }
         tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 4s, opacity: «50» } ] } ]
         """
+      ],
+      good: [
+        """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 4s, opacity: 50% } ] } ]
+        """
       ]),
     needsLengths: false
   ) { programme, report in

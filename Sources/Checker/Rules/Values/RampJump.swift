@@ -19,6 +19,16 @@ extension Rule {
             segments:
               - { clip: { color: red }, duration: 4s, opacity: [ { over: «1s..2s», from: 0, to: 1 } ] }
         """
+      ],
+      good: [
+        """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks:
+          - kind: video
+            segments:
+              - { clip: { color: red }, duration: 4s, opacity: [ { at: 0s, set: 0 }, { over: 1s..2s, from: 0, to: 1 } ] }
+        """
       ])
   ) { programme, report in
     for curve in programme.curves {

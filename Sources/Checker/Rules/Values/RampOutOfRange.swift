@@ -20,6 +20,16 @@ extension Rule {
             segments:
               - { clip: { color: red }, duration: 4s, opacity: { from: 1, to: 0, over: «3s..6s» } }
         """
+      ],
+      good: [
+        """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks:
+          - kind: video
+            segments:
+              - { clip: { color: red }, duration: 4s, opacity: { from: 1, to: 0, over: 3s..4s } }
+        """
       ])
   ) { programme, report in
     for curve in programme.curves {

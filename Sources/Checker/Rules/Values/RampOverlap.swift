@@ -18,6 +18,18 @@ extension Rule {
                 duration: 4s
                 opacity: [ { over: 0s..2s, from: 0, to: 1 }, { over: «1s..3s», from: 1, to: 0 } ]
         """
+      ],
+      good: [
+        """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks:
+          - kind: video
+            segments:
+              - clip: { color: red }
+                duration: 4s
+                opacity: [ { over: 0s..2s, from: 0, to: 1 }, { over: 2s..3s, from: 1, to: 0 } ]
+        """
       ]),
     needsLengths: false
   ) { programme, report in

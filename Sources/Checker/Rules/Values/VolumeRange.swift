@@ -17,6 +17,13 @@ extension Rule {
         canvas: { size: 64x64, rate: 25 }
         tracks: [ { kind: av, volume: «-6», segments: [ { clip: { color: red }, duration: 4s } ] } ]
         """
+      ],
+      good: [
+        """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks: [ { kind: av, volume: -6dB, segments: [ { clip: { color: red }, duration: 4s } ] } ]
+        """
       ]),
     needsLengths: false
   ) { programme, report in
