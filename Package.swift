@@ -81,7 +81,7 @@ let package = Package(
     .testTarget(name: "HouseTests"),
     .testTarget(name: "TimelineModelTests", dependencies: ["TimelineModel"]),
     .testTarget(
-      name: "CompilerTests", dependencies: ["Compiler", "Diagnostics", "TimelineModel", "CutlistKit"],
+      name: "CompilerTests", dependencies: ["Compiler", "Diagnostics", "TimelineModel", "CutlistKit", "TestSupport"],
       exclude: ["Cases"]),
     .testTarget(name: "PlannerTests", dependencies: ["Planner", "TimelineModel", "TestSupport"]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "TestSupport"]),

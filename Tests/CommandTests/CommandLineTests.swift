@@ -35,6 +35,20 @@ import Testing
     #expect(try check("channels: 7.1, sample-rate: 192000", "pcm").isEmpty)
   }
 
+  /// Letters are measured in the fonts of this machine.
+  @Test func aTextAtTheEdgeIsFound() throws {
+    func check(_ title: String) throws -> String {
+      try Program.run("check", try folder.document(good + "titles: [ { over: 0s..1s, \(title) } ]\n")).errors
+    }
+    let small = "style: { size: 6 }"
+    #expect(try check("text: Hi, \(small)").isEmpty)
+    #expect(try check("text: Hi, position: [50%, 98%], \(small)").contains("bottom edge of the picture"))
+    #expect(try check("text: A long harbour, \(small)").isEmpty)
+    #expect(try check("text: A very very long harbour, \(small)").contains("[text-outside-safe]"))
+    // What moves, or is meant to wrap, is let pass.
+    #expect(try check("text: Hi, position: { from: [50%, 98%], to: [50%, 50%] }, \(small)").isEmpty)
+  }
+
   /// Shows VID-28, CMP-03.
   @Test func fifteenMistakesInOneRun() throws {
     let cases = Program.package.appendingPathComponent("Tests/CompilerTests/Cases/fifteen-mistakes.md")

@@ -14,6 +14,8 @@ import TimelineModel
     ])
     let text = FontText("Nothing at \u{10FFFD}", fonts: ["DejaVu Sans"])
     catalog.glyphs[text] = GlyphFinding(missing: ["\u{10FFFD}"])
+    let harbour = FontText("Harbour", fonts: ["DejaVu Sans"])
+    catalog.glyphs[harbour] = GlyphFinding(missing: [], size: Point(x: 4, y: 1.2))
     catalog.media.merge(MediaCatalog(lines: page.media).media) { $1 }
     return catalog
   }

@@ -36,6 +36,13 @@ import TimelineModel
     }
   }
 
+  /// A text's size in ems is that of its box when it is drawn.
+  @Test(arguments: ["Harbour", "Two\nlines", "WWW"]) func measures(text: String) throws {
+    let size = try #require(FontCatalog.glyphs(for: FontText(text, fonts: ["DejaVu Sans"])).size)
+    let drawn = try TextRasteriser().raster(text, style: plain).boxSize
+    #expect(abs(size.x * 40 - drawn.x) < 1 && abs(size.y * 40 - drawn.y) < 1, "\(size), \(drawn)")
+  }
+
   @Test func drawsTheSameEveryTime() throws {
     var style = plain
     style.outline = Outline(width: 2, color: .black)
@@ -126,7 +133,9 @@ import TimelineModel
   /// Shows ANI-12.
   @Test func findsMissingCharactersWithoutDrawing() {
     func glyphs(_ text: String, _ fonts: String..., isBold: Bool = false) -> GlyphFinding {
-      FontCatalog.glyphs(for: FontText(text, fonts: fonts, isBold: isBold))
+      var finding = FontCatalog.glyphs(for: FontText(text, fonts: fonts, isBold: isBold))
+      finding.size = nil
+      return finding
     }
     let sans = "DejaVu Sans"
     #expect(glyphs("a\u{10FFFD}é\n\u{10FFFE}b\u{10FFFD}", sans) == GlyphFinding(missing: ["\u{10FFFD}", "\u{10FFFE}"]))

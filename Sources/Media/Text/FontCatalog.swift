@@ -15,13 +15,13 @@ package enum FontCatalog {
     FontFile(family: family, isBold: isBold, isItalic: isItalic).flatMap { $0.answers(to: family) ? $0.path : nil }
   }
 
-  /// What fonts lack of a text; nothing where one of them is missing itself. Nothing is drawn, but the text is shaped,
-  /// since a font may have a character's parts only.
+  /// What fonts lack of a text, and how large it is; nothing where one of them is missing itself. Nothing is drawn, but
+  /// the text is shaped, since a font may have a character's parts only.
   package static func glyphs(for text: FontText) -> GlyphFinding {
     let style = TextStyle(fonts: text.fonts, isBold: text.isBold, isItalic: text.isItalic, size: 1)
-    guard let layout = try? TextLayout(TextDrawing(text.text, style: style), fonts: FontSet()), !layout.missing.isEmpty
-    else { return .complete }
-    return GlyphFinding(missing: layout.missing, family: FontFile.families(with: layout.missing).first)
+    guard let layout = try? TextLayout(TextDrawing(text.text, style: style), fonts: FontSet()) else { return .complete }
+    let family = layout.missing.isEmpty ? nil : FontFile.families(with: layout.missing).first
+    return GlyphFinding(missing: layout.missing, family: family, size: layout.boxSize)
   }
 
   private static func suggestions(for family: String, standIn: String?) -> [String] {

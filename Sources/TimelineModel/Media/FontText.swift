@@ -18,16 +18,19 @@ package struct FontText: Hashable, Sendable {
   }
 }
 
-/// The characters of a text that none of its fonts has glyphs for.
+/// What is known of a text in fonts: the characters that none of them has glyphs for, and its size.
 package struct GlyphFinding: Hashable, Sendable {
   /// In the order of the text, each once.
   package var missing: [Character]
   /// A family that has them all; nil where none on this machine does.
   package var family: String?
+  /// Its width and height in ems, with lines where it has line feeds and nowhere else; nil where it was not laid out.
+  package var size: Point?
 
-  package init(missing: [Character], family: String? = nil) {
+  package init(missing: [Character], family: String? = nil, size: Point? = nil) {
     self.missing = missing
     self.family = family
+    self.size = size
   }
 
   package static let complete = GlyphFinding(missing: [])

@@ -42,10 +42,13 @@ struct CorpusDocument: Sendable {
         media/panorama.png  1280x360  still
         media/postcard.png  960x1280  still
         media/gone.mp4  missing
+        media/screen.mp4  10 s  640x360
+        media/hoarse.mp4  10 s  640x360  25 fps  48000 Hz  sound 0.2 s
         """)
     catalog.media[MediaReference("media/torn.mp4")] = .unreadable("no moov atom")
     catalog.media[MediaReference("../private.mp4")] = .outsideRoot("edits")
     catalog.media[MediaReference("https://example.org/sea.mp4")] = .networkNotAllowed
+    catalog.glyphs[FontText("Hi", fonts: ["DejaVu Sans"])] = GlyphFinding(missing: [], size: Point(x: 1, y: 1.2))
     catalog.fonts["Ghost Sans"] = .missing(known: [])
     catalog.encoders["libghost"] = .missing(known: [])
     return catalog

@@ -29,7 +29,7 @@ import TimelineModel
   }
 
   @Test func thereAreEnough() {
-    #expect(Self.corpus.count >= 200)
+    #expect(Self.corpus.count >= 400)
     #expect(Set(Self.corpus.map(\.mutation.name)).count >= 40)
     #expect(Set(Mutation.all.map(\.name)).count == Mutation.all.count)
     #expect(Set(Self.corpus.map(\.mutation.name)) == Set(Mutation.all.map(\.name)), "every kind has a place somewhere")

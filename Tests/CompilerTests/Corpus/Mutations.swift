@@ -1,6 +1,6 @@
 extension Mutation {
   /// Every kind of mistake, by what is wrong.
-  static let all = keys + words + times + sources + names + programme + titles + values
+  static let all = keys + words + times + sources + names + programme + pictures + titles + values
 
   private static let range = #"\bsource: (\d)s\.\.(\d+)s"#
 
@@ -115,7 +115,41 @@ extension Mutation {
       unless: "transition:"),
   ]
 
+  /// A segment of one line that plays a movie, as the second group; what stands before it is the first.
+  private static let firstSegment = #"((?:.*\n)*?.*?)(\{ clip: media/\w+\.mp4, source: [^{}]*\})"#
+
+  private static let pictures: [Mutation] = [
+    Mutation(
+      "a picture behind another", "segment-hidden", #"(canvas: \{ size: (?:.*\n)*?)tracks:\n"# + firstSegment,
+      "$1tracks:\n  - { kind: video, segments: [{ clip: { color: red }, duration: 60s }] }\n$2«$3»",
+      unless: "kind: av|instructions:|transition:"),
+    Mutation(
+      "a picture of another shape", "fit-distorts",
+      #"size: 320x180((?:.*\n)*?.*?)(\{ clip: media/\w+\.mp4, source: [^,{}]*[^,{} ]) \}"#,
+      "size: 320x240$1«$2, fit: stretch }»", unless: "fit:"),
+    Mutation(
+      "a picture of which little is left", "fit-clips",
+      #"size: 320x180((?:.*\n)*?.*?)(\{ clip: media/\w+\.mp4, source: [^,{}]*[^,{} ]) \}"#,
+      "size: 90x360$1«$2, fit: cover }»", unless: "fit:"),
+    Mutation(
+      "frames at odd distances", "variable-rate-source",
+      #"\{ clip: media/\w+\.mp4, source: ([^{}]*)\}"#, "«{ clip: media/screen.mp4, source: $1}»", unless: "frames:"),
+    Mutation(
+      "sound that is too short", "sound-missing", #"(kind: av(?:.*\n)*?.*?)media/\w+\.mp4, source: ([^,{}]*[^,{} ])"#,
+      "$1media/hoarse.mp4, source: «$2»", unless: "speed:|transition:"),
+    Mutation(
+      "a flash of black", "black-stretch",
+      #"(source: (?:0s\.\.1s|1s\.\.2s) \}\n +- \{[^{}]* clip: [^,{}]*), source"#, "$1, at: «1200ms», source",
+      unless: "(?s)background:|transition:|kind:.*kind:"),
+    Mutation(
+      "a frame's time, rounded", "float-time", #"\brate: 25((?:.*\n)*)\z"#,
+      "rate: 30$1titles: [ { text: Hi, over: 0s..«0.333s» } ]\n", unless: #"(?m)^titles:|\d{3}ms|\df\b"#),
+  ]
+
   private static let titles: [Mutation] = [
+    Mutation(
+      "letters at the edge", "text-outside-safe",
+      adding: "titles: [ { text: «Hi», position: [50%, 98%], style: { size: 5% } } ]"),
     Mutation("a title after the end", "animation-past-end", adding: "titles: [ { text: Hi, over: «0s..999s» } ]"),
     Mutation("a title for no time", "empty-range", adding: "titles: [ { text: Hi, over: «200ms..200ms» } ]"),
     Mutation(

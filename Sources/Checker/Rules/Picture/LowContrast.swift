@@ -39,8 +39,13 @@ extension Rule {
         """
       ])
   ) { programme, report in
-    for title in programme.composition.titles {
-      let ground = title.behind.isEmpty ? programme.plainGround(of: title.range) : nil
+    let composition = programme.composition
+    let unseen = composition.matteTracks.union(composition.tracksThatAreCutOut)
+    // Of a track that is cut out, or that cuts out another, nobody knows here what can be seen.
+    let isPlain = composition.videoTracks.allSatisfy { !unseen.contains($0.id) }
+    for title in composition.titles {
+      let ground =
+        isPlain && title.behind.isEmpty ? programme.plainGround(of: title.range, composition.videoTracks) : nil
       for (text, layer, own) in title.layer.texts(on: ground) {
         guard text.style.outline == nil, text.color == nil, let own else { continue }
         guard let run = text.runs.first(where: { $0.style.color.contrast(with: own) < 3 }) else { continue }
@@ -75,14 +80,13 @@ extension TitleLayer {
 
 extension CheckedProgramme {
   /// The one colour that is all that can be seen over a stretch of the timeline; nil where there is no such colour.
-  fileprivate func plainGround(of range: TimelineRange) -> Color? {
+  fileprivate func plainGround(of range: TimelineRange, _ tracks: [VideoTrack]) -> Color? {
     guard !hasWrittenInstructions, composition.effects.isEmpty else { return nil }
-    let mattes = composition.matteTracks
-    for track in composition.videoTracks where !mattes.contains(track.id) {
-      let seen = track.segments.filter { !$0.isGap && $0.range.overlaps(range) }
-      guard let segment = seen.first else { continue }
-      guard seen.count == 1, segment.range.contains(range), case .color(let color) = segment.content,
-        fillsCanvas(segment), !composition.tracksThatAreCutOut.contains(track.id), track.opacity == Curve(1),
+    for track in tracks {
+      guard let segment = track.segment(at: range.start) else { continue }
+      guard segment.range.contains(range) else { return nil }
+      if segment.isGap { continue }
+      guard case .color(let color) = segment.content, fillsCanvas(segment), track.opacity == Curve(1),
         track.fade == .none, track.matte == nil, track.effects.isEmpty
       else { return nil }
       return color

@@ -55,19 +55,25 @@ private struct Cover {
   private var ranges: [TimelineRange] = []
 
   mutating func insert(_ range: TimelineRange) {
-    let first = ranges.firstIndex { $0.end >= range.start } ?? ranges.count
-    let last = ranges[first...].firstIndex { $0.start > range.end } ?? ranges.count
+    let first = index { $0.end < range.start }
+    let last = index { $0.start <= range.end }
     let joined = ranges[first..<last].reduce(range) { $0.union($1) }
     ranges.replaceSubrange(first..<last, with: [joined])
   }
 
   func holds(_ range: TimelineRange) -> Bool {
+    let candidate = index { $0.end < range.end }
+    return candidate < ranges.count && ranges[candidate].contains(range)
+  }
+
+  /// Behind all the ranges of which something holds, which come before those of which it does not.
+  private func index(behind isBefore: (TimelineRange) -> Bool) -> Int {
     var (low, high) = (0, ranges.count)
     while low < high {
       let middle = (low + high) / 2
-      if ranges[middle].end < range.end { low = middle + 1 } else { high = middle }
+      if isBefore(ranges[middle]) { low = middle + 1 } else { high = middle }
     }
-    return low < ranges.count && ranges[low].contains(range)
+    return low
   }
 }
 
