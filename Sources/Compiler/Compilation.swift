@@ -26,7 +26,8 @@ package struct Compilation: Sendable {
       composition = nil
       transitions = []
       moves = []
-      diagnostics = parsed.diagnostics.inSourceOrder()
+      let all = parsed.diagnostics.inSourceOrder()
+      diagnostics = parsed.tree.map { all.withEdits(in: $0, of: parsed.source) } ?? all
       return
     }
     var lowering = Lowering(document, catalog: catalog, options: options)
@@ -39,7 +40,8 @@ package struct Compilation: Sendable {
     composition = programme.composition
     transitions = programme.transitions
     moves = programme.moves
-    diagnostics = (parsed.diagnostics + lowering.log.diagnostics + found).inSourceOrder().withoutRepeats()
+    let all = (parsed.diagnostics + lowering.log.diagnostics + found).inSourceOrder().withoutRepeats()
+    diagnostics = parsed.tree.map { all.withEdits(in: $0, of: parsed.source) } ?? all
   }
 
   package var hasErrors: Bool { diagnostics.hasErrors }
@@ -50,13 +52,16 @@ package struct ParsedDocument: Sendable {
   package let source: SourceFile
   package let document: TimelineDocument?
   package var diagnostics: [Diagnostic]
+  /// As it is written, before parameters and defaults are filled in.
+  let tree: Node?
 
   package init(_ source: SourceFile, settings: DocumentSettings = DocumentSettings()) {
     self.source = source
-    let tree = parse(source)
+    let parsed = parse(source)
     var log = DiagnosticLog()
-    log.diagnostics = tree.diagnostics
-    guard let root = tree.value else {
+    log.diagnostics = parsed.diagnostics
+    tree = parsed.value
+    guard let root = parsed.value else {
       if !log.diagnostics.hasErrors { log.report(.syntaxError, "the document is empty", at: source.span) }
       document = nil
       diagnostics = log.diagnostics

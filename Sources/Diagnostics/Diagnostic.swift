@@ -48,39 +48,6 @@ package struct Note: Hashable, Sendable {
   }
 }
 
-/// A way to mend a problem. Without edits it is advice in words.
-package struct FixIt: Hashable, Sendable {
-  /// What will change, such as "write 30000/1001".
-  package var title: String
-  package var edits: [TextEdit]
-  package init(_ title: String, _ edits: [TextEdit] = []) {
-    self.title = title
-    self.edits = edits
-  }
-
-  /// Replaces the text under `span`.
-  package static func replace(_ span: SourceSpan, with text: String, _ title: String? = nil) -> FixIt {
-    FixIt(title ?? "write `\(text)`", [TextEdit(span: span, replacement: text)])
-  }
-}
-
-extension [FixIt] {
-  /// The name that was probably meant, in place of what is written; nothing where none is near.
-  package static func didYouMean(_ name: String?, at span: SourceSpan) -> [FixIt] {
-    name.map { [.replace(span, with: $0, "did you mean `\($0)`?")] } ?? []
-  }
-}
-
-/// A change of a byte range in the original text, so that everything around it keeps its layout and comments.
-package struct TextEdit: Hashable, Sendable {
-  package var span: SourceSpan
-  package var replacement: String
-  package init(span: SourceSpan, replacement: String) {
-    self.span = span
-    self.replacement = replacement
-  }
-}
-
 extension Collection<Diagnostic> {
   package var hasErrors: Bool { contains { $0.severity == .error } }
 

@@ -66,16 +66,17 @@ extension AssetItem {
     let rate = fields.optional("rate", Scalar.frameRate, "How many of the `images` are shown in a second.")
     if let images, rate == nil {
       fields.report(
-        .missingKey, "`images` needs a `rate` beside it", at: images.span, fixIts: [FixIt("add `rate: 25`")])
+        .missingKey, "`images` needs a `rate` beside it", at: images.span,
+        fixIts: [FixIt("add `rate: 25`", [.set(key: "rate", to: "25", in: .around(images.span))])])
     }
     if images == nil, let rate {
-      fields.report(.conflictingKeys, "only `images` have a `rate` of their own", at: rate.span)
+      fields.reportConflict("only `images` have a `rate` of their own", at: rate.span)
     }
     let timeline = fields.optional("timeline", Scalar.text, "Another document, which plays like a movie.")
     let parameters = fields.optional(
       "with", .names(of: Scalar.text, "a mapping from names to values"), "Values of the parameters of the `timeline`.")
     if timeline == nil, let parameters {
-      fields.report(.conflictingKeys, "only a `timeline` has parameters", at: parameters.span)
+      fields.reportConflict("only a `timeline` has parameters", at: parameters.span)
     }
     let color = fields.optional("color", Scalar.color, "One colour all over the canvas.")
     let reading = MediaReading(&fields)

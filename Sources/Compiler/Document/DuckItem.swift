@@ -32,7 +32,7 @@ extension DuckItem {
       release: fields.optional(
         "release", Scalar.time, "How long the volume takes to come back; 1s unless said."))
     if item.by?.value != .level, let threshold = item.threshold {
-      fields.report(.conflictingKeys, "only a duck `by: level` has a threshold", at: threshold.span)
+      fields.reportConflict("only a duck `by: level` has a threshold", at: threshold.span)
     }
     return item
   }

@@ -84,7 +84,7 @@ extension Fields {
     for parameter in EffectKind.allCases.filter({ $0 != kind }).flatMap(\.parameters)
     where EffectKind(rawValue: parameter.name) == nil {
       guard let span = keySpan(parameter.name) else { continue }
-      report(.conflictingKeys, "`\(parameter.name)` means nothing beside `\(kind.rawValue)`", at: span)
+      reportConflict("`\(parameter.name)` means nothing beside `\(kind.rawValue)`", at: span)
     }
   }
 }

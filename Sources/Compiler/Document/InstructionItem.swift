@@ -62,7 +62,7 @@ extension LayerItem {
     let amount = fields.optional(
       "amount", .animated("number", Scalar.fraction), "How much of the second is in the mixture: 0 to 1.")
     let manner = MixtureManner(&fields)
-    if mix == nil, let amount { fields.report(.conflictingKeys, "only a mix has an amount", at: amount.span) }
+    if mix == nil, let amount { fields.reportConflict("only a mix has an amount", at: amount.span) }
     if mix == nil { manner.reportUnused(&fields) }
     let content: LayerItem.Content =
       if let track {

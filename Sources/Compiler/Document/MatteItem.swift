@@ -31,7 +31,7 @@ extension MatteItem {
     let fit = fields.optional(
       "fit", .oneOf("a fit", Fit.allCases.map { ($0.rawValue, $0) }), "How an image is laid; `contain` unless said.")
     if image == nil, let fit {
-      fields.report(.conflictingKeys, "a track lies where its segments do; only an image has a fit", at: fit.span)
+      fields.reportConflict("a track lies where its segments do; only an image has a fit", at: fit.span)
     }
     return MatteItem(
       content: track.map { .track($0) } ?? image.map { .image($0) } ?? .broken, fit: fit,

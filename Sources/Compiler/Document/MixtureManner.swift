@@ -26,7 +26,7 @@ struct MixtureManner {
       "One of the transitions of libavfilter's `xfade`, which has come as far as `amount` says.")
     fields.atMostOne(of: ["wipe", "through", "xfade"])
     if wipe == nil, let softness {
-      fields.report(.conflictingKeys, "only a wipe has a soft edge", at: softness.span)
+      fields.reportConflict("only a wipe has a soft edge", at: softness.span)
     }
     if let wipe {
       item = .wipe(Wipe(wipe.value, softness: softness?.value ?? 0))
@@ -41,6 +41,6 @@ struct MixtureManner {
 
   /// Reports what only a mix can have.
   func reportUnused(_ fields: inout Fields) {
-    for (key, span) in written { fields.report(.conflictingKeys, "only a mix can have `\(key)`", at: span) }
+    for (key, span) in written { fields.reportConflict("only a mix can have `\(key)`", at: span) }
   }
 }

@@ -39,7 +39,7 @@ extension TimelineDocument {
   ) { fields in
     TimelineDocument(
       version: fields.required(
-        "timeline", Scalar.integer("a version of the language"), "The version of the language: 1."),
+        "timeline", Scalar.integer("a version of the language"), "The version of the language: 1.", only: "1"),
       metadata: fields.optional(
         "metadata", .names(of: Scalar.text, "a mapping from names to texts"),
         "Title, artist and the like, written into the movie.")?.value ?? [],

@@ -64,7 +64,7 @@ extension TransitionItem {
     if manner.use?.value != .handles, let align = manner.align {
       fields.report(
         .conflictingKeys, "only a transition over handles has an alignment", at: align.span,
-        fixIts: [FixIt("write `use: handles` beside it")])
+        fixIts: [FixIt("write `use: handles` beside it", [.set(key: "use", to: "handles", in: .around(align.span))])])
     }
     return TransitionItem(
       kind: name.kind(manner.look), duration: written?.duration, sound: manner.sound,
@@ -154,8 +154,8 @@ struct TransitionLook {
     ] {
       guard let span, !name.looks.contains(key) else { continue }
       let takers = TransitionName.allCases.filter { $0.looks.contains(key) }.map { "`\($0.rawValue)`" }
-      fields.report(
-        .conflictingKeys, "`\(key)` means nothing for `\(name.rawValue)`, only for \(takers.joined(separator: ", "))",
+      fields.reportConflict(
+        "`\(key)` means nothing for `\(name.rawValue)`, only for \(takers.joined(separator: ", "))",
         at: span)
     }
     if let direction, name != .wipe, TransitionItem.Direction(rawValue: direction.value.rawValue) == nil {

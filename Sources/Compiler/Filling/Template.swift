@@ -86,6 +86,8 @@ struct Template {
     log.diagnostics += found.diagnostics.map { diagnostic in
       var diagnostic = diagnostic
       diagnostic.message = words(diagnostic.message)
+      // What the command line says stands nowhere in the document.
+      if settings.values.values.contains(value.value) { diagnostic.fixIts = diagnostic.fixIts.map(\.advice) }
       return diagnostic
     }
   }
@@ -93,7 +95,10 @@ struct Template {
   private mutating func reportUnknown(_ name: String, at span: SourceSpan?) {
     let near = nearestName(to: name, in: names.sorted())
     let hint = near.map { "; did you mean `\($0)`?" } ?? ""
-    log.report(.unknownParameter, "the document has no parameter `\(name)`\(hint)", at: span)
+    let fixIts = near.flatMap { near in
+      span.map { [FixIt("write `${\(near)}`", [.replace("${\(name)}", with: "${\(near)}", in: $0)])] }
+    }
+    log.report(.unknownParameter, "the document has no parameter `\(name)`\(hint)", at: span, fixIts: fixIts ?? [])
   }
 }
 

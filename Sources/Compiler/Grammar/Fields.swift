@@ -20,12 +20,19 @@ struct Fields {
   }
 
   /// A value that has to be there; nil where it is absent, which is then reported, or could not be read.
-  mutating func required<Value>(_ key: String, _ grammar: Grammar<Value>, _ doc: String) -> Located<Value>? {
+  ///
+  /// - Parameter only: the one value that it can have, which can then be added without asking.
+  mutating func required<Value>(
+    _ key: String, _ grammar: Grammar<Value>, _ doc: String, only value: String? = nil
+  ) -> Located<Value>? {
     properties.append(Schema.Property(key: key, schema: grammar.schema, doc: doc, isRequired: true))
     if node != nil, node?[key] == nil { unreadable.insert(key) }
     if let node, node[key] == nil, !seemsMisspelt([key]) {
       let place = node.entries?.first?.keySpan ?? node.span
-      log.report(.missingKey, "the key `\(key)` is missing", at: place, fixIts: [FixIt("add `\(key)`: \(doc)")])
+      let changes = value.map { [DocumentChange.set(key: key, to: $0, in: .beginning(at: node.span))] } ?? []
+      log.report(
+        .missingKey, "the key `\(key)` is missing", at: place,
+        fixIts: [FixIt("add `\(key)`: \(doc)", changes, safety: .safe)])
     }
     return read(key, grammar)
   }
@@ -54,7 +61,7 @@ struct Fields {
     for entry in present.dropFirst() {
       log.report(
         .conflictingKeys, "`\(entry.key)` cannot stand beside `\(present[0].key)`", at: entry.keySpan,
-        notes: [Note("`\(present[0].key)` is written here", at: present[0].keySpan)])
+        notes: [Note("`\(present[0].key)` is written here", at: present[0].keySpan)], fixIts: [.leaveOut(entry)])
     }
   }
 
@@ -66,10 +73,10 @@ struct Fields {
 
   /// Reports `key` in a mapping that has `other`.
   mutating func forbid(_ key: String, beside other: String) {
-    guard let span = keySpan(key), let own = keySpan(other) else { return }
+    guard let entry = node?.entries?.first(where: { $0.key == key }), let own = keySpan(other) else { return }
     log.report(
-      .conflictingKeys, "`\(key)` means nothing beside `\(other)`", at: span,
-      notes: [Note("`\(other)` is written here", at: own)])
+      .conflictingKeys, "`\(key)` means nothing beside `\(other)`", at: entry.keySpan,
+      notes: [Note("`\(other)` is written here", at: own)], fixIts: [.leaveOut(entry)])
   }
 
   /// Reports every other key of a mapping that has `key`.
@@ -78,7 +85,7 @@ struct Fields {
     for entry in node?.entries ?? [] where entry.key != key && !unknown.contains(entry) && !entry.key.hasPrefix("x-") {
       log.report(
         .conflictingKeys, "`\(entry.key)` means nothing beside `\(key)`", at: entry.keySpan,
-        notes: [Note("`\(key)` is written here", at: own)])
+        notes: [Note("`\(key)` is written here", at: own)], fixIts: [.leaveOut(entry)])
     }
   }
 
@@ -115,6 +122,17 @@ struct Fields {
 
   mutating func report(_ page: DiagnosticPage, _ message: String, at span: SourceSpan?, fixIts: [FixIt] = []) {
     log.report(page, message, at: span, fixIts: fixIts)
+  }
+
+  /// Reports a key that means nothing where it stands; `span` is its place or its value's.
+  mutating func reportConflict(_ message: String, at span: SourceSpan) {
+    report(.conflictingKeys, message, at: span, fixIts: [FixIt("leave it out", [.remove(span)])])
+  }
+}
+
+extension FixIt {
+  fileprivate static func leaveOut(_ entry: Node.Entry) -> FixIt {
+    FixIt("leave `\(entry.key)` out", [.remove(entry.keySpan)])
   }
 }
 
@@ -161,7 +179,8 @@ extension Fields {
         known.contains(String(entry.key[..<colon]))
       {
         let spaced = entry.key[...colon] + " " + entry.key[entry.key.index(after: colon)...]
-        fixIts = [.replace(entry.keySpan, with: String(spaced), "put a space after the colon: `\(spaced)`")]
+        let edit = TextEdit(span: entry.keySpan, replacement: String(spaced))
+        fixIts = [FixIt("put a space after the colon: `\(spaced)`", edits: [edit], safety: .safe)]
       } else if let near = nearestName(to: entry.key, in: known) {
         fixIts = [.replace(entry.keySpan, with: near, "did you mean `\(near)`?")]
       }

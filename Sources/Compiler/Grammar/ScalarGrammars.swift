@@ -25,7 +25,7 @@ extension Scalar {
         ["yes", "on"].contains(text.lowercased()) ? "true" : ["no", "off"].contains(text.lowercased()) ? "false" : nil
       log.report(
         .badValue, "`\(text)` is neither `true` nor `false`", at: span,
-        fixIts: meant.map { [.replace(span, with: $0)] } ?? [])
+        fixIts: meant.map { [.replace(span, with: $0, safety: .safe)] } ?? [])
       return nil
     }
   }
@@ -143,7 +143,7 @@ extension Scalar {
     if let exact = roundedRates[text] {
       log.report(
         .roundedRate, "`\(text)` is a rounded name; the rate is \(exact)", at: span,
-        fixIts: [.replace(span, with: exact)])
+        fixIts: [.replace(span, with: exact, safety: .safe)])
       return nil
     }
     if let number = exactNumber(text), (Rational.one...Rational(1000)).contains(number),

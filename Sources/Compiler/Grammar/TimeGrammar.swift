@@ -22,7 +22,9 @@ extension Scalar {
     if let dots = text.firstRange(of: "...") {
       log.report(
         .badTime, "a range has two dots, and this one has three", at: span,
-        fixIts: [.replace(span, with: String(text[..<dots.lowerBound] + ".." + text[dots.upperBound...]))])
+        fixIts: [
+          .replace(span, with: String(text[..<dots.lowerBound] + ".." + text[dots.upperBound...]), safety: .safe)
+        ])
       return nil
     }
     guard let dots = text.firstRange(of: "..") else {
@@ -59,11 +61,12 @@ private func timePart(
   _ part: String, _ span: SourceSpan, offset: Int, of whole: String, _ log: inout DiagnosticLog
 ) -> TimeExpression?? {
   guard !part.trimmingSpaces.isEmpty else { return nil }
-  let isVerbatim = span.range.count == whole.utf8.count
+  let verbatim = span.verbatim(whole)
   let leading = part.utf8.prefix { $0 == 0x20 }.count
   let trimmed = part.trimmingSpaces
   let start = offset + leading
-  var reader = TimeReader(trimmed, isVerbatim ? span.part(start..<start + trimmed.utf8.count) : span)
+  let place = verbatim?.part(start..<start + trimmed.utf8.count)
+  var reader = TimeReader(trimmed, place ?? span, isExact: place != nil)
   return .some(reader.expression(&log))
 }
 
@@ -71,20 +74,28 @@ private func timePart(
 private struct TimeReader {
   private let text: String
   private let span: SourceSpan
-  /// Byte offsets into the text can be turned into places only where it was written without quotes or escapes.
-  private let isVerbatim: Bool
+  /// Byte offsets into the text can be turned into places only where it was written without escapes.
+  private let verbatim: SourceSpan?
+  /// True where nothing else stands at `span`.
+  private let isExact: Bool
 
-  init(_ text: String, _ span: SourceSpan) {
+  init(_ text: String, _ span: SourceSpan, isExact: Bool = true) {
     self.text = text
     self.span = span
-    isVerbatim = span.range.count == text.utf8.count
+    self.isExact = isExact
+    verbatim = isExact ? span.verbatim(text) : nil
   }
 
   mutating func expression(_ log: inout DiagnosticLog) -> TimeExpression? {
     var terms: [TimeExpression.Term] = []
     for (word, isNegative, offset) in words() {
-      let place = isVerbatim ? span.part(offset..<offset + word.utf8.count) : span
-      guard let value = value(of: word, at: place, &log) else { return nil }
+      let place = word == text ? span : verbatim?.part(offset..<offset + word.utf8.count) ?? span
+      let before = log.diagnostics.count
+      guard let value = value(of: word, at: place, &log) else {
+        let hasOwnPlace = isExact && (word == text || verbatim != nil)
+        if !hasOwnPlace { log.adviseOnly(from: before) }
+        return nil
+      }
       terms.append(.init(isNegative: isNegative, value: value, span: place, text: word))
     }
     guard !terms.isEmpty, !hasLooseSign else {
@@ -206,6 +217,26 @@ private struct TimeReader {
     }
     return .timecode(
       Timecode(hours: hours, minutes: minutes, seconds: seconds.floor ?? 0, frames: frames, dropsFrames: dropsFrames))
+  }
+}
+
+extension DiagnosticLog {
+  /// What would have to be written stands in words where its place is not known.
+  fileprivate mutating func adviseOnly(from index: Int) {
+    for index in diagnostics.indices.dropFirst(index) {
+      diagnostics[index].fixIts = diagnostics[index].fixIts.map(\.advice)
+    }
+  }
+}
+
+extension SourceSpan {
+  /// Where a text stands in what was written for it, be it in quotes, unless there are escapes.
+  fileprivate func verbatim(_ text: String) -> SourceSpan? {
+    switch range.count - text.utf8.count {
+    case 0: self
+    case 2: part(1..<range.count - 1)
+    default: nil
+    }
   }
 }
 

@@ -76,8 +76,12 @@ extension Lowering {
     let why =
       model == nil
       ? "no clip has a size and a rate to take it from" : "the rate of the first clip varies"
+    let changes =
+      (document.canvas == nil ? document.tracksSpan : nil).map { span in
+        [DocumentChange.set(key: "canvas", to: "{ size: 1920x1080, rate: 30 }", in: .around(span))]
+      } ?? []
     log.report(
       .canvasUnknown, "the canvas is not given, and \(why)", at: document.canvas?.span ?? document.tracksSpan,
-      fixIts: [FixIt("add `canvas: { size: 1920x1080, rate: 30 }`")])
+      fixIts: [FixIt("add `canvas: { size: 1920x1080, rate: 30 }`", changes)])
   }
 }

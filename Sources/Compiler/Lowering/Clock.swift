@@ -141,7 +141,7 @@ extension Lowering {
     log.report(
       .ambiguousClockTime, "`\(term.text)` is read as real seconds, not as timecode at \(rate)", at: term.span,
       fixIts: [
-        .replace(term.span, with: term.text + ".0", "write `\(term.text).0` for seconds"),
+        .replace(term.span, with: term.text + ".0", "write `\(term.text).0` for seconds", safety: .safe),
         .replace(term.span, with: term.text + ":00", "write `\(term.text):00` for timecode"),
       ])
   }

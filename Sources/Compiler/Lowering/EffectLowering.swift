@@ -11,9 +11,13 @@ extension Lowering {
     for effect in effects[changing...] where effect.hasMemory {
       log.report(
         .effectOrder, "\(effect.inWords) looks at several frames, and what changes in time comes before it",
-        at: effect.origin.span, fixIts: [FixIt("write it first")])
+        at: effect.origin.span, fixIts: [FixIt("write it first", [first(effect, among: effects)])])
     }
     return effects
+  }
+
+  private func first(_ effect: Effect, among effects: [Effect]) -> DocumentChange {
+    .order(([effect] + effects.filter { $0 != effect }).compactMap(\.origin.span))
   }
 
   /// Effects of a track's canvas or of the whole picture.

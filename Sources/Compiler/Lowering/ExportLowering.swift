@@ -57,6 +57,12 @@ extension Lowering {
       at: limit.span)
   }
 
+  private func sampleRateFix(_ rate: Int) -> FixIt {
+    let canvas = document.canvas?.span
+    return FixIt(
+      "write `sample-rate: \(rate)`", canvas.map { [.set(key: "sample-rate", to: "\(rate)", in: .at($0))] } ?? [])
+  }
+
   /// Reports sound that the encoder does not take.
   mutating func checkEncoding(of composition: Composition) {
     guard let audio = composition.output.audio, case .found(let facts) = catalog.encoders[audio.encoder],
@@ -71,7 +77,7 @@ extension Lowering {
         .soundNotEncodable, "`\(audio.encoder)` does not take \(canvas.sampleRate) samples per second",
         at: written?.sampleRate?.span ?? place,
         notes: [Note("it takes \(facts.sampleRates.map { "\($0)" }.joined(separator: ", "))")],
-        fixIts: near.map { [FixIt("write `sample-rate: \($0)`")] } ?? [])
+        fixIts: near.map { [sampleRateFix($0)] } ?? [])
     }
     if !facts.channelCounts.isEmpty, !facts.channelCounts.contains(canvas.channels) {
       log.report(
@@ -197,7 +203,11 @@ extension Lowering {
     log.report(
       .badOption, "`\(video.encoder)` does not take the pixel format `\(video.pixelFormat)`", at: span,
       notes: [Note("it takes \(facts.pixelFormats.joined(separator: ", "))")],
-      fixIts: [FixIt("write `pixel-format: \(facts.pixelFormats[0])`")])
+      fixIts: [
+        FixIt(
+          "write `pixel-format: \(facts.pixelFormats[0])`",
+          [.set(key: "pixel-format", to: facts.pixelFormats[0], in: .around(span))])
+      ])
   }
 
   private mutating func apply(_ options: [NamedItem<String>], to table: inout [String: String], encoder: String) {
@@ -232,7 +242,12 @@ extension Lowering {
       else { continue }
       if case .missing = catalog.encoders[encoder] { continue }
       // Only what the table knows for certain is refused.
-      log.report(.containerMismatch, "\(settings.container.rawValue) does not hold what `\(encoder)` makes", at: span)
+      let fitting = OutputSettings.Container.allCases.first { container in
+        used.allSatisfy { $0.0.map { CodecNames.fits($0, in: container) } ?? true }
+      }
+      log.report(
+        .containerMismatch, "\(settings.container.rawValue) does not hold what `\(encoder)` makes", at: span,
+        fixIts: item.container == nil ? [] : fitting.map { [.replace(span, with: $0.rawValue)] } ?? [])
     }
   }
 }

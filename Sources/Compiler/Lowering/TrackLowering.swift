@@ -235,7 +235,7 @@ extension Lowering {
   mutating func reportDurationNeeded(_ what: String, at span: SourceSpan) {
     log.report(
       .durationNeeded, "\(what) lasts as long as it is told to, and nothing says how long", at: span,
-      fixIts: [FixIt("add `duration: 5s`")])
+      fixIts: [FixIt("add `duration: 5s`", [.set(key: "duration", to: "5s", in: .around(span))])])
   }
 
   private mutating func stillExtent(
@@ -325,7 +325,11 @@ extension Lowering {
     let past = range.end - available
     guard range.start >= available || past >= frame else { return true }
     let what = kind == .audio ? "sound" : facts?.video == nil ? "sound" : "picture"
-    var fixIts = [FixIt("leave the end open to run to the end of the source")]
+    let isOpenable = range.start < available && timecodes == nil
+    var fixIts = [
+      FixIt(
+        "leave the end open to run to the end of the source", isOpenable ? [.end("", range: written.span)] : [])
+    ]
     if range.start < available, let end = written.end, !written.endIsLength, timecodes == nil,
       let decimal = available.decimal
     {

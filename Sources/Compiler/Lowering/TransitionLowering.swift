@@ -27,7 +27,10 @@ extension Lowering {
         let what = track.segments.isEmpty ? "on a first segment" : "after a gap"
         log.report(
           .transitionWithoutNeighbour, "there is nothing for a transition to lead from \(what)", at: written.span,
-          fixIts: [FixIt("write `fade: { in: \((duration ?? .one).decimal ?? "1")s }`")])
+          fixIts: [
+            FixIt("write `fade: { in: \((duration ?? .one).decimal ?? "1")s }`"),
+            FixIt("leave the transition out", [.remove(written.span)]),
+          ])
       }
       return nil
     }
@@ -145,6 +148,13 @@ extension Lowering {
       .handlesMissing,
       "\(missing.inWords) of handle is missing \(place): the transition shows \((missing + available).inWords) there, and the source has \(found)",
       at: transition.origin.span, notes: [Note("this is the segment", at: segment.origin.span)],
-      fixIts: [FixIt(advice), FixIt("or lay the two over one another: `use: overlap`")])
+      fixIts: [
+        FixIt(advice),
+        FixIt(
+          "or lay the two over one another: `use: overlap`",
+          transition.origin.span.map {
+            [.set(key: "use", to: "overlap", in: .at($0)), .unset(key: "align", in: .at($0))]
+          } ?? []),
+      ])
   }
 }

@@ -57,6 +57,10 @@ package let diagnosticsSchema = #"""
         "type": "object",
         "properties": {
           "title": { "type": "string", "description": "What will change." },
+          "safety": {
+            "enum": ["safe", "unsafe"],
+            "description": "Whether what comes out is surely meant. Advice in words has none."
+          },
           "edits": {
             "type": "array",
             "items": {

@@ -24,7 +24,7 @@ package struct JSONPrinter: Sendable {
       notes: diagnostic.notes.map { WireNote(message: $0.message, place: $0.span.flatMap(wire)) },
       fixes: diagnostic.fixIts.map { fix in
         WireFix(
-          title: fix.title,
+          title: fix.title, safety: fix.edits.isEmpty ? nil : fix.safety.rawValue,
           edits: fix.edits.compactMap { edit in wire(edit.span).map { WireEdit(place: $0, text: edit.replacement) } })
       })
   }
@@ -61,6 +61,8 @@ package struct JSONPrinter: Sendable {
   }
   private struct WireFix: Encodable {
     var title: String
+    /// `safe` or `unsafe`; nil for advice in words.
+    var safety: String?
     var edits: [WireEdit]
   }
   private struct WireEdit: Encodable {

@@ -48,8 +48,11 @@ struct CommentTrap {
 
   static func diagnostic(for span: SourceSpan, in source: SourceFile) -> Diagnostic {
     let page = DiagnosticPage.commentSwallowsValue
+    let quoted = "\"\(source.text(of: span))\""
     return Diagnostic(
       page.severity, page.id, "a `#` after a space begins a comment, so there is no value here", at: span,
-      fixIts: [.replace(span, with: "\"\(source.text(of: span))\"")])
+      fixIts: [
+        FixIt("write `\(quoted)`", edits: [TextEdit(span: span, replacement: quoted)], safety: .safe)
+      ])
   }
 }

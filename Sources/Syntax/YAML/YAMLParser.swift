@@ -44,6 +44,16 @@ struct YAMLParser {
 
   private struct TooLarge: Error {}
 
+  /// A tag of YAML's own changes nothing here, so it can go.
+  private func removal(ofTag written: String, _ event: EventStream.Event) -> [FixIt] {
+    guard written.hasPrefix("!!") else { return [] }
+    let tag = span(event.range.lowerBound, length: written.count)
+    guard source.text(of: tag) == written else { return [] }
+    let spaces = source.bytes[tag.end...].prefix { $0 == 0x20 }.count
+    let edit = TextEdit(span: SourceSpan(file: source.id, tag.start..<tag.end + spaces), replacement: "")
+    return [FixIt("leave `\(written)` out", edits: [edit], safety: .safe)]
+  }
+
   private mutating func parseNode(_ event: EventStream.Event) throws -> Node {
     depth += 1
     defer { depth -= 1 }
@@ -58,7 +68,7 @@ struct YAMLParser {
       log.report(
         .yamlFeature,
         "`\(written)` is a tag to YAML, which has no meaning here; a text that begins with `!` has to be in quotes",
-        at: span(event.range.lowerBound, length: written.count))
+        at: span(event.range.lowerBound, length: written.count), fixIts: removal(ofTag: written, event))
     }
     let sizeBefore = size
     let node: Node
@@ -87,10 +97,12 @@ struct YAMLParser {
 
   private mutating func parseMapping(_ start: EventStream.Event) throws -> Node {
     var entries: [Node.Entry] = []
-    var seen: [String: SourceSpan] = [:]
+    var seen: [String: Node.Entry] = [:]
+    var repeated: [Node.Entry] = []
     while true {
       let event = try events.next()
       if case .mappingEnd = event.kind {
+        report(repeated, besides: entries, seen, isFlow: !event.range.isEmpty)
         return Node(.mapping(entries), span: collectionSpan(start, event, lastChild: entries.last?.value.span))
       }
       let key = try parseNode(event)
@@ -103,18 +115,36 @@ struct YAMLParser {
         log.report(.yamlFeature, "merge keys (`<<`) are not part of the language", at: key.span)
         continue
       }
-      if let first = seen[name] {
-        log.report(
-          .duplicateKey, "the key `\(name)` is written twice", at: key.span,
-          notes: [Note("first written here", at: first)])
+      if seen[name] != nil {
+        repeated.append(Node.Entry(key: name, keySpan: key.span, value: value))
         continue
       }
-      seen[name] = key.span
+      seen[name] = Node.Entry(key: name, keySpan: key.span, value: value)
       if value.isNull, value.span.range.isEmpty, let swallowed = CommentTrap(source).value(after: key.span.end) {
         log.diagnostics.append(CommentTrap.diagnostic(for: swallowed, in: source))
         continue
       }
       entries.append(Node.Entry(key: name, keySpan: key.span, value: value))
+    }
+  }
+
+  /// A key that is written twice with the same value can lose either.
+  private mutating func report(
+    _ repeated: [Node.Entry], besides entries: [Node.Entry], _ seen: [String: Node.Entry], isFlow: Bool
+  ) {
+    let spans = (entries + repeated).map(\.span).sorted { $0.start < $1.start }
+    for entry in repeated {
+      guard let first = seen[entry.key] else { continue }
+      let isSame = source.text(of: first.value.span) == source.text(of: entry.value.span)
+      let edit = spans.firstIndex(of: entry.span).flatMap { source.removal(of: $0, among: spans, isFlow: isFlow) }
+      log.report(
+        .duplicateKey, "the key `\(entry.key)` is written twice", at: entry.keySpan,
+        notes: [Note("first written here", at: first.keySpan)],
+        fixIts: [
+          FixIt(
+            isSame ? "leave it out: the value is the same" : "leave this one out", edits: edit.map { [$0] } ?? [],
+            safety: isSame ? .safe : .unsafe)
+        ])
     }
   }
 

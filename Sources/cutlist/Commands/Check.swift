@@ -23,6 +23,8 @@ struct Check: ParsableCommand {
   @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
   var root: String?
 
+  @OptionGroup var fixes: FixOptions
+
   @OptionGroup var damage: DamageOption
 
   @OptionGroup var network: NetworkOption
@@ -38,6 +40,10 @@ struct Check: ParsableCommand {
 
   func validate() throws {
     if depfile != nil, stamp == nil { throw ValidationError("--depfile needs --stamp, which it is about") }
+    if format != .text, fixes.diff || fixes.fix && files.contains("-") {
+      throw ValidationError(
+        "standard output is for the \(fixes.diff ? "differences" : "fixed document"), not for --format")
+    }
   }
 
   func run() throws {
@@ -47,13 +53,19 @@ struct Check: ParsableCommand {
     var documents: [LoadedDocument] = []
     var checked: [CheckedDocument] = []
     var sources = SourceSet()
+    var (fixedCount, hadErrors) = (0, false)
     for (index, file) in files.enumerated() {
-      let document = try loader.loadOrStop(file, id: FileID(Int32(index)))
-      documents.append(document)
-      sources.formUnion(document.sources)
-      let variants = loader.variants(of: document)
-      documents += variants
-      for variant in variants { sources.formUnion(variant.sources) }
+      var document = try loader.loadOrStop(file, id: FileID(Int32(index)))
+      var variants = loader.variants(of: document)
+      if fixes.isOn, DocumentLoader.isDocument(file) {
+        let fixed = loader.fix(document, upTo: fixes.limit)
+        try fixes.deliver(fixed, from: file)
+        fixedCount += fixed.count
+        hadErrors = hadErrors || document.compilation.hasErrors || variants.contains(where: \.compilation.hasErrors)
+        (document, variants) = (fixed.document, fixed.variants)
+      }
+      documents += [document] + variants
+      for loaded in [document] + variants { sources.formUnion(loaded.sources) }
       checked.append(
         CheckedDocument(
           name: document.compilation.source.name,
@@ -61,10 +73,19 @@ struct Check: ParsableCommand {
             + variants.flatMap { $0.problems(besidesThoseOf: document) }))
     }
     Reporter(format: format, rulesURL: rulesURL).report(checked, in: sources)
-    if checked.contains(where: \.diagnostics.hasErrors) { throw ExitStatus.documentHasErrors }
+    let diagnostics = checked.flatMap(\.diagnostics)
+    if format == .text { reportFixes(of: diagnostics, fixedCount) }
+    // Where nothing was written, the documents are as they were.
+    if diagnostics.hasErrors || fixes.diff && hadErrors { throw ExitStatus.documentHasErrors }
     guard let stamp else { return }
     // The stamp comes last: with it everything is done.
     try depfile.map { try DependencyFile(target: stamp, documents: documents).writeOrStop(to: $0) }
     try StampFile(stamp).touchOrStop()
+  }
+
+  private func reportFixes(of diagnostics: [Diagnostic], _ fixedCount: Int) {
+    if fixedCount > 0, fixes.fix { Output.complain(FixOptions.summary(fixedCount)) }
+    let files = zip(0..., files).filter { DocumentLoader.isDocument($1) }.map { FileID(Int32($0.0)) }
+    if let offer = FixOptions.offer(diagnostics, in: files) { Output.complain(offer) }
   }
 }

@@ -5,6 +5,9 @@ enum Output {
   static func print(_ text: String) { write(text, to: .standardOutput) }
   static func complain(_ text: String) { write(text, to: .standardError) }
 
+  /// Exactly these bytes, to standard output.
+  static func write(_ bytes: [UInt8]) { try? FileHandle.standardOutput.write(contentsOf: Data(bytes)) }
+
   private static func write(_ text: String, to handle: FileHandle) {
     let line = text.hasSuffix("\n") ? text : text + "\n"
     // A reader that has gone away is no reason to fail.

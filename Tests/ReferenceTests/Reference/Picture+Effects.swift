@@ -40,7 +40,7 @@ extension Picture {
         guard case .file(let file) = effect.subject, let table = luts[file] else { return picture }
         let amount = number("amount")
         return picture.recolored { _, _, color in color * (1 - amount) + table(color) * amount }
-      case .blur: return picture.blurred(number("blur"))
+      case .blur: return number("blur") > 0 ? picture.blurred(number("blur")) : picture
       case .chromaKey:
         guard case .color(let key) = effect.subject else { return picture }
         return picture.keyed(Pixel(key), number("similarity"), number("softness"))

@@ -39,7 +39,14 @@ extension Rule {
         "nothing is said about \(missing.start.inWords) to \(missing.end.inWords): a gap of \(missing.duration.inWords) before this instruction",
         at: after.origin[.over],
         notes: [Note("the one before it ends at \(before.range.end.inWords)", at: before.origin[.over])],
-        fixIts: [FixIt("begin here at \(before.range.end), or end the one before it at \(after.range.start)")])
+        fixIts: [
+          FixIt(
+            "begin here at \(before.range.end)",
+            after.origin.fields[.over].map { [.begin("\(before.range.end)", range: $0)] } ?? []),
+          FixIt(
+            "or end the one before it at \(after.range.start)",
+            before.origin.fields[.over].map { [.end("\(after.range.start)", range: $0)] } ?? []),
+        ])
     }
   }
 }

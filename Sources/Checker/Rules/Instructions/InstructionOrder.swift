@@ -33,12 +33,15 @@ extension Rule {
     needsLengths: false
   ) { programme, report in
     let instructions = programme.composition.instructions
+    let ordered = instructions.enumerated().sorted { a, b in
+      (a.element.range.start, a.offset) < (b.element.range.start, b.offset)
+    }.compactMap(\.element.origin.span)
     for (before, after) in zip(instructions, instructions.dropFirst()) where after.range.start < before.range.start {
       report(
         "this instruction begins at \(after.range.start.inWords), before the one that is written above it",
         at: after.origin[.over],
         notes: [Note("that one begins at \(before.range.start.inWords)", at: before.origin[.over])],
-        fixIts: [FixIt("put the instructions in the order of their times")])
+        fixIts: [FixIt("put the instructions in the order of their times", [.order(ordered)])])
     }
   }
 }

@@ -37,7 +37,11 @@ extension Rule {
       report(
         "this instruction begins \(shared.inWords) before the one before it ends", at: after.origin[.over],
         notes: [Note("that one lasts until \(before.range.end.inWords)", at: before.origin[.over])],
-        fixIts: [FixIt("begin here at \(before.range.end)")])
+        fixIts: [
+          FixIt(
+            "begin here at \(before.range.end)",
+            after.origin.fields[.over].map { [.begin("\(before.range.end)", range: $0)] } ?? [])
+        ])
     }
   }
 }

@@ -31,7 +31,8 @@ extension Rule {
     if first.range.start > .zero {
       report(
         "the first instruction begins at \(first.range.start.inWords); nothing is said about what comes before",
-        at: first.origin[.over], fixIts: [FixIt("begin at 0s")])
+        at: first.origin[.over],
+        fixIts: [FixIt("begin at 0s", first.origin.fields[.over].map { [.begin("0s", range: $0)] } ?? [])])
     }
     let last = composition.instructions.max { $0.range.end < $1.range.end }!
     if last.range.end < composition.end {
@@ -39,7 +40,12 @@ extension Rule {
       report(
         "the instructions end at \(last.range.end.inWords), \(missing.inWords) before the programme does",
         at: last.origin[.over],
-        fixIts: [FixIt("end at \(composition.end), or leave the end open")])
+        fixIts: [
+          FixIt(
+            "end at \(composition.end)",
+            last.origin.fields[.over].map { [.end("\(composition.end)", range: $0)] } ?? []),
+          FixIt("or leave the end open", last.origin.fields[.over].map { [.end("", range: $0)] } ?? []),
+        ])
     }
   }
 }

@@ -35,18 +35,19 @@ extension Rule {
   ) { programme, report in
     guard programme.hasWrittenInstructions else { return }
     let tracks = Dictionary(programme.composition.videoTracks.map { ($0.id, $0) }) { first, _ in first }
-    func visit(_ layer: Layer, over range: TimelineRange) {
+    func visit(_ layer: Layer, over range: TimelineRange, isMixed: Bool = false) {
       switch layer.content {
       case .mix(let first, let second, _, _):
-        visit(first, over: range)
-        visit(second, over: range)
+        visit(first, over: range, isMixed: true)
+        visit(second, over: range, isMixed: true)
       case .track(let id):
         guard let track = tracks[id], !track.segments.contains(where: { !$0.isGap && $0.range.overlaps(range) }) else {
           return
         }
         report(
           "the track `\(id)` shows nothing from \(range.start.inWords) to \(range.end.inWords)", at: layer.origin.span,
-          notes: [Note("the track is here", at: track.origin[.id])])
+          notes: [Note("the track is here", at: track.origin[.id])],
+          fixIts: isMixed ? [] : layer.origin.span.map { [FixIt("leave the layer out", [.remove($0)])] } ?? [])
       }
     }
     for instruction in programme.composition.instructions {

@@ -33,7 +33,11 @@ extension Rule {
       guard abs(own / wanted - 1) > 0.01 else { continue }
       report(
         "a picture of \(size) is stretched to \(canvas)", at: segment.origin.span,
-        fixIts: [FixIt("write `fit: contain` or `fit: cover`")])
+        fixIts: [
+          FixIt(
+            "write `fit: contain`, or `fit: cover`",
+            segment.origin.span.map { [.set(key: "fit", to: "contain", in: .at($0))] } ?? [])
+        ])
     }
   }
 }

@@ -39,14 +39,17 @@ extension Rule {
       at: segment.origin[field],
       fixIts: [
         FixIt("the nearest frames stand at \(before.inWords) (`\(frame)f`) and \(after.inWords) (`\(frame + 1)f`)"),
-        .snap,
+        .snap(programme.composition),
       ])
   }
 }
 
 extension FixIt {
-  fileprivate static var snap: FixIt {
-    FixIt("or let all cuts move to the nearest frames: `canvas: { snap: nearest }`")
+  fileprivate static func snap(_ composition: Composition) -> FixIt {
+    let canvas = composition.canvas.origin.span
+    return FixIt(
+      "or let all cuts move to the nearest frames: `canvas: { snap: nearest }`",
+      canvas.map { [.set(key: "snap", to: "nearest", in: .at($0))] } ?? [])
   }
 }
 
@@ -59,6 +62,6 @@ extension CheckedProgramme {
     let others = off.count > 1 ? ", and so do \(off.count - 1) more" : ""
     report(
       "this instruction ends at \(first.range.end.inWords), between two frames\(others)", at: first.origin[.over],
-      fixIts: [FixIt("the nearest frames are `\(frame)f` and `\(frame + 1)f`"), .snap])
+      fixIts: [FixIt("the nearest frames are `\(frame)f` and `\(frame + 1)f`"), .snap(composition)])
   }
 }

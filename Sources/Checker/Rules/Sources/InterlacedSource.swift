@@ -41,7 +41,9 @@ extension Rule {
         "\(media) is interlaced, \(fields.rawValue) field first: each \(media.reading.showsBothFields ? "field is made into a picture" : "frame is made into one picture")",
         at: origin.span,
         fixIts: [
-          FixIt("write `fields: \(fields.rawValue)` on its asset to say so, or `fields: progressive` if it is not")
+          FixIt(
+            "write `fields: \(fields.rawValue)` on its asset to say so, or `fields: progressive` if it is not",
+            origin.fields[.clip].map { [.set(key: "fields", to: fields.rawValue, in: .at($0))] } ?? [], safety: .safe)
         ])
     }
   }

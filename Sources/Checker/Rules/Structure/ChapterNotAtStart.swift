@@ -32,6 +32,9 @@ extension Rule {
     else { return }
     report(
       "players will show this chapter from 0 s on, not from \(first.at.inWords)", at: first.origin[.at],
-      fixIts: [FixIt("add a chapter at 0s")])
+      fixIts: [
+        FixIt("add a chapter at 0s"),
+        FixIt("or let this one begin there", first.origin.fields[.at].map { [.write("0s", at: $0)] } ?? []),
+      ])
   }
 }

@@ -36,7 +36,9 @@ extension Rule {
     let (chapters, end) = (programme.composition.chapters, programme.composition.end)
     for chapter in chapters where chapter.at < .zero || chapter.at >= end {
       report(
-        "the chapter begins at \(chapter.at.inWords), and the programme ends at \(end.inWords)", at: chapter.origin[.at]
+        "the chapter begins at \(chapter.at.inWords), and the programme ends at \(end.inWords)",
+        at: chapter.origin[.at],
+        fixIts: chapter.origin.span.map { [FixIt("leave the chapter out", [.remove($0)])] } ?? []
       )
     }
     for chapter in chapters where chapter.at < end && chapter.end ?? end > end {

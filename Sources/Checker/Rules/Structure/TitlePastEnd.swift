@@ -29,7 +29,12 @@ extension Rule {
     for title in programme.composition.titles where title.range.end > end {
       report(
         "the title lasts until \(title.range.end.inWords), and the programme ends at \(end.inWords)",
-        at: title.origin[.over])
+        at: title.origin[.over],
+        fixIts: title.range.start < end
+          ? title.origin.fields[.over].map {
+            [FixIt("end it with the programme, at \(end)", [.end("\(end)", range: $0)])]
+          } ?? []
+          : [])
     }
   }
 }

@@ -27,7 +27,7 @@ extension Rule {
       guard let (value, index) = curve.firstNumber(outside: 0...1) else { continue }
       report(
         "the opacity \(value.plain) is outside 0 to 1", at: index.flatMap { curve.pieces[$0].origin } ?? curve.origin,
-        fixIts: (5...100).contains(value) ? [FixIt("write `\(value.plain)%`")] : [])
+        fixIts: (5...100).contains(value) ? [curve.fix(index, writing: "\(value.plain)%")] : [])
     }
   }
 }

@@ -33,7 +33,7 @@ extension Rule {
         "the volume \(value.plain) is outside 0 to 16, which is +24 dB",
         at: index.flatMap { curve.pieces[$0].origin } ?? curve.origin,
         fixIts: value < 24 && (value * 100).rounded() == value * 100
-          ? [FixIt("write `\(value.plain)dB` for decibels")] : [])
+          ? [curve.fix(index, writing: "\(value.plain)dB", "write `\(value.plain)dB` for decibels")] : [])
     }
   }
 }

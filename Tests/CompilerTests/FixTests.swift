@@ -1,0 +1,151 @@
+import Compiler
+import Diagnostics
+import Foundation
+import Testing
+import TimelineModel
+
+/// Every fix that is offered mends what it is offered for, and nothing comes of it that was not wrong before.
+@Suite struct FixTests {
+  /// A document that something is wrong with, and what is known of its media.
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    var name: String
+    var text: String
+    var catalog: MediaCatalog
+    var testDescription: String { name }
+
+    var compilation: Compilation { compile(text) }
+
+    func compile(_ text: String) -> Compilation {
+      Compilation(ParsedDocument(SourceFile(name: "edit.yaml", text: text)), catalog: catalog)
+    }
+  }
+
+  static let pages: [Mistake] = compilerPages.flatMap { page in
+    page.bad.map { Mistake(name: page.id.name, text: Marked($0).text, catalog: PageTests.catalog(for: page)) }
+  }
+
+  static let cases: [Mistake] = CaseFile.all.flatMap { url -> [Mistake] in
+    guard let file = try? CaseFile(url) else { return [] }
+    var media = ""
+    return file.blocks.compactMap { block in
+      if block.kind == "media" { media = file.text(of: block) }
+      guard ["yaml", "json"].contains(block.kind) else { return nil }
+      return Mistake(
+        name: "\(url.lastPathComponent): \(block.heading)", text: file.text(of: block) + "\n",
+        catalog: MediaCatalog(lines: media))
+    }
+  }
+
+  /// What a fix may bring to light, by the rule that is mended: that a time lies between two frames can be said only once
+  /// the rate is known, and where an instruction ends only once it does.
+  static let followers: [String: Set<String>] = [
+    "rounded-rate": ["time-not-on-frame"], "instruction-gap": ["time-not-on-frame"],
+  ]
+
+  @Test(arguments: pages + cases) func mendsWhatItIsOfferedFor(mistake: Mistake) {
+    let before = mistake.compilation
+    for diagnostic in before.diagnostics {
+      for fix in diagnostic.fixIts where !fix.edits.isEmpty {
+        let fixed = before.source.applying(fix.edits)
+        let after = mistake.compile(fixed.text)
+        let context =
+          "\(diagnostic.id), \(fix.title):\n\(fixed.text)\n\(after.diagnostics.map { "\($0.id): \($0.message)" })"
+        #expect(after.count(like: diagnostic) < before.count(like: diagnostic), "\(context)")
+        let known = Set(before.diagnostics.map(\.id.name)).union(Self.followers[diagnostic.id.name] ?? [])
+        let new = after.diagnostics.filter { !known.contains($0.id.name) }
+        #expect(new.isEmpty, "\(context)")
+      }
+    }
+  }
+
+  @Test(arguments: pages + cases, [FixIt.Safety.safe, .unsafe]) func comesToAnEnd(
+    mistake: Mistake, limit: FixIt.Safety
+  ) {
+    var text = mistake.text
+    var rounds = 0
+    while rounds < 20 {
+      let compilation = mistake.compile(text)
+      let edits = FixSelection(compilation.diagnostics, upTo: limit, in: FileID(0)).edits
+      guard !edits.isEmpty else { break }
+      text = compilation.source.applying(edits).text
+      rounds += 1
+    }
+    #expect(rounds < 20, "\(text)")
+    let left = mistake.compile(text).diagnostics.flatMap(\.fixIts).filter { !$0.edits.isEmpty && $0.safety <= limit }
+    #expect(left.isEmpty, "\(text)\n\(left)")
+  }
+
+  @Test func thereAreFixesOfBothKinds() {
+    let fixes = (Self.pages + Self.cases).flatMap(\.compilation.diagnostics).flatMap(\.fixIts).filter {
+      !$0.edits.isEmpty
+    }
+    #expect(fixes.count { $0.safety == .safe } >= 10)
+    #expect(fixes.count { $0.safety == .unsafe } >= 30)
+  }
+
+  private func fixed(_ text: String, _ limit: FixIt.Safety = .unsafe) -> String {
+    let compilation = compile(text)
+    return compilation.source.applying(FixSelection(compilation.diagnostics, upTo: limit, in: FileID(0)).edits).text
+  }
+
+  @Test func layoutAndCommentsSurvive() {
+    let text = """
+      # An edit
+      timeline: 1
+      canvas: {size: 64x64,   rate: 29.97}  # television
+      tracks:
+        - kind: 'vidoe' # not sound
+
+          segments:
+          - {clip: {color: red}, duration: "10"}
+
+      """
+    #expect(
+      fixed(text)
+        == text.replacing("29.97", with: "30000/1001").replacing("vidoe", with: "video").replacing(
+          "\"10\"", with: "\"10s\""))
+  }
+
+  @Test func jsonStaysJSON() throws {
+    let text = """
+      {
+        "timeline": 1, "timeline": 1,
+        "canvas": { "size": "64x64", "rate": 29.97 },
+        "tracks": [ { "kind": "video", "segments": [ { "clip": { "color": "red" }, "duration": "300f" }, { "clip": { "color": "red" } } ] } ]
+      }
+
+      """
+    let fixed = fixed(text)
+    let json = try JSONSerialization.jsonObject(with: Data(fixed.utf8)) as? [String: Any]
+    #expect((json?["canvas"] as? [String: Any])?["rate"] as? String == "30000/1001")
+    #expect(fixed.contains("\"duration\": \"5s\" }"), "\(fixed)")
+    #expect(!compile(fixed).hasErrors, "\(fixed)")
+  }
+
+  /// A parameter that stands where a wrong value comes from is not overwritten by a right one.
+  @Test func parametersStay() {
+    let text = """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      parameters: { length: { default: "10" } }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: "${length}" } ] } ]
+
+      """
+    #expect(compile(text).diagnostics.map(\.id) == ["bad-time"])
+    #expect(fixed(text) == text)
+  }
+
+  @Test func aPartOfASumKeepsTheRest() {
+    for (before, after) in [("1 + 2s", "1s + 2s"), ("\"1s + 2\"", "\"1s + 2s\""), ("'2 - 1s'", "'2s - 1s'")] {
+      let text =
+        "timeline: 1\ncanvas: { size: 64x64, rate: 25 }\ntracks: [ { kind: video, segments: [ { clip: { color: red }, duration: \(before) } ] } ]\n"
+      #expect(fixed(text) == text.replacing(before, with: after))
+    }
+  }
+}
+
+extension Compilation {
+  fileprivate func count(like other: Diagnostic) -> Int {
+    diagnostics.count { $0.id == other.id && $0.message == other.message }
+  }
+}
