@@ -85,12 +85,14 @@ import TimelineModel
   }
 
   private func text(of region: [String: Int], in file: SourceFile) -> String? {
-    let lines = file.text.components(separatedBy: "\n")
-    guard let line = region["startLine"], line == region["endLine"], let start = region["startColumn"],
+    let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+    // Where each line begins, in code units.
+    let starts = lines.reduce(into: [0]) { starts, line in starts.append(starts.last! + line.utf16.count + 1) }
+    guard let first = region["startLine"], let start = region["startColumn"], let last = region["endLine"],
       let end = region["endColumn"]
     else { return nil }
-    let units = Array(lines[line - 1].utf16)
-    return String(decoding: units[start - 1..<end - 1], as: UTF16.self)
+    let units = Array(file.text.utf16)
+    return String(decoding: units[starts[first - 1] + start - 1..<starts[last - 1] + end - 1], as: UTF16.self)
   }
 
   @Test func theTestReportIsXML() {
