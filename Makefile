@@ -62,6 +62,7 @@ cookbook: setup footage
 ## Rewrite what is made from the sources: the schema and the picture in the README.
 generate: build footage
 	$(RELEASE) schema > Schemas/timeline.schema.json
+	$(RELEASE) schema configuration > Schemas/configuration.schema.json
 	$(RELEASE) frames Examples/demo.yaml --at 7s --scale 3/4 -o docs/frame.png --overwrite
 
 ## The clips that the examples cut.

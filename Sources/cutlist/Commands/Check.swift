@@ -2,6 +2,7 @@ import ArgumentParser
 import Compiler
 import CutlistKit
 import Diagnostics
+import TimelineModel
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -19,9 +20,16 @@ struct Check: ParsableCommand {
   @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
   var root: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Say only what has to do with this stretch of the timeline, as in 2s..10s.", valueName: "range"))
+  var range: String?
+
   @OptionGroup var fixes: FixOptions
 
   @OptionGroup var damage: DamageOption
+
+  @OptionGroup var rules: RuleOptions
 
   @OptionGroup var network: NetworkOption
 
@@ -35,6 +43,7 @@ struct Check: ParsableCommand {
   var depfile: String?
 
   func validate() throws {
+    if range != nil, stamp != nil { throw ValidationError("--stamp is about whole documents, --range about a part") }
     if depfile != nil, stamp == nil { throw ValidationError("--depfile needs --stamp, which it is about") }
     if format != .text, fixes.diff || fixes.fix && files.contains("-") {
       throw ValidationError(
@@ -44,6 +53,7 @@ struct Check: ParsableCommand {
 
   func run() throws {
     var loader = DocumentLoader(isOffline: offline, root: root, settings: parameters.settings)
+    rules.apply(to: &loader)
     loader.concealsDamage = damage.policy == .conceal
     loader.allowsNetwork = network.allowNetwork
     var documents: [LoadedDocument] = []
@@ -62,8 +72,12 @@ struct Check: ParsableCommand {
       }
       documents += [document] + variants
       for loaded in [document] + variants { sources.formUnion(loaded.sources) }
-      diagnostics += document.compilation.diagnostics + variants.flatMap { $0.problems(besidesThoseOf: document) }
+      diagnostics += try inRange(document.compilation.diagnostics, of: document)
+      for variant in variants { diagnostics += try inRange(variant.problems(besidesThoseOf: document), of: variant) }
     }
+    // What is wrong with a configuration is wrong for each document that it is about.
+    var seen: Set<Diagnostic> = []
+    diagnostics = diagnostics.filter { seen.insert($0).inserted }
     Reporter(format: format).report(diagnostics, in: sources)
     if format == .text { reportFixes(of: diagnostics, fixedCount) }
     // Where nothing was written, the documents are as they were.
@@ -72,6 +86,15 @@ struct Check: ParsableCommand {
     // The stamp comes last: with it everything is done.
     try depfile.map { try DependencyFile(target: stamp, documents: documents).writeOrStop(to: $0) }
     try StampFile(stamp).touchOrStop()
+  }
+
+  /// Those that have to do with the stretch that was asked for; all where the document has no timeline to speak of.
+  private func inRange(_ diagnostics: [Diagnostic], of document: LoadedDocument) throws -> [Diagnostic] {
+    guard let range, let composition = document.compilation.composition, composition.end > .zero else {
+      return diagnostics
+    }
+    let stretch = try CommandLineValues.range(range, in: composition)
+    return diagnostics.filter { document.concerns($0, stretch) }
   }
 
   private func reportFixes(of diagnostics: [Diagnostic], _ fixedCount: Int) {

@@ -3,7 +3,17 @@ import Compiler
 
 struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print the JSON Schema of timeline documents, for editors.")
+    abstract: "Print a JSON Schema for editors: that of timeline documents, or that of .cutlist.yaml.")
 
-  func run() { Output.print(timelineSchema) }
+  enum Subject: String, ExpressibleByArgument, CaseIterable { case timeline, configuration }
+
+  @Argument(help: "What it is of: timeline or configuration.")
+  var subject = Subject.timeline
+
+  func run() {
+    switch subject {
+    case .timeline: Output.print(timelineSchema)
+    case .configuration: Output.print(configurationSchema)
+    }
+  }
 }
