@@ -71,6 +71,7 @@ cookbook: setup footage
 generate: build footage
 	$(RELEASE) schema > Schemas/timeline.schema.json
 	$(RELEASE) schema diagnostics > Schemas/diagnostics.schema.json
+	$(RELEASE) schema configuration > Schemas/configuration.schema.json
 	$(RELEASE) frames Examples/demo.yaml --at 7s --scale 3/4 -o docs/frame.png --overwrite
 
 ## The clips that the examples cut.

@@ -65,7 +65,9 @@ let package = Package(
     /// What a program imports: compile an edit, look at it, export it. The only target with a public surface.
     .target(
       name: "CutlistKit",
-      dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Store", "Compiler", "Renderer"]),
+      dependencies: [
+        "Diagnostics", "Syntax", "TimelineModel", "Planner", "Media", "Store", "Compiler", "Renderer",
+      ]),
 
     // Level 6: the command line.
 
@@ -81,7 +83,8 @@ let package = Package(
     .testTarget(name: "HouseTests"),
     .testTarget(name: "TimelineModelTests", dependencies: ["TimelineModel"]),
     .testTarget(
-      name: "CompilerTests", dependencies: ["Compiler", "Diagnostics", "TimelineModel", "CutlistKit", "TestSupport"],
+      name: "CompilerTests",
+      dependencies: ["Compiler", "Diagnostics", "Syntax", "TimelineModel", "CutlistKit", "TestSupport"],
       exclude: ["Cases"]),
     .testTarget(name: "PlannerTests", dependencies: ["Planner", "TimelineModel", "TestSupport"]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "TestSupport"]),

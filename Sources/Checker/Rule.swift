@@ -25,9 +25,12 @@ package struct Rule: Sendable {
     var diagnostics: [Diagnostic] = []
 
     mutating func callAsFunction(
-      _ message: String, at span: SourceSpan?, notes: [Note] = [], fixIts: [FixIt] = []
+      _ message: String, at span: SourceSpan?, over range: TimelineRange? = nil, notes: [Note] = [],
+      fixIts: [FixIt] = []
     ) {
-      diagnostics.append(Diagnostic(page.severity, page.id, message, at: span, notes: notes, fixIts: fixIts))
+      var diagnostic = Diagnostic(page.severity, page.id, message, at: span, notes: notes, fixIts: fixIts)
+      diagnostic.stretch = range?.stretch
+      diagnostics.append(diagnostic)
     }
   }
 }
@@ -40,6 +43,8 @@ struct CheckedProgramme: Sendable {
   let hasWrittenInstructions: Bool
   /// Every value in time that the composition holds, gathered once for all rules.
   let curves: [CurveUse]
+  /// Where rules draw their lines.
+  let settings: RuleSettings
 }
 
 /// Holds a composition to every rule.
@@ -47,11 +52,12 @@ struct CheckedProgramme: Sendable {
 /// - Parameter lengthsAreKnown: false where something is missing that lengths depend on; rules about lengths are then
 ///   left out, because they would report what follows from that and not what is wrong.
 package func check(
-  _ composition: Composition, catalog: MediaCatalog, lengthsAreKnown: Bool = true, hasWrittenInstructions: Bool = true
+  _ composition: Composition, catalog: MediaCatalog, lengthsAreKnown: Bool = true, hasWrittenInstructions: Bool = true,
+  settings: RuleSettings = RuleSettings()
 ) -> [Diagnostic] {
   let programme = CheckedProgramme(
     composition: composition, catalog: catalog, hasWrittenInstructions: hasWrittenInstructions,
-    curves: composition.curveUses(hasWrittenInstructions: hasWrittenInstructions))
+    curves: composition.curveUses(hasWrittenInstructions: hasWrittenInstructions), settings: settings)
   return Rule.catalogue.filter { lengthsAreKnown || !$0.needsLengths }.flatMap { rule in
     var report = Rule.Report(page: rule.page)
     rule.find(programme, &report)

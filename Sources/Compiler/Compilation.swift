@@ -27,7 +27,7 @@ package struct Compilation: Sendable {
       transitions = []
       moves = []
       let all = parsed.diagnostics.inSourceOrder()
-      diagnostics = parsed.tree.map { all.withEdits(in: $0, of: parsed.source) } ?? all
+      diagnostics = options.configuration.levels.applied(to: parsed.finished(all, reportsUnused: false))
       return
     }
     var lowering = Lowering(document, catalog: catalog, options: options)
@@ -36,12 +36,13 @@ package struct Compilation: Sendable {
     if !parsed.diagnostics.hasErrors { lowering.checkUse() }
     let found = check(
       programme.composition, catalog: catalog, lengthsAreKnown: programme.lengthsAreKnown,
-      hasWrittenInstructions: programme.hasWrittenInstructions)
+      hasWrittenInstructions: programme.hasWrittenInstructions, settings: options.configuration.settings)
     composition = programme.composition
     transitions = programme.transitions
     moves = programme.moves
     let all = (parsed.diagnostics + lowering.log.diagnostics + found).inSourceOrder().withoutRepeats()
-    diagnostics = parsed.tree.map { all.withEdits(in: $0, of: parsed.source) } ?? all
+    let isWhole = !options.isOffline && document.variants.isEmpty && !all.hasErrors
+    diagnostics = options.configuration.levels.applied(to: parsed.finished(all, reportsUnused: isWhole))
   }
 
   package var hasErrors: Bool { diagnostics.hasErrors }
@@ -76,6 +77,14 @@ package struct ParsedDocument: Sendable {
     document?.checkVersion(&log)
     self.document = document
     diagnostics = log.diagnostics
+  }
+
+  /// What is left of what was found once it is known what the document allows, with the edits that mend it.
+  fileprivate func finished(_ found: [Diagnostic], reportsUnused: Bool) -> [Diagnostic] {
+    guard let tree else { return found }
+    var allowances = Allowances(document?.allowed, in: source, tree: tree)
+    let left = allowances.applied(to: found, reportsUnused: reportsUnused)
+    return (left + allowances.log.diagnostics).inSourceOrder().withEdits(in: tree, of: source)
   }
 
   /// The names of its variants.

@@ -4,9 +4,14 @@ package struct CompilerOptions: Sendable {
   package var isOffline: Bool
   /// Overrides the document's preset.
   package var preset: String?
+  /// How loud its rules are and where they draw their lines.
+  package var configuration: Configuration
 
-  package init(isOffline: Bool = false, preset: String? = nil) {
+  package init(
+    isOffline: Bool = false, preset: String? = nil, configuration: Configuration = Configuration()
+  ) {
     self.isOffline = isOffline
     self.preset = preset
+    self.configuration = configuration
   }
 }

@@ -22,7 +22,11 @@ package enum FindingStage: String, Sendable, CaseIterable {
 package let compilerPagesByStage: [(stage: FindingStage, pages: [DiagnosticPage])] = [
   (.text, DiagnosticPage.syntaxPages),
   (.document, DiagnosticPage.documentPages),
-  (.references, DiagnosticPage.resolutionPages + DiagnosticPage.exportPages + DiagnosticPage.effectPages),
+  (
+    .references,
+    DiagnosticPage.resolutionPages + DiagnosticPage.exportPages + DiagnosticPage.effectPages
+      + DiagnosticPage.allowPages
+  ),
   (.composition, Rule.catalogue.map(\.page)),
 ]
 

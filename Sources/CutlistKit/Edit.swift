@@ -15,18 +15,24 @@ public struct Edit: Sendable {
   ///   - root: the folder its media may be in; the document's own unless said.
   ///   - parameters: values of the document's parameters, by name.
   ///   - variant: which of the document's variants; the document as it stands unless said.
+  ///   - configuration: where it is written how loud each rule is.
+  ///   - levels: what is wanted in place of that, by the names of rules. Errors stay errors.
   public init(
-    contentsOf path: String, root: String? = nil, parameters: [String: String] = [:], variant: String? = nil
+    contentsOf path: String, root: String? = nil, parameters: [String: String] = [:], variant: String? = nil,
+    configuration: RuleConfiguration = .folders, levels: [String: RuleLevel] = [:]
   ) throws(EditError) {
-    let settings = DocumentSettings(values: parameters, variant: variant)
-    do { loaded = try DocumentLoader(root: root, settings: settings).load(path) } catch {
+    var loader = DocumentLoader(root: root, settings: DocumentSettings(values: parameters, variant: variant))
+    loader.configuration = configuration.source
+    loader.levels.levels = levels.mapValues(\.level)
+    do { loaded = try loader.load(path) } catch {
       throw .unreadable("cannot read \(error.path): \(error.reason)")
     }
   }
 
   /// Compiles a text. Relative paths in it start from `folder`, where its media are.
   public init(text: String, name: String = "edit.yaml", folder: String = ".", root: String? = nil) {
-    loaded = DocumentLoader(root: root).load(SourceFile(name: name, text: text), in: folder)
+    loaded = DocumentLoader(root: root).load(
+      SourceFile(name: name, text: text), in: folder, configured: LoadedConfiguration(), within: Nesting(in: FileID(0)))
   }
 
   /// Compiles what was built in code.
@@ -36,7 +42,7 @@ public struct Edit: Sendable {
 
   /// Everything that is wrong, in the order of the text.
   public var problems: [Problem] {
-    loaded.compilation.diagnostics.map { Problem($0, in: loaded.sources) }
+    loaded.compilation.diagnostics.map { Problem($0, in: loaded) }
   }
 
   /// True where nothing stands in the way of rendering.
@@ -126,11 +132,16 @@ public struct Problem: Sendable, Hashable {
   public let message: String
   /// `file:line:column`, where it has a place.
   public let place: String?
+  /// When it is seen or heard; nil for what is about the whole, or whose time is not known.
+  public let timeRange: TimeSpan?
 
-  init(_ diagnostic: Diagnostic, in sources: SourceSet) {
+  init(_ diagnostic: Diagnostic, in document: LoadedDocument) {
     rule = diagnostic.id.name
     severity = Severity(rawValue: diagnostic.severity.rawValue) ?? .error
     message = diagnostic.message
-    place = sources.place(of: diagnostic.span)
+    place = document.sources.place(of: diagnostic.span)
+    timeRange = document.time(of: diagnostic).map {
+      TimeSpan(start: Time(seconds: $0.start.seconds), end: Time(seconds: $0.end.seconds))
+    }
   }
 }

@@ -6,6 +6,8 @@ package struct Diagnostic: Hashable, Sendable {
   package var message: String
   /// The text it is about; nil where there is no text, as with a media file named on the command line.
   package var span: SourceSpan?
+  /// When on the timeline it is seen, where that is something else than the time of what stands at `span`.
+  package var stretch: TimelineStretch?
   package var notes: [Note]
   package var fixIts: [FixIt]
 

@@ -40,9 +40,11 @@ import TimelineModel
   static let lastWords: Set<String> = ["unused-asset", "unused-style"]
 
   /// What a fix may bring to light, by the rule that is mended: that a time lies between two frames can be said only once
-  /// the rate is known, and where an instruction ends only once it does.
+  /// the rate is known, and where an instruction ends only once it does; and only what can be read as allowed can be found
+  /// to be of no use.
   static let followers: [String: Set<String>] = [
     "rounded-rate": ["time-not-on-frame"], "instruction-gap": ["time-not-on-frame"],
+    "unknown-rule": ["unused-allow"], "unreadable-comment": ["unused-allow"],
   ]
 
   @Test(arguments: pages + cases) func mendsWhatItIsOfferedFor(mistake: Mistake) {

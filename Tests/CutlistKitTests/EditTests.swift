@@ -177,3 +177,33 @@ import Testing
     #expect(Edit(composition, folder: folder.url.path).problems.map(\.rule).contains("segment-overlap"))
   }
 }
+
+/// The library reads the same settings as the command line.
+@Suite struct EditConfigurationTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let text = """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      titles: [ { text: Hello, over: 0s..3s } ]
+
+      """
+    try text.write(toFile: folder.path("edit.yaml"), atomically: true, encoding: .utf8)
+    try "root: true\nrules: { animation-past-end: error }\n".write(
+      toFile: folder.path(".cutlist.yaml"), atomically: true, encoding: .utf8)
+  }
+
+  @Test func filesOfSettingsCount() throws {
+    let path = folder.path("edit.yaml")
+    #expect(try !Edit(contentsOf: path).isValid)
+    #expect(try Edit(contentsOf: path, configuration: .none).problems.map(\.severity) == [.warning])
+    #expect(
+      try Edit(contentsOf: path, configuration: .file(folder.path(".cutlist.yaml"))).problems.map(\.severity) == [
+        .error
+      ])
+    #expect(try Edit(contentsOf: path, levels: ["animation-past-end": .off]).problems.isEmpty)
+  }
+}

@@ -33,6 +33,9 @@ private struct DocumentWriter {
     case .time(let time): line(1, "duration \(text(time))", document.duration?.span)
     case .track(let name): line(1, "duration of \(name)", document.duration?.span)
     }
+    if let allowed = document.allowed {
+      line(1, "allow \(allowed.value.map(\.value).joined(separator: ", "))", allowed.span)
+    }
     for parameter in document.parameters {
       line(
         1, "parameter \(parameter.name.value) \(parameter.item.value.type?.value.rawValue ?? "text")",

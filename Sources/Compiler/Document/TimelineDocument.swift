@@ -8,6 +8,8 @@ package struct TimelineDocument: Sendable {
   package var metadata: [NamedItem<String>]
   package var canvas: Located<CanvasItem>?
   package var duration: Located<DurationItem>?
+  /// Rules that keep quiet in this document.
+  package var allowed: Located<[Located<String>]>?
   package var parameters: [NamedItem<ParameterItem>]
   package var variants: [NamedItem<VariantItem>]
   package var defaults: Located<DefaultsItem>?
@@ -48,6 +50,9 @@ extension TimelineDocument {
       duration: fields.optional(
         "duration", DurationItem.grammar,
         "When the programme ends: a time, or with which track; with the last picture unless said."),
+      allowed: fields.optional(
+        "allow", .list(of: Scalar.name(of: "a rule"), "a list of the names of rules"),
+        "Warnings and remarks that are not to be given, by the names of their rules."),
       parameters: fields.optional(
         "parameters", .names(of: ParameterItem.grammar, "a mapping from names to parameters"),
         "Values that are chosen when the document is used, and stand for `${name}` in it.")?.value ?? [],

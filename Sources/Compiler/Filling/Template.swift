@@ -63,7 +63,9 @@ struct Template {
       }
       if let given = settings.values[name.value] {
         values[name.value] = given
-        report(item.type?.value ?? .text, Located(given, at: name.span)) { "`--set \(name.value)`: \($0)" }
+        report(item.type?.value ?? .text, Located(given, at: name.span), isWritten: false) {
+          "`--set \(name.value)`: \($0)"
+        }
       } else if let varied {
         values[name.value] = varied.value
         report(item.type?.value ?? .text, varied) { $0 }
@@ -80,14 +82,16 @@ struct Template {
     for (name, span) in given + varied where !names.contains(name) { reportUnknown(name, at: span) }
   }
 
-  private mutating func report(_ type: ParameterType, _ value: Located<String>, _ words: (String) -> String) {
+  /// - Parameter isWritten: false for what the command line says, which stands nowhere in the document.
+  private mutating func report(
+    _ type: ParameterType, _ value: Located<String>, isWritten: Bool = true, _ words: (String) -> String
+  ) {
     var found = DiagnosticLog()
     type.check(value, &found)
     log.diagnostics += found.diagnostics.map { diagnostic in
       var diagnostic = diagnostic
       diagnostic.message = words(diagnostic.message)
-      // What the command line says stands nowhere in the document.
-      if settings.values.values.contains(value.value) { diagnostic.fixIts = diagnostic.fixIts.map(\.advice) }
+      if !isWritten { diagnostic.fixIts = diagnostic.fixIts.map(\.advice) }
       return diagnostic
     }
   }

@@ -1,19 +1,28 @@
 import Foundation
 
 /// The JSON Schema (draft 2020-12) of timeline documents, made from the grammar that reads them.
-package let timelineSchema: String = {
-  var writer = SchemaWriter()
-  var root = writer.object(TimelineDocument.grammar.schema)
+package let timelineSchema = schemaFile(of: TimelineDocument.grammar.schema, title: "cutlist timeline")
+
+/// That of files of settings, in which nothing stands for a parameter.
+package let configurationSchema = schemaFile(
+  of: ConfigurationItem.grammar.schema, title: "cutlist configuration", takesParameters: false)
+
+private func schemaFile(of schema: Schema, title: String, takesParameters: Bool = true) -> String {
+  var writer = SchemaWriter(takesParameters: takesParameters)
+  var root = writer.object(schema)
   root["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-  root["title"] = "cutlist timeline"
-  root["$defs"] = writer.definitions.merging(["placeholder": SchemaWriter.placeholder]) { $1 }
+  root["title"] = title
+  root["$defs"] = writer.definitions.merging(takesParameters ? ["placeholder": SchemaWriter.placeholder] : [:]) { $1 }
   let data = try! JSONSerialization.data(
     withJSONObject: root, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
   return String(decoding: data, as: UTF8.self) + "\n"
-}()
+}
 
 private struct SchemaWriter {
   private(set) var definitions: [String: Any] = [:]
+  private let takesParameters: Bool
+
+  init(takesParameters: Bool) { self.takesParameters = takesParameters }
 
   /// The schema of a document's root, in full rather than by reference.
   mutating func object(_ schema: Schema) -> [String: Any] {
@@ -31,7 +40,7 @@ private struct SchemaWriter {
   private mutating func json(_ schema: Schema) -> [String: Any] {
     let choices: [Schema] = if case .anyOf(let schemas) = schema { flattened(schemas) } else { [schema] }
     var written = choices.map { plain($0) }
-    if choices.contains(where: \.isNarrowScalar) { written.append(["$ref": "#/$defs/placeholder"]) }
+    if takesParameters, choices.contains(where: \.isNarrowScalar) { written.append(["$ref": "#/$defs/placeholder"]) }
     return written.count == 1 ? written[0] : ["anyOf": written]
   }
 

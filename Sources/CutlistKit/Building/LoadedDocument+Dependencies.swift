@@ -5,7 +5,7 @@ import Media
 import TimelineModel
 
 extension LoadedDocument {
-  /// The files that it is made of: itself, media, and the fonts of its titles. Relative paths start where the document's
+  /// The files that it is made of: itself, what says how it is checked, media, and the fonts of its titles. Relative paths start where the document's
   /// does.
   package var dependencies: [String] {
     let name = compilation.source.name
@@ -22,6 +22,6 @@ extension LoadedDocument {
         style.fonts.compactMap { FontCatalog.file(of: $0, isBold: style.isBold, isItalic: style.isItalic) }
       }
     }
-    return own + media + Set(nested).sorted() + Set(fonts).sorted()
+    return own + configured.sources.map(\.name) + media + Set(nested).sorted() + Set(fonts).sorted()
   }
 }

@@ -35,7 +35,8 @@ extension DocumentLoader {
       guard !selection.edits.isEmpty else { break }
       let text = fixed.text.applying(selection.edits)
       guard seen.insert(text.bytes).inserted else { break }
-      let next = load(text, in: document.folder)
+      let next = load(
+        text, in: document.folder, configured: document.configured, within: Nesting(in: text.id))
       // What can be read stays readable, whatever a fix thinks of it.
       guard next.compilation.document != nil || fixed.document.compilation.document == nil else { break }
       fixed.count += selection.count

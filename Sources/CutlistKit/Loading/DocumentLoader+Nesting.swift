@@ -21,6 +21,9 @@ struct Nesting {
     for file in known { texts.numbers[Fence.realPath(file.name)] = file.id }
   }
 
+  /// True as long as nothing is being loaded.
+  var isOutermost: Bool { paths.isEmpty }
+
   func entering(_ source: SourceFile) -> Nesting {
     var nesting = self
     nesting.paths.append(Fence.realPath(source.name))
@@ -37,7 +40,10 @@ struct Nesting {
 
 extension DocumentLoader {
   /// Compiles a timeline that plays within the document, with all that it plays itself.
-  func load(timeline reference: MediaReference, into world: inout DocumentWorld, _ nesting: Nesting) {
+  func load(
+    timeline reference: MediaReference, into world: inout DocumentWorld, _ configured: LoadedConfiguration,
+    _ nesting: Nesting
+  ) {
     guard let path = world.gate.path(of: reference) else {
       world.catalog.media[reference] = .outsideRoot(world.gate.root)
       return
@@ -59,8 +65,9 @@ extension DocumentLoader {
       var loader = DocumentLoader(isOffline: isOffline, root: world.gate.root, settings: settings)
       loader.concealsDamage = concealsDamage
       loader.allowsNetwork = allowsNetwork
+      loader.levels = levels
       let folder = (path as NSString).deletingLastPathComponent
-      world.add(loader.load(source, in: folder, within: nesting), as: reference)
+      world.add(loader.load(source, in: folder, configured: configured, within: nesting), as: reference)
     } catch {
       world.catalog.media[reference] = .unreadable((error as NSError).reason)
     }

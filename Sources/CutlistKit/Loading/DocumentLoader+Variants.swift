@@ -11,7 +11,9 @@ extension DocumentLoader {
       var loader = self
       loader.settings.variant = variant.name.value
       let source = document.compilation.source
-      var loaded = loader.load(source, in: document.folder, within: Nesting(in: source.id, knowing: known))
+      var loaded = loader.load(
+        source, in: document.folder, configured: document.configured,
+        within: Nesting(in: source.id, knowing: known))
       loaded.variant = variant.name
       known += loaded.nested
       return loaded

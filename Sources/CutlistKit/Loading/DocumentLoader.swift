@@ -15,6 +15,8 @@ package struct LoadedDocument: Sendable {
   package var folder: String
   /// The texts of the timelines that play within it.
   var nested: [SourceFile] = []
+  /// What is written about how it is checked.
+  var configured = LoadedConfiguration()
   /// What each media file was when it was looked into; none for a file that is not there.
   package var identities: [MediaReference: FileIdentity]
   /// Which of its variants this is, and where that is written.
@@ -23,7 +25,7 @@ package struct LoadedDocument: Sendable {
   /// Tells later on which media files are no longer what was checked.
   package var sourceWatch: SourceWatch { SourceWatch(identities, in: mediaFolder) }
 
-  package var sources: SourceSet { SourceSet([compilation.source] + nested) }
+  package var sources: SourceSet { SourceSet([compilation.source] + nested + configured.sources) }
 
   /// `file:line` of a span, for the ends of lines.
   package func place(_ span: SourceSpan) -> String? {
@@ -61,6 +63,11 @@ package struct DocumentLoader: Sendable {
     self.settings = settings
   }
 
+  /// Where it is written how documents are checked.
+  package var configuration = ConfigurationSource.folders
+  /// What the caller wants in place of that.
+  package var levels = RuleLevels()
+
   /// True where files that break off keep the length that their headers list.
   package var concealsDamage = false
   /// True where media may be fetched from the network.
@@ -69,22 +76,32 @@ package struct DocumentLoader: Sendable {
   /// `path` is a document, `-` for standard input, or a media file, which stands for a document that plays it.
   package func load(_ path: String, id: FileID = FileID(0)) throws(UnreadableDocument) -> LoadedDocument {
     let (source, folder) = try read(path, id: id)
-    return load(source, in: folder)
+    return try load(source, in: folder)
   }
 
   /// Compiles a text whose relative paths start from `folder`.
-  package func load(_ source: SourceFile, in folder: String) -> LoadedDocument {
-    load(source, in: folder, within: Nesting(in: source.id))
+  package func load(_ source: SourceFile, in folder: String) throws(UnreadableDocument) -> LoadedDocument {
+    load(source, in: folder, configured: try configuration.load(for: folder), within: Nesting(in: source.id))
   }
 
-  func load(_ source: SourceFile, in folder: String, within nesting: Nesting) -> LoadedDocument {
+  func load(
+    _ source: SourceFile, in folder: String, configured: LoadedConfiguration, within nesting: Nesting
+  ) -> LoadedDocument {
     var parsed = ParsedDocument(source, settings: settings)
-    let world = world(of: parsed, in: folder, nesting.entering(source))
-    parsed.diagnostics += world.diagnostics
-    let options = CompilerOptions(isOffline: isOffline, preset: preset)
+    let world = world(of: parsed, in: folder, configured, nesting.entering(source))
+    parsed.diagnostics += world.diagnostics + (nesting.isOutermost ? configured.diagnostics : [])
+    var configuration = configured.configuration
+    configuration.levels.levels.merge(levels.levels) { $1 }
+    configuration.levels.deniesWarnings = levels.deniesWarnings
+    let options = CompilerOptions(isOffline: isOffline, preset: preset, configuration: configuration)
     return LoadedDocument(
       compilation: Compilation(parsed, catalog: world.catalog, options: options), catalog: world.catalog,
-      folder: folder, nested: world.nested, identities: world.identities)
+      folder: folder, nested: world.nested, configured: configured, identities: world.identities)
+  }
+
+  /// The text of a document.
+  package func source(_ path: String, id: FileID) throws(UnreadableDocument) -> SourceFile {
+    try read(path, id: id).0
   }
 
   private func read(_ path: String, id: FileID) throws(UnreadableDocument) -> (SourceFile, folder: String) {
@@ -115,13 +132,15 @@ package struct DocumentLoader: Sendable {
   }
 
   /// What the outside world says to a document.
-  private func world(of document: ParsedDocument, in folder: String, _ nesting: Nesting) -> DocumentWorld {
+  private func world(
+    of document: ParsedDocument, in folder: String, _ configured: LoadedConfiguration, _ nesting: Nesting
+  ) -> DocumentWorld {
     var world = DocumentWorld(
       gate: MediaGate(folder: folder, root: root ?? folder), concealsDamage: concealsDamage,
       allowsNetwork: allowsNetwork)
     for reference in document.mediaReferences {
       if reference.isTimeline {
-        load(timeline: reference, into: &world, nesting)
+        load(timeline: reference, into: &world, configured, nesting)
       } else if !isOffline {
         world.look(at: reference)
       }

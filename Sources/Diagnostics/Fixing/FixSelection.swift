@@ -7,12 +7,14 @@ package struct FixSelection: Sendable {
   /// Of each problem the first fix that is safe enough; of fixes that collide the first. What is left over may be chosen
   /// from what a second look finds.
   package init(_ diagnostics: some Sequence<Diagnostic>, upTo limit: FixIt.Safety, in file: FileID) {
+    var chosen: Set<TextEdit> = []
     for diagnostic in diagnostics {
       guard let fix = diagnostic.fix(upTo: limit, in: file) else { continue }
-      if Set(fix.edits).isSubset(of: edits) {
+      if chosen.isSuperset(of: fix.edits) {
         count += 1
       } else if !fix.edits.contains(where: { edit in edits.contains { edit.collides(with: $0) } }) {
         edits += fix.edits
+        chosen.formUnion(fix.edits)
         count += 1
       }
     }

@@ -13,6 +13,8 @@ final class EventStream {
     var anchor: String?
     /// An explicit tag such as `!!int`, where one was written.
     var tag: String?
+    /// True for lists and mappings in brackets.
+    var isFlow = false
     /// Code points from the start of the text.
     var range: Range<Int>
   }
@@ -65,11 +67,13 @@ final class EventStream {
       result.kind = .sequenceStart
       result.anchor = string(event.data.sequence_start.anchor)
       result.tag = string(event.data.sequence_start.tag)
+      result.isFlow = event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
     case YAML_SEQUENCE_END_EVENT: result.kind = .sequenceEnd
     case YAML_MAPPING_START_EVENT:
       result.kind = .mappingStart
       result.anchor = string(event.data.mapping_start.anchor)
       result.tag = string(event.data.mapping_start.tag)
+      result.isFlow = event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
     case YAML_MAPPING_END_EVENT: result.kind = .mappingEnd
     default: result.kind = .streamEnd
     }

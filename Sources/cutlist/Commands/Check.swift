@@ -2,6 +2,7 @@ import ArgumentParser
 import Compiler
 import CutlistKit
 import Diagnostics
+import TimelineModel
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -23,9 +24,16 @@ struct Check: ParsableCommand {
   @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
   var root: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Say only what has to do with this stretch of the timeline, as in 2s..10s.", valueName: "range"))
+  var range: String?
+
   @OptionGroup var fixes: FixOptions
 
   @OptionGroup var damage: DamageOption
+
+  @OptionGroup var rules: RuleOptions
 
   @OptionGroup var network: NetworkOption
 
@@ -39,6 +47,7 @@ struct Check: ParsableCommand {
   var depfile: String?
 
   func validate() throws {
+    if range != nil, stamp != nil { throw ValidationError("--stamp is about whole documents, --range about a part") }
     if depfile != nil, stamp == nil { throw ValidationError("--depfile needs --stamp, which it is about") }
     if format != .text, fixes.diff || fixes.fix && files.contains("-") {
       throw ValidationError(
@@ -48,12 +57,14 @@ struct Check: ParsableCommand {
 
   func run() throws {
     var loader = DocumentLoader(isOffline: offline, root: root, settings: parameters.settings)
+    rules.apply(to: &loader)
     loader.concealsDamage = damage.policy == .conceal
     loader.allowsNetwork = network.allowNetwork
     var documents: [LoadedDocument] = []
     var checked: [CheckedDocument] = []
     var sources = SourceSet()
     var (fixedCount, hadErrors) = (0, false)
+    var seen: Set<Diagnostic> = []
     for (index, file) in files.enumerated() {
       var document = try loader.loadOrStop(file, id: FileID(Int32(index)))
       var variants = loader.variants(of: document)
@@ -66,11 +77,13 @@ struct Check: ParsableCommand {
       }
       documents += [document] + variants
       for loaded in [document] + variants { sources.formUnion(loaded.sources) }
+      // What is wrong with a configuration is wrong for each document that it is about.
+      let found =
+        try inRange(document.compilation.diagnostics, of: document)
+        + variants.flatMap { try inRange($0.problems(besidesThoseOf: document), of: $0) }
       checked.append(
         CheckedDocument(
-          name: document.compilation.source.name,
-          diagnostics: document.compilation.diagnostics
-            + variants.flatMap { $0.problems(besidesThoseOf: document) }))
+          name: document.compilation.source.name, diagnostics: found.filter { seen.insert($0).inserted }))
     }
     Reporter(format: format, rulesURL: rulesURL).report(checked, in: sources)
     let diagnostics = checked.flatMap(\.diagnostics)
@@ -81,6 +94,15 @@ struct Check: ParsableCommand {
     // The stamp comes last: with it everything is done.
     try depfile.map { try DependencyFile(target: stamp, documents: documents).writeOrStop(to: $0) }
     try StampFile(stamp).touchOrStop()
+  }
+
+  /// Those that have to do with the stretch that was asked for; all where the document has no timeline to speak of.
+  private func inRange(_ diagnostics: [Diagnostic], of document: LoadedDocument) throws -> [Diagnostic] {
+    guard let range, let composition = document.compilation.composition, composition.end > .zero else {
+      return diagnostics
+    }
+    let stretch = try CommandLineValues.range(range, in: composition)
+    return diagnostics.filter { document.concerns($0, stretch) }
   }
 
   private func reportFixes(of diagnostics: [Diagnostic], _ fixedCount: Int) {

@@ -66,6 +66,8 @@ struct Render: ParsableCommand {
 
   @OptionGroup var damage: DamageOption
 
+  @OptionGroup var rules: RuleOptions
+
   @OptionGroup var network: NetworkOption
 
   @OptionGroup var parameters: ParameterOptions
@@ -95,6 +97,7 @@ struct Render: ParsableCommand {
 
   private func load() throws -> LoadedDocument {
     var loader = DocumentLoader(root: root, preset: preset, settings: parameters.settings)
+    rules.apply(to: &loader)
     loader.concealsDamage = damage.policy == .conceal
     loader.allowsNetwork = network.allowNetwork
     return try loader.loadOrStop(file)

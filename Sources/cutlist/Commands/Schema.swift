@@ -4,16 +4,19 @@ import Diagnostics
 
 struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print a JSON Schema: that of timeline documents, for editors, or that of reports, for programs.")
+    abstract: "Print a JSON Schema: of timeline documents and .cutlist.yaml for editors, of reports for programs.")
 
-  enum Subject: String, ExpressibleByArgument, CaseIterable { case timeline, diagnostics }
+  enum Subject: String, ExpressibleByArgument, CaseIterable { case timeline, configuration, diagnostics }
 
-  @Argument(help: ArgumentHelp("What it is of: timeline, or diagnostics, as check --format json writes them."))
+  @Argument(
+    help: ArgumentHelp(
+      "What it is of: timeline, configuration, or diagnostics, as check --format json writes them."))
   var subject = Subject.timeline
 
   func run() {
     switch subject {
     case .timeline: Output.print(timelineSchema)
+    case .configuration: Output.print(configurationSchema)
     case .diagnostics: Output.print(diagnosticsSchema)
     }
   }

@@ -17,6 +17,15 @@ enum Output {
   static var errorsAreSeen: Bool { isatty(STDERR_FILENO) == 1 }
   static var errorsAreColored: Bool { errorsAreSeen && wantsColor }
 
+  static var outputIsColored: Bool { isatty(STDOUT_FILENO) == 1 && wantsColor }
+
+  /// How many columns standard output has: those of its terminal, or 80.
+  static var columns: Int {
+    var size = winsize()
+    if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    return ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }.map { max(40, $0) } ?? 80
+  }
+
   /// The NO_COLOR convention, and terminals that say they have none.
   private static var wantsColor: Bool {
     let environment = ProcessInfo.processInfo.environment

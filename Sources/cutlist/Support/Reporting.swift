@@ -47,6 +47,14 @@ struct Reporter {
 }
 
 extension DocumentLoader {
+  /// Reads a document's text, or says why it cannot be read and ends the command.
+  func sourceOrStop(_ path: String, id: FileID) throws -> SourceFile {
+    do throws(UnreadableDocument) { return try source(path, id: id) } catch {
+      Output.complain("cutlist: error: cannot read \(error.path): \(error.reason)")
+      throw ExitStatus.commandLineIsWrong
+    }
+  }
+
   /// Loads a document, or says why it cannot be read and ends the command.
   func loadOrStop(_ path: String, id: FileID = FileID(0)) throws -> LoadedDocument {
     do throws(UnreadableDocument) { return try load(path, id: id) } catch {

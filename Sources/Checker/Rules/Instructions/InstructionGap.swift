@@ -37,7 +37,7 @@ extension Rule {
       let missing = TimelineRange(before.range.end, after.range.start)
       report(
         "nothing is said about \(missing.start.inWords) to \(missing.end.inWords): a gap of \(missing.duration.inWords) before this instruction",
-        at: after.origin[.over],
+        at: after.origin[.over], over: missing,
         notes: [Note("the one before it ends at \(before.range.end.inWords)", at: before.origin[.over])],
         fixIts: [
           FixIt(

@@ -33,9 +33,10 @@ extension Rule {
     needsLengths: false
   ) { programme, report in
     for (before, after) in programme.composition.instructionsByTime where after.range.start < before.range.end {
-      let shared = min(before.range.end, after.range.end) - after.range.start
+      let both = TimelineRange(after.range.start, min(before.range.end, after.range.end))
       report(
-        "this instruction begins \(shared.inWords) before the one before it ends", at: after.origin[.over],
+        "this instruction begins \(both.duration.inWords) before the one before it ends", at: after.origin[.over],
+        over: both,
         notes: [Note("that one lasts until \(before.range.end.inWords)", at: before.origin[.over])],
         fixIts: [
           FixIt(

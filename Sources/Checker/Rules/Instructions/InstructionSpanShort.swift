@@ -31,7 +31,7 @@ extension Rule {
     if first.range.start > .zero {
       report(
         "the first instruction begins at \(first.range.start.inWords); nothing is said about what comes before",
-        at: first.origin[.over],
+        at: first.origin[.over], over: TimelineRange(.zero, first.range.start),
         fixIts: [FixIt("begin at 0s", first.origin.fields[.over].map { [.begin("0s", range: $0)] } ?? [])])
     }
     let last = composition.instructions.max { $0.range.end < $1.range.end }!
@@ -39,7 +39,7 @@ extension Rule {
       let missing = composition.end - last.range.end
       report(
         "the instructions end at \(last.range.end.inWords), \(missing.inWords) before the programme does",
-        at: last.origin[.over],
+        at: last.origin[.over], over: TimelineRange(last.range.end, composition.end),
         fixIts: [
           FixIt(
             "end at \(composition.end)",

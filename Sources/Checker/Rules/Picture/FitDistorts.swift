@@ -30,7 +30,7 @@ extension Rule {
         segment.placement.crop == Curve(.unit)
       else { continue }
       let (own, wanted) = (Double(size.width) / Double(size.height), Double(canvas.width) / Double(canvas.height))
-      guard abs(own / wanted - 1) > 0.01 else { continue }
+      guard abs(own / wanted - 1) > programme.settings.distortion else { continue }
       report(
         "a picture of \(size) is stretched to \(canvas)", at: segment.origin.span,
         fixIts: [

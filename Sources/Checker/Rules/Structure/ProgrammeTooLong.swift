@@ -22,8 +22,11 @@ extension Rule {
         """
       ])
   ) { programme, report in
-    let hours = programme.composition.end.seconds / Rational(3600)
-    guard hours > Rational(100) else { return }
-    report("the programme lasts \(hours.floor ?? 0) hours", at: programme.composition.origin.span)
+    let (length, longest) = (programme.composition.end.seconds, programme.settings.longestProgramme)
+    guard length > longest else { return }
+    let hours = (length / Rational(3600)).floor ?? 0
+    report(
+      "the programme lasts \(hours >= 1 ? "\(hours) hour\(hours == 1 ? "" : "s")" : length.inWords)",
+      at: programme.composition.origin.span)
   }
 }

@@ -1,0 +1,106 @@
+import Diagnostics
+import Syntax
+
+/// What a document allows: rules that keep quiet, in the whole of it or at certain places.
+struct Allowances {
+  private struct Allowance {
+    var rule: Located<String>
+    /// Where it counts; nil is everywhere.
+    var range: Range<Int>?
+    /// Takes it out of the document.
+    var removal: FixIt
+  }
+
+  private var allowances: [Allowance] = []
+  private(set) var log = DiagnosticLog()
+  private let file: FileID
+
+  /// - Parameter named: what the document's own key `allow` lists.
+  init(_ named: Located<[Located<String>]>?, in source: SourceFile, tree: Node) {
+    file = source.id
+    for rule in named?.value ?? [] {
+      let all = named?.value.count == 1
+      add(
+        rule, over: nil,
+        removal: FixIt("leave it out", [.remove(all ? named?.span ?? rule.span : rule.span)], safety: .safe))
+    }
+    for comment in source.comments(besides: tree) {
+      guard let comment = AllowComment(comment, in: source, &log) else { continue }
+      let range = scope(of: comment.comment, in: source, tree)
+      for index in comment.names.indices {
+        add(comment.names[index], over: range, removal: removal(of: index, from: comment, in: source))
+      }
+    }
+  }
+
+  private mutating func add(_ rule: Located<String>, over range: Range<Int>?, removal: FixIt) {
+    guard let page = compilerPages.first(where: { $0.id.name == rule.value }) else {
+      let near = nearestName(to: rule.value, in: compilerPages.map(\.id.name))
+      let fixes = near.map { near in
+        [
+          FixIt(
+            "did you mean `\(near)`?",
+            range == nil
+              ? [.write(near, at: rule.span)] : [],
+            edits: range == nil ? [] : [TextEdit(span: rule.span, replacement: near)])
+        ]
+      }
+      log.report(.unknownRule, "there is no rule `\(rule.value)`", at: rule.span, fixIts: fixes ?? [])
+      return
+    }
+    guard page.severity != .error else {
+      log.report(
+        .errorNotAllowed, "`\(rule.value)` is an error, which cannot be allowed", at: rule.span, fixIts: [removal])
+      return
+    }
+    allowances.append(Allowance(rule: rule, range: range, removal: removal))
+  }
+
+  /// Leaves out what is allowed. `reportsUnused` is false where rules may have kept quiet for other reasons.
+  mutating func applied(to diagnostics: [Diagnostic], reportsUnused: Bool) -> [Diagnostic] {
+    var used: Set<Int> = []
+    let left = diagnostics.filter { diagnostic in
+      let matching = allowances.indices.filter { allows(allowances[$0], diagnostic) }
+      used.formUnion(matching)
+      return matching.isEmpty
+    }
+    guard reportsUnused else { return left }
+    for (index, allowance) in allowances.enumerated() where !used.contains(index) {
+      let place = allowance.range == nil ? "in this document" : "here"
+      log.report(
+        .unusedAllow, "`\(allowance.rule.value)` finds nothing \(place)", at: allowance.rule.span,
+        fixIts: [allowance.removal])
+    }
+    return left
+  }
+
+  private func allows(_ allowance: Allowance, _ diagnostic: Diagnostic) -> Bool {
+    guard diagnostic.id.name == allowance.rule.value, diagnostic.severity != .error else { return false }
+    guard let range = allowance.range else { return diagnostic.span?.file ?? file == file }
+    return diagnostic.span.map { $0.file == file && range.contains($0.start) } ?? false
+  }
+
+  /// A comment behind something is for its line, one on a line of its own for what comes next.
+  private func scope(of comment: Comment, in source: SourceFile, _ tree: Node) -> Range<Int> {
+    let line = source.lines.range(ofLine: source.lines.line(at: comment.span.start))
+    guard comment.isAlone else { return line }
+    return tree.firstMember(behind: comment.span.end)?.range ?? line
+  }
+
+  private func removal(of index: Int, from allow: AllowComment, in source: SourceFile) -> FixIt {
+    let (names, comment) = (allow.names, allow.comment.span)
+    let range: Range<Int>
+    if names.count > 1 {
+      range =
+        index + 1 < names.count
+        ? names[index].span.start..<names[index + 1].span.start : names[index - 1].span.end..<names[index].span.end
+    } else if allow.comment.isAlone {
+      range = source.lines.range(ofLine: source.lines.line(at: comment.start))
+    } else {
+      let spaces = source.bytes[..<comment.start].reversed().prefix { $0 == 0x20 || $0 == 0x09 }.count
+      range = (comment.start - spaces)..<comment.end
+    }
+    let edit = TextEdit(span: SourceSpan(file: source.id, range), replacement: "")
+    return FixIt("leave it out", edits: [edit], safety: .safe)
+  }
+}

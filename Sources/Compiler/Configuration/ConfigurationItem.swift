@@ -1,0 +1,79 @@
+import Checker
+import Diagnostics
+import Syntax
+import TimelineModel
+
+/// A file of settings as it was written.
+struct ConfigurationItem: Sendable {
+  var isRoot: Located<Bool>?
+  var rules: [NamedItem<RuleLevels.Level>]
+  var limits: Located<LimitsItem>?
+}
+
+struct LimitsItem: Sendable {
+  var programme: Located<TimeExpression>?
+  var distortion: Located<Double>?
+}
+
+extension ConfigurationItem {
+  static let grammar = Grammar<ConfigurationItem>.object(
+    "configuration", "a configuration", doc: "How documents in this folder and below it are checked."
+  ) { fields in
+    ConfigurationItem(
+      isRoot: fields.optional(
+        "root", Scalar.boolean, "True ends the search: folders further up have no say."),
+      rules: fields.optional("rules", rules, "How loud rules are, by their names.")?.value ?? [],
+      limits: fields.optional("limits", LimitsItem.grammar, "Where rules draw their lines."))
+  }
+
+  /// Names of rules, each with a level.
+  private static var rules: Grammar<[NamedItem<RuleLevels.Level>]> {
+    let all = Grammar<[NamedItem<RuleLevels.Level>]>.names(of: level, "a mapping from rules to levels")
+    let properties = compilerPages.sorted { $0.id < $1.id }.filter { $0.severity != .error }.map { page in
+      Schema.Property(key: page.id.name, schema: level.schema, doc: "\(page.summary).", isRequired: false)
+    }
+    return Grammar(
+      noun: all.noun,
+      schema: .object(.init(name: "rules", doc: "How loud rules are, by their names.", properties: properties))
+    ) { node, log in
+      all.read(node, &log).map { items in items.filter { isAllowed($0, &log) } }
+    }
+  }
+
+  private static let level = Grammar<RuleLevels.Level>.oneOf(
+    "a level", RuleLevels.Level.allCases.map { ($0.rawValue, $0) })
+
+  private static func isAllowed(_ item: NamedItem<RuleLevels.Level>, _ log: inout DiagnosticLog) -> Bool {
+    let name = item.name
+    guard let objection = RuleLevels.objection(to: item.item.value, for: name.value) else { return true }
+    let isKnown = compilerPages.contains { $0.id.name == name.value }
+    log.report(
+      isKnown ? .errorNotAllowed : .unknownRule, objection, at: isKnown ? item.item.span : name.span,
+      fixIts: isKnown
+        ? [FixIt("leave it out", [.remove(name.span)], safety: .safe)]
+        : .didYouMean(RuleLevels.nearestRule(to: name.value), at: name.span))
+    return false
+  }
+}
+
+extension LimitsItem {
+  static let grammar = Grammar<LimitsItem>.object("limits", "`limits`", doc: "Where rules draw their lines.") {
+    fields in
+    LimitsItem(
+      programme: fields.optional(
+        "programme", Scalar.time, "What lasts longer is reported by `programme-too-long`; 100 hours unless said."),
+      distortion: fields.optional(
+        "distortion", Scalar.part,
+        "How far `fit: stretch` may take a picture from its shape before `fit-distorts` says so; `1%` unless said."))
+  }
+}
+
+extension Scalar {
+  /// A part of a whole.
+  static let part = Grammar<Double>.word(
+    "a part such as `0.05` or `5%`", fraction.schema
+  ) { text in
+    let value = text.hasSuffix("%") ? decimalNumber(String(text.dropLast())).map { $0 / 100 } : decimalNumber(text)
+    return value.flatMap { (0...1).contains($0) ? $0 : nil }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+package import Compiler
+package import Diagnostics
+
+/// Where it is written how documents are checked.
+package enum ConfigurationSource: Hashable, Sendable {
+  /// In files named `.cutlist.yaml`, from the document's folder upwards.
+  case folders
+  /// In this file alone.
+  case file(String)
+  case nowhere
+
+  /// What such a file is called in a folder.
+  package static let fileName = ".cutlist.yaml"
+}
+
+/// What was written about how documents are checked.
+package struct LoadedConfiguration: Sendable {
+  package var configuration = Configuration()
+  /// The files it comes from.
+  package var sources: [SourceFile] = []
+  package var diagnostics: [Diagnostic] = []
+}
+
+extension ConfigurationSource {
+  /// A file has the same number for every document of a run, far from those of documents.
+  private func id(of path: String) -> FileID {
+    let hash = path.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+    return FileID(1_500_000_000 + Int32(hash % 500_000_000))
+  }
+
+  /// Reads what concerns a document in `folder`.
+  func load(for folder: String) throws(UnreadableDocument) -> LoadedConfiguration {
+    var chain = ConfigurationChain()
+    var sources: [SourceFile] = []
+    for path in paths(for: folder) where !chain.hasRoot {
+      let url = URL(fileURLWithPath: path)
+      guard self != .folders || FileManager.default.fileExists(atPath: path) else { continue }
+      let bytes: [UInt8]
+      do { bytes = Array(try Data(contentsOf: url)) } catch {
+        throw UnreadableDocument(path: path.fromHere, reason: (error as NSError).reason)
+      }
+      let source = SourceFile(id: id(of: path), name: path.fromHere, bytes: bytes)
+      sources.append(source)
+      chain.add(source)
+    }
+    return LoadedConfiguration(
+      configuration: chain.configuration, sources: sources, diagnostics: chain.diagnostics)
+  }
+
+  /// The nearest first.
+  private func paths(for folder: String) -> [String] {
+    switch self {
+    case .nowhere: return []
+    case .file(let path): return [path]
+    case .folders:
+      var paths: [String] = []
+      var url = URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL
+      while true {
+        paths.append(url.appendingPathComponent(ConfigurationSource.fileName).path)
+        guard url.path != "/" else { return paths }
+        url.deleteLastPathComponent()
+      }
+    }
+  }
+}
+
+extension String {
+  /// A path below the current folder as it is written from there.
+  fileprivate var fromHere: String {
+    let here = FileManager.default.currentDirectoryPath + "/"
+    return hasPrefix(here) ? String(dropFirst(here.count)) : self
+  }
+}
