@@ -9,6 +9,8 @@ import TimelineModel
   static let catalog = {
     var catalog = MediaCatalog(media: [
       MediaReference("nowhere/cat.mov"): .missing,
+      MediaReference("nowhere/new.mov"): .notLocked,
+      MediaReference("nowhere/other.mov"): .changedSinceLock,
       MediaReference("https://example.org/cat.mov"): .networkNotAllowed,
     ])
     let text = FontText("Nothing at \u{10FFFD}", fonts: ["DejaVu Sans"])
