@@ -112,6 +112,23 @@ import TimelineModel
           "\"10\"", with: "\"10s\""))
   }
 
+  /// Fixes that have to do with one another do not undo one another.
+  @Test func instructionsInDisorderAreMended() {
+    var text = """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { id: main, kind: video, segments: [ { clip: { color: red }, duration: 11s } ] } ]
+      instructions:
+        - over: 2s..3s
+          layers: [ main ]
+        - over: 0s..1s
+          layers: [ main ] # the beginning
+
+      """
+    for _ in 0..<5 { text = fixed(text) }
+    #expect(compile(text).diagnostics.isEmpty, "\(text)")
+  }
+
   @Test func jsonStaysJSON() throws {
     let text = """
       {

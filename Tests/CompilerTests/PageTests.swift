@@ -10,6 +10,8 @@ import TimelineModel
   static func catalog(for page: DiagnosticPage) -> MediaCatalog {
     var catalog = MediaCatalog(media: [
       MediaReference("nowhere/cat.mov"): .missing,
+      MediaReference("nowhere/new.mov"): .notLocked,
+      MediaReference("nowhere/other.mov"): .changedSinceLock,
       MediaReference("https://example.org/cat.mov"): .networkNotAllowed,
       MediaReference("../private.mov"): .outsideRoot("edits"),
       MediaReference("torn.mov"): .unreadable("moov atom not found"),

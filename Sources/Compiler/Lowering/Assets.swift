@@ -103,6 +103,14 @@ extension Lowering {
         .pathOutsideRoot, "`\(path.value)` leads out of `\(root)`, which is all that the document may reach",
         at: path.span,
         fixIts: [FixIt("widen it with `--root FOLDER` on the command line")])
+    case .notLocked:
+      log.report(
+        .lockMismatch, "the lock says nothing of `\(path.value)`", at: path.span,
+        fixIts: [FixIt("run `cutlist lock` where the file is")])
+    case .changedSinceLock:
+      log.report(
+        .lockMismatch, "`\(path.value)` is not what it was when it was locked", at: path.span,
+        fixIts: [FixIt("run `cutlist lock` again if the new one is meant")])
     case .unreadable(let why):
       log.report(.unreadableMedia, "`\(path.value)` cannot be read: \(why)", at: path.span)
     }

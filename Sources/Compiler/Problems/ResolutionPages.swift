@@ -48,6 +48,27 @@ extension DiagnosticPage {
     ],
     media: "sea.mov  10 s  1280x720  25 fps")
 
+  static let lockMismatch = DiagnosticPage(
+    "lock-mismatch", .error,
+    summary: "a media file that is not in the lock, or not as it was",
+    rationale: """
+      `check --locked` believes what `cutlist lock` wrote down of the media, so that it needs none of them. A file \
+      that was added since is not in it; one that is there and holds something else than then makes all that was \
+      found out of it wrong. Write the lock anew where the media are.
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: «nowhere/new.mov» } ] } ]
+      """,
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: «nowhere/other.mov» } ] } ]
+      """,
+    ])
+
   static let unknownStyle = DiagnosticPage(
     "unknown-style", .error,
     summary: "a title that names no style",
@@ -651,7 +672,8 @@ extension DiagnosticPage {
     sourceFactMismatch, unknownAsset, unknownStyle, duplicateID, unknownName, timeCycle, layerUnknownTrack,
     mixUnknownTrack,
     mixDuplicateTrack, duckUnknownTrack, missingMedia,
-    unreadableMedia, pathOutsideRoot, networkNotAllowed, trackTypeMismatch, durationNeeded, frameRateVaries,
+    unreadableMedia, lockMismatch, pathOutsideRoot, networkNotAllowed, trackTypeMismatch, durationNeeded,
+    frameRateVaries,
     segmentBeyondSource,
     pictureMissing, segmentOverlap, transitionTooLong, transitionsOverlap, handlesMissing, transitionWithoutNeighbour,
     transitionBesideInstructions, matteUnusable, emptyRange, canvasUnknown, noChapters, timecodeMissing,

@@ -22,6 +22,10 @@ extension LoadedDocument {
         style.fonts.compactMap { FontCatalog.file(of: $0, isBold: style.isBold, isItalic: style.isItalic) }
       }
     }
-    return own + configured.sources.map(\.name) + media + Set(nested).sorted() + Set(fonts).sorted()
+    // Where a lock stands for the media, what is not there does not count.
+    let locked = lockPath.map { [$0] } ?? []
+    func isNeeded(_ path: String) -> Bool { lockPath == nil || FileManager.default.fileExists(atPath: path) }
+    return own + locked + configured.sources.map(\.name) + media.filter(isNeeded)
+      + Set(nested).sorted().filter(isNeeded) + Set(fonts).sorted()
   }
 }

@@ -66,6 +66,7 @@ extension DocumentLoader {
       loader.concealsDamage = concealsDamage
       loader.allowsNetwork = allowsNetwork
       loader.levels = levels
+      loader.lock = lock
       let folder = (path as NSString).deletingLastPathComponent
       world.add(loader.load(source, in: folder, configured: configured, within: nesting), as: reference)
     } catch {

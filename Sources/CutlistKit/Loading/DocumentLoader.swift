@@ -17,6 +17,8 @@ package struct LoadedDocument: Sendable {
   var nested: [SourceFile] = []
   /// What is written about how it is checked.
   var configured = LoadedConfiguration()
+  /// The lock that stood for its media.
+  var lockPath: String?
   /// What each media file was when it was looked into; none for a file that is not there.
   package var identities: [MediaReference: FileIdentity]
   /// Which of its variants this is, and where that is written.
@@ -65,6 +67,8 @@ package struct DocumentLoader: Sendable {
 
   /// Where it is written how documents are checked.
   package var configuration = ConfigurationSource.folders
+  /// What stands for the media, so that none of them is opened.
+  package var lock: MediaLock?
   /// What the caller wants in place of that.
   package var levels = RuleLevels()
 
@@ -96,7 +100,7 @@ package struct DocumentLoader: Sendable {
     let options = CompilerOptions(isOffline: isOffline, preset: preset, configuration: configuration)
     return LoadedDocument(
       compilation: Compilation(parsed, catalog: world.catalog, options: options), catalog: world.catalog,
-      folder: folder, nested: world.nested, configured: configured, identities: world.identities)
+      folder: folder, nested: world.nested, configured: configured, lockPath: lock?.path, identities: world.identities)
   }
 
   /// The text of a document.
@@ -137,7 +141,7 @@ package struct DocumentLoader: Sendable {
   ) -> DocumentWorld {
     var world = DocumentWorld(
       gate: MediaGate(folder: folder, root: root ?? folder), concealsDamage: concealsDamage,
-      allowsNetwork: allowsNetwork)
+      allowsNetwork: allowsNetwork, lock: lock)
     for reference in document.mediaReferences {
       if reference.isTimeline {
         load(timeline: reference, into: &world, configured, nesting)

@@ -9,6 +9,8 @@ extension MediaFinding {
     case .permissionDenied: "the file may not be opened by this user"
     case .outsideRoot(let root): "the path leads out of \(root)"
     case .networkNotAllowed: "the network may not be reached"
+    case .notLocked: "the lock does not hold it"
+    case .changedSinceLock: "it is not what it was when it was locked"
     case .unreadable(let why): why
     }
   }

@@ -45,6 +45,9 @@ extension Localized: Hashable where Value: Hashable {}
 extension Localized.Version: Equatable where Value: Equatable {}
 extension Localized.Version: Hashable where Value: Hashable {}
 
+extension Localized: Codable where Value: Codable {}
+extension Localized.Version: Codable where Value: Codable {}
+
 extension Localized: ExpressibleByUnicodeScalarLiteral where Value == String {
   package init(unicodeScalarLiteral text: String) { self.init(text) }
 }

@@ -1,5 +1,5 @@
 /// What is known about a sound stream.
-package struct AudioFacts: Hashable, Sendable {
+package struct AudioFacts: Hashable, Sendable, Codable {
   package var stream: Int
   package var codec: String
   /// libav's name for the codec's profile, such as `LC`; nil where it is not known.

@@ -46,6 +46,10 @@ package enum MediaFinding: Hashable, Sendable {
   case outsideRoot(String)
   /// The file is on the network, which the document may not reach.
   case networkNotAllowed
+  /// The lock that stands for the media says nothing of the file.
+  case notLocked
+  /// The file is not the one that the lock knows.
+  case changedSinceLock
   /// Not a media file, or damaged; in libav's words.
   case unreadable(String)
 }

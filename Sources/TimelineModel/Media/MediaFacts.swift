@@ -1,5 +1,5 @@
 /// What is known about a media file, read once and never changed.
-package struct MediaFacts: Hashable, Sendable {
+package struct MediaFacts: Hashable, Sendable, Codable {
   /// The container's name in libavformat, such as `mov,mp4,m4a,3gp,3g2,mj2`.
   package var container: String
   /// The picture that an asset shows: the first one that is not a cover image.
@@ -42,7 +42,7 @@ package struct MediaFacts: Hashable, Sendable {
   }
 
   /// Where a duration comes from: the container's header, a guess from the bit rate, or every packet counted.
-  package enum DurationSource: String, Hashable, Sendable { case header, estimated, scanned }
+  package enum DurationSource: String, Hashable, Sendable, Codable { case header, estimated, scanned }
 }
 
 extension MediaFacts {
@@ -95,7 +95,7 @@ extension MediaFacts {
 }
 
 /// One stream of a file as `inspect` shows it.
-package struct StreamFacts: Hashable, Sendable {
+package struct StreamFacts: Hashable, Sendable, Codable {
   package var index: Int
   /// `video`, `audio`, `subtitle`, `data` or `attachment`.
   package var medium: String
@@ -126,7 +126,7 @@ package struct StreamFacts: Hashable, Sendable {
 }
 
 /// A chapter as a finished movie has it: from its start to its end, in seconds.
-package struct ChapterFacts: Hashable, Sendable {
+package struct ChapterFacts: Hashable, Sendable, Codable {
   package var start: Rational
   package var end: Rational
   /// Nothing where the movie has no title for it.

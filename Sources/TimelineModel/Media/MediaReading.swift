@@ -30,7 +30,7 @@ package struct MediaReading: Hashable, Sendable {
 }
 
 /// What the colours of a picture with alpha are.
-package enum AlphaForm: String, Hashable, Sendable, CaseIterable {
+package enum AlphaForm: String, Hashable, Sendable, Codable, CaseIterable {
   /// As they are where the picture is opaque.
   case straight
   /// Multiplied by alpha already.
@@ -38,7 +38,7 @@ package enum AlphaForm: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Which moments a frame's lines show.
-package enum FieldOrder: String, Hashable, Sendable, CaseIterable {
+package enum FieldOrder: String, Hashable, Sendable, Codable, CaseIterable {
   /// One and the same.
   case progressive
   /// Every other line a later one: the upper field is the earlier.

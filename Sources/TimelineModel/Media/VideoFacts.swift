@@ -1,5 +1,5 @@
 /// What is known about a picture stream.
-package struct VideoFacts: Hashable, Sendable {
+package struct VideoFacts: Hashable, Sendable, Codable {
   package var stream: Int
   package var codec: String
   /// libav's name for the codec's profile, such as `Constrained Baseline`; nil where it is not known.
@@ -78,7 +78,7 @@ package struct VideoFacts: Hashable, Sendable {
 }
 
 /// When the frames of a stream stand, counted from its first one.
-package enum FrameTiming: Hashable, Sendable {
+package enum FrameTiming: Hashable, Sendable, Codable {
   /// Frame n stands at n / rate; `count` frames in all.
   case regular(FrameRate, count: Int64)
   /// Frame n stands at `times[n]` until the next one, the last until `end`; in seconds, the first at 0.
@@ -146,7 +146,7 @@ extension FrameTiming {
 }
 
 /// How the coded picture has to be turned to stand upright: first mirrored left to right, then turned clockwise.
-package struct Orientation: Hashable, Sendable {
+package struct Orientation: Hashable, Sendable, Codable {
   package var quarterTurns: Int
   package var isMirrored: Bool
   package init(quarterTurns: Int, isMirrored: Bool = false) {

@@ -3,7 +3,7 @@
 /// Besides the finite numbers there are three others, as in Core Media: both infinities and `invalid`. A result that
 /// does not fit is `invalid`, never wrapped, and `invalid` spreads through every operation, so that one look at the
 /// end of a calculation finds any overflow on the way.
-package struct Rational: Hashable, Sendable, Codable {
+package struct Rational: Hashable, Sendable {
   package let numerator: Int64
   /// Positive for finite numbers; 0 for the infinities (numerator 1 or -1) and for `invalid` (numerator 0).
   package let denominator: Int64

@@ -1,5 +1,5 @@
 /// An hours:minutes:seconds:frames count, as SMPTE ST 12-1 writes it. It has no meaning without a rate.
-package struct Timecode: Hashable, Sendable {
+package struct Timecode: Hashable, Sendable, Codable {
   package var hours: Int64
   package var minutes: Int64
   package var seconds: Int64

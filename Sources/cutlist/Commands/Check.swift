@@ -21,6 +21,9 @@ struct Check: ParsableCommand {
   @Flag(help: "Open no media; what depends on them is left unchecked.")
   var offline = false
 
+  @Flag(help: "Open no media, and believe what cutlist lock wrote down of them; those that are there are compared.")
+  var locked = false
+
   @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
   var root: String?
 
@@ -47,6 +50,8 @@ struct Check: ParsableCommand {
   var depfile: String?
 
   func validate() throws {
+    if locked, files.contains("-") { throw ValidationError("a document from standard input has no lock beside it") }
+    if locked, offline { throw ValidationError("--locked knows the media, and --offline leaves them out") }
     if range != nil, stamp != nil { throw ValidationError("--stamp is about whole documents, --range about a part") }
     if depfile != nil, stamp == nil { throw ValidationError("--depfile needs --stamp, which it is about") }
     if format != .text, fixes.diff || fixes.fix && files.contains("-") {
@@ -66,6 +71,7 @@ struct Check: ParsableCommand {
     var (fixedCount, hadErrors) = (0, false)
     var seen: Set<Diagnostic> = []
     for (index, file) in files.enumerated() {
+      if locked { loader.lock = try MediaLock.ofDocumentOrStop(file) }
       var document = try loader.loadOrStop(file, id: FileID(Int32(index)))
       var variants = loader.variants(of: document)
       if fixes.isOn, DocumentLoader.isDocument(file) {

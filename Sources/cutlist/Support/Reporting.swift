@@ -46,6 +46,18 @@ struct Reporter {
   }
 }
 
+extension MediaLock {
+  /// The lock beside a document; a media file in a document's place has none. Says why it cannot be read and ends the
+  /// command.
+  static func ofDocumentOrStop(_ file: String) throws -> MediaLock? {
+    guard DocumentLoader.isDocument(file) else { return nil }
+    do throws(UnreadableDocument) { return try MediaLock(contentsOf: path(of: file)) } catch {
+      Output.complain("cutlist: error: cannot read \(error.path): \(error.reason)")
+      throw ExitStatus.commandLineIsWrong
+    }
+  }
+}
+
 extension DocumentLoader {
   /// Reads a document's text, or says why it cannot be read and ends the command.
   func sourceOrStop(_ path: String, id: FileID) throws -> SourceFile {

@@ -41,7 +41,9 @@ extension Rule {
         fixIts: [
           FixIt(
             "begin here at \(before.range.end)",
-            after.origin.fields[.over].map { [.begin("\(before.range.end)", range: $0)] } ?? [])
+            // One that lies within the other cannot begin where that ends.
+            before.range.end < after.range.end
+              ? after.origin.fields[.over].map { [.begin("\(before.range.end)", range: $0)] } ?? [] : [])
         ])
     }
   }

@@ -27,7 +27,10 @@ extension Rule {
       ])
   ) { programme, report in
     let composition = programme.composition
-    guard programme.hasWrittenInstructions, let first = composition.instructions.first else { return }
+    // In time, whatever the order in which they are written.
+    guard programme.hasWrittenInstructions,
+      let first = composition.instructions.min(by: { $0.range.start < $1.range.start })
+    else { return }
     if first.range.start > .zero {
       report(
         "the first instruction begins at \(first.range.start.inWords); nothing is said about what comes before",

@@ -1,0 +1,64 @@
+import Compiler
+import Media
+import Store
+import TimelineModel
+
+extension MediaLock {
+  /// Writes down what is known of a document's media and of those of the timelines within it.
+  /// - Throws: why a file could not be read to its end.
+  package init(of document: LoadedDocument, path: String) throws(LockFailure) {
+    self.init(path: path, files: [:])
+    try add(document.catalog, in: document.folder)
+  }
+
+  private mutating func add(_ catalog: MediaCatalog, in folder: String) throws(LockFailure) {
+    // A sequence of images stands for all of them.
+    let images = Set(catalog.media.values.flatMap { $0.facts?.images ?? [] })
+    for (reference, finding) in catalog.media {
+      guard let facts = finding.facts, !reference.isTimeline, !images.contains(reference) else { continue }
+      try add(reference, facts, in: folder, catalog)
+    }
+    for timeline in catalog.timelines.values { try add(timeline.catalog, in: timeline.folder) }
+  }
+
+  private mutating func add(
+    _ reference: MediaReference, _ facts: MediaFacts, in folder: String, _ catalog: MediaCatalog
+  ) throws(LockFailure) {
+    let found = MediaGate(folder: folder, root: "/").path(of: reference) ?? reference.path
+    let name = name(of: reference, at: found)
+    let path = catalog.copies[reference] ?? found
+    if reference.imageRate != nil {
+      files[name] = LockedFile(size: 0, content: "", facts: facts)
+      return
+    }
+    do {
+      let content = try Fingerprints(in: nil).fingerprint(of: path)
+      files[name] = LockedFile(
+        size: FileIdentity(path: path)?.size ?? 0, content: content.description, facts: facts,
+        accessPoints: try AccessPointSummary(of: facts, at: path))
+    } catch {
+      throw LockFailure(description: "cannot read \(reference): \(error)")
+    }
+  }
+}
+
+extension MediaFinding {
+  fileprivate var facts: MediaFacts? { if case .found(let facts) = self { facts } else { nil } }
+}
+
+extension MediaLock.AccessPointSummary {
+  /// Nil where there is no moving picture.
+  fileprivate init?(of facts: MediaFacts, at path: String) throws(LibAVError) {
+    guard let video = facts.video, case .regular(_, let count) = video.timing, count > 0 else { return nil }
+    let index = try PacketIndexer(path: path, facts: video).index(of: [0..<count])
+    let points = index.runs.flatMap { run in run.accessPoints.compactMap { run.packets[$0].frame } }.sorted()
+    self.init(
+      count: points.count,
+      longestGroup: zip(points, points.dropFirst() + [count]).map { $1 - $0 }.max() ?? count)
+  }
+}
+
+/// Why no lock could be taken.
+package struct LockFailure: Error, CustomStringConvertible {
+  package let description: String
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Compiler
+import CutlistKit
+import Diagnostics
+
+struct Lock: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write down what the media of documents are, so that check --locked needs none of them.",
+    discussion: "The lock of edit.yaml is edit.yaml.lock, beside it.")
+
+  @Argument(help: ArgumentHelp("The documents.", valueName: "file"))
+  var files: [String]
+
+  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
+  var root: String?
+
+  @OptionGroup var network: NetworkOption
+
+  @OptionGroup var parameters: ParameterOptions
+
+  /// What has to be right for a lock to be whole.
+  private static let mediaRules: Set<String> = [
+    "missing-media", "unreadable-media", "path-outside-root", "network-not-allowed", "syntax-error",
+  ]
+
+  func validate() throws {
+    if files.contains("-") { throw ValidationError("a document from standard input has no place for a lock") }
+  }
+
+  func run() throws {
+    for file in files {
+      let document = try DocumentLoader(
+        root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork
+      ).loadOrStop(file)
+      let problems = document.compilation.diagnostics.filter { Lock.mediaRules.contains($0.id.name) }
+      Reporter().report(problems, in: document.sources)
+      if problems.hasErrors { throw ExitStatus.documentHasErrors }
+      try write(document, to: MediaLock.path(of: file))
+    }
+  }
+
+  private func write(_ document: LoadedDocument, to path: String) throws {
+    do throws(LockFailure) {
+      let lock = try MediaLock(of: document, path: path)
+      try lock.write()
+      Output.complain("\(path): \(lock.count) media file\(lock.count == 1 ? "" : "s")")
+    } catch {
+      Output.complain("cutlist: error: \(error)")
+      throw ExitStatus.workFailed
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A document can be checked where its media are not.
+@Suite struct LockTests {
+  private let folder: TemporaryFolder
+  private let document: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try BarcodeMovie().write(to: folder.path("cat.mov"))
+    try TestSound.write([TestSound.tone(300, count: 48000)], to: folder.path("song.wav"))
+    document = try folder.document(LockTests.text(picture: "0s..1s"))
+  }
+
+  private static func text(picture: String, sound: String = "song.wav") -> String {
+    """
+    timeline: 1
+    tracks:
+      - { kind: video, segments: [ { clip: cat.mov, source: \(picture) } ] }
+      - { kind: audio, segments: [ { clip: \(sound), source: 0s..1s } ] }
+
+    """
+  }
+
+  private func remove(_ names: String...) throws {
+    for name in names { try FileManager.default.removeItem(atPath: folder.path(name)) }
+  }
+
+  @Test func theMediaNeedNotBeThere() throws {
+    let lock = try Program.run("lock", document)
+    #expect(lock.status == 0 && lock.errors.hasSuffix("edit.yaml.lock: 2 media files\n"), "\(lock.errors)")
+    let withMedia = try Program.run("check", document)
+    try remove("cat.mov", "song.wav")
+    #expect(try Program.run("check", document).status == 1)
+    let locked = try Program.run("check", "--locked", document)
+    #expect(locked.status == 0 && locked.errors == withMedia.errors, "\(locked.errors)")
+    _ = try folder.document(LockTests.text(picture: "0s..1000s"))
+    #expect(try Program.run("check", "--locked", document).errors.contains("[segment-beyond-source]"))
+  }
+
+  @Test func aFileThatIsThereHasToBeTheSame() throws {
+    #expect(try Program.run("lock", document).status == 0)
+    #expect(try Program.run("check", "--locked", document).status == 0)
+    // As long as before, and something else.
+    try TestSound.write([TestSound.tone(301, count: 48000)], to: folder.path("song.wav"))
+    let changed = try Program.run("check", "--locked", document)
+    #expect(
+      changed.status == 1 && changed.errors.contains("4:40: error: `song.wav` is not what it was when it was locked"))
+    #expect(!changed.errors.contains("cat.mov"))
+    #expect(try Program.run("lock", document).status == 0)
+    #expect(try Program.run("check", "--locked", document).status == 0)
+  }
+
+  @Test func aFileThatIsNewIsFound() throws {
+    #expect(try Program.run("lock", document).status == 0)
+    try TestSound.write([TestSound.tone(300, count: 48000)], to: folder.path("new.wav"))
+    _ = try folder.document(LockTests.text(picture: "0s..1s", sound: "new.wav"))
+    let result = try Program.run("check", "--locked", document)
+    #expect(result.status == 1 && result.errors.contains("the lock says nothing of `new.wav` [lock-mismatch]"))
+  }
+
+  @Test func theSameMediaGiveTheSameLock() throws {
+    #expect(try Program.run("lock", document).status == 0)
+    let first = try String(contentsOfFile: folder.path("edit.yaml.lock"), encoding: .utf8)
+    try remove("edit.yaml.lock")
+    #expect(try Program.run("lock", "edit.yaml", in: folder.url.path).status == 0)
+    #expect(try String(contentsOfFile: folder.path("edit.yaml.lock"), encoding: .utf8) == first)
+    let lock = try #require(try JSONSerialization.jsonObject(with: Data(first.utf8)) as? [String: Any])
+    let media = try #require(lock["media"] as? [String: [String: Any]])
+    #expect(media.keys.sorted() == ["cat.mov", "song.wav"])
+    let points = try #require(media["cat.mov"]?["accessPoints"] as? [String: Any])
+    #expect((points["count"] as? Int ?? 0) >= 1 && (points["longestGroup"] as? Int ?? 0) >= 1)
+    #expect((media["song.wav"]?["content"] as? String)?.count == 64)
+  }
+
+  @Test func mediaOfTimelinesWithinAreLocked() throws {
+    try FileManager.default.createDirectory(atPath: folder.path("inner"), withIntermediateDirectories: true)
+    try FileManager.default.moveItem(atPath: folder.path("cat.mov"), toPath: folder.path("inner/cat.mov"))
+    _ = try folder.document(
+      "timeline: 1\ntracks: [ { kind: video, segments: [ { clip: cat.mov, source: 0s..1s } ] } ]\n", "inner/part.yaml")
+    let outer = try folder.document(
+      "timeline: 1\ntracks: [ { kind: video, segments: [ { clip: inner/part.yaml } ] } ]\n", "outer.yaml")
+    #expect(try Program.run("lock", outer).errors.contains("1 media file\n"))
+    try remove("inner/cat.mov")
+    let result = try Program.run("check", "--locked", outer)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test func whatIsNoLockIsRefused() throws {
+    #expect(try Program.run("check", "--locked", document).status == 2)
+    for text in ["", "{}", "{ \"lock\": 9, \"media\": {} }", "{ \"lock\": 1, \"media\": { \"cat.mov\": 1 } }"] {
+      _ = try folder.document(text, "edit.yaml.lock")
+      let result = try Program.run("check", "--locked", document)
+      #expect(result.status == 2 && result.errors.contains("it is no lock"), "\(text)")
+    }
+    #expect(try Program.run("check", "--locked", "-", input: "timeline: 1\n").status == 2)
+    try remove("cat.mov", "edit.yaml.lock")
+    #expect(try Program.run("lock", document).status == 1)
+    #expect(!folder.names.contains("edit.yaml.lock"))
+  }
+
+  @Test func aStampDependsOnTheLock() throws {
+    #expect(try Program.run("lock", document).status == 0)
+    try remove("cat.mov")
+    let result = try Program.run(
+      "check", "--locked", document, "--stamp", folder.path("ok"), "--depfile", folder.path("ok.d"))
+    #expect(result.status == 0, "\(result.errors)")
+    let rules = try String(contentsOfFile: folder.path("ok.d"), encoding: .utf8)
+    #expect(rules.contains("edit.yaml.lock") && rules.contains("song.wav") && !rules.contains("cat.mov"))
+  }
+}
