@@ -7,6 +7,8 @@ extension DocumentAuthor {
   }
 
   private mutating func effect(from start: Rational, to end: Rational) -> Written {
+    canOvershoot = false
+    defer { canOvershoot = true }
     let kinds: [(name: String, range: ClosedRange<Double>)] = [
       ("exposure", -1.5...0.8), ("contrast", 0.3...1.2), ("saturation", 0...1.3), ("temperature", 4000...9000),
       ("amount", 0...1), ("vignette", 0.1...0.6), ("blur", 1...3),

@@ -46,7 +46,8 @@ extension DocumentAuthor {
     if chance(0.6) {
       title["text"] = nil
       title["style"] = nil
-      let kinds = ["rectangle", "ellipse", "line", "image", "group"] + (depth == 0 ? ["picture"] : [])
+      let kinds =
+        ["rectangle", "ellipse", "line", "image", "group"] + (depth == 0 && fragileTracks.isEmpty ? ["picture"] : [])
       show(pick(kinds), in: &title, for: length)
     }
     guard depth < 2, chance(0.7) || title["layers"] != nil else { return }
@@ -83,7 +84,7 @@ extension DocumentAuthor {
       if chance(0.7) { layer["size"] = ["30", "\(number(20...50))"] }
     case "line":
       layer["line"] = value(from: .zero, to: length) { "\($0.number(10...90))%" }
-      layer["thickness"] = "\(number(2...9))"
+      layer["thickness"] = "\(Int.random(in: 2...9, using: &random))"
       if chance(0.4) { layer["ends"] = "round" }
     default:
       layer[kind] = size(for: length)

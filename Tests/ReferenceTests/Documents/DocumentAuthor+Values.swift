@@ -41,14 +41,15 @@ extension DocumentAuthor {
     from start: Rational, to end: Rational, _ make: (inout DocumentAuthor) -> Written
   ) -> Written {
     traits.insert("values that repeat")
-    var written = ramp(over: stretch(start, end, 1, Int64.random(in: 2...6, using: &random)), make)
-    written["repeat"] = .scalar(pick(["true", "2", "3/2"]))
+    var written = ramp(over: stretch(start, end, 1, Int64.random(in: 2...4, using: &random)), make)
+    written["repeat"] = .scalar(pick(["true", "2", "3"]))
     if chance(0.5) { written["autoreverse"] = "true" }
     return written
   }
 
   private mutating func ease() -> Written {
-    pick(["linear", "in", "out", "in-out", ["0.2", "-0.3", "0.7", "1.2"], ["0.9", "0.1", "0.1", "0.9"]])
+    let eases: [Written] = ["linear", "in", "out", "in-out", ["0.9", "0.1", "0.1", "0.9"]]
+    return pick(canOvershoot ? eases + [["0.2", "-0.3", "0.7", "1.2"]] : eases)
   }
 
   private func point(_ start: Rational, _ end: Rational, _ sixteenths: Int64) -> Rational {
@@ -65,6 +66,8 @@ extension DocumentAuthor {
 
   mutating func volume(from start: Rational, to end: Rational) -> Written {
     traits.insert("volume")
+    canOvershoot = false
+    defer { canOvershoot = true }
     return value(from: start, to: end) {
       $0.chance(0.2) ? .scalar($0.pick(["-6dB", "-12dB", "3dB"])) : "\($0.number(0...1.6))"
     }

@@ -34,6 +34,8 @@ struct DocumentAuthor {
   var matteTracks: Set<String> = []
   /// True in titles, whose values may run several times.
   var canRepeat = false
+  /// False where an ease that swings beyond its ends would leave what a value may be.
+  var canOvershoot = true
 
   /// Whether the renderer cuts pictures exactly between their pixels. While it rounds such cuts, documents have none.
   static let hasCutsBetweenPixels = false

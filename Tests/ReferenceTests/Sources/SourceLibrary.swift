@@ -113,10 +113,11 @@ final class SourceLibrary: Sendable {
     pattern: "row_%02d.png", pictures: .waves(17), size: PixelSize(width: 72, height: 54), rate: FrameRate(12),
     count: 20)
 
-  /// Without hard edges: how those look in a picture that is made smaller depends on what lies between its pixels.
+  /// Without hard edges: how those look in a picture that is made smaller depends on what lies between its pixels. What
+  /// is heard of those that are played at other speeds ends in silence.
   static let timelines = [
     PlayedTimeline(
-      name: "inner.yaml", sound: "music.wav",
+      name: "inner.yaml", sound: "studio.wav",
       document: """
         timeline: 1
         canvas: { size: 80x60, rate: 24, background: "#406050" }
@@ -125,7 +126,7 @@ final class SourceLibrary: Sendable {
             segments:
               - { clip: film.mkv, source: 0s..1s, fit: cover }
               - { clip: deep.mkv, source: 0s..1s, fit: cover, transition: { dissolve: 6f } }
-          - { kind: audio, segments: [ { clip: music.wav, source: 0s..1750ms } ] }
+          - { kind: audio, segments: [ { clip: studio.wav, source: 0s..1500ms } ] }
         titles: [ { ellipse: [60%, 40%], color: "#e0c040", opacity: 0.1, rotate: { from: 0, to: 90 } } ]
         """),
     PlayedTimeline(
@@ -142,16 +143,16 @@ final class SourceLibrary: Sendable {
         titles: [ { rectangle: [60%, 20%], color: "#e0c040c0", position: [50%, 80%], rotate: 5 } ]
         """),
     PlayedTimeline(
-      name: "mist.yaml", sound: "music.wav",
+      name: "mist.yaml", sound: "studio.wav",
       document: """
         timeline: 1
-        canvas: { size: 72x54, rate: 25, background: transparent }
+        canvas: { size: 72x54, rate: 25, background: "#30405080" }
         tracks:
           - kind: video
             segments:
               - { clip: cloud.mkv, source: 0s..1s, fit: cover }
               - { clip: photo.png, duration: 1s, fit: cover, opacity: 0.5, transition: { dissolve: 6f } }
-          - { kind: audio, segments: [ { clip: music.wav, source: 0s..1750ms } ] }
+          - { kind: audio, segments: [ { clip: studio.wav, source: 0s..1500ms } ] }
         """),
     PlayedTimeline(
       name: "shut.yaml", sound: "music.wav",
