@@ -449,6 +449,7 @@ import TimelineModel
 
   private static let titles = [
     title("a title", "style: { size: 20 }"),
+    title("a hairline", "layers: [ { line: 80%, thickness: 0.3, color: white, rotate: { from: 0, to: 90 } } ]"),
     title(
       "a title with all its parts",
       "style: { size: 16, color: \"#ffe080c0\", outline: { width: 1 }, box: { color: \"#10203080\", padding: 3 } }, position: [30%, 40%]"

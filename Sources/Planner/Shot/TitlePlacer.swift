@@ -19,6 +19,13 @@ struct TitlePlacer {
     var stands: Bool
     /// The largest that it ever gets.
     var zoom: Double
+
+    /// How far the box reaches across its narrower way, in target pixels.
+    var extent: Double {
+      let across = (transform.a * transform.a + transform.b * transform.b).squareRoot() * size.x
+      let down = (transform.c * transform.c + transform.d * transform.d).squareRoot() * size.y
+      return min(across, down)
+    }
   }
 
   /// A title with all that lies behind it, both back to front.
@@ -174,8 +181,8 @@ extension TitlePlacer {
     let color = shape.color.value(at: time)
     let outline = shape.outline.flatMap { $0.width > 0 && $0.color.alpha > 0 ? $0 : nil }
     if outline == nil, color.alpha == 0 { return nil }
-    // A plain rectangle is one pixel made large, however large it is.
-    if outline == nil, shape.figure.isPlain { return lay(color, layer, in: space) }
+    // A plain rectangle is one pixel made large, however large it is; what a pixel of a fine line shows is reckoned.
+    if outline == nil, shape.figure.isPlain, space.extent >= 4 { return lay(color, layer, in: space) }
     let reach = outline?.width ?? 0
     let box = Rect(x: -reach, y: -reach, width: space.size.x + 2 * reach, height: space.size.y + 2 * reach)
     let rect = PixelRect(around: space.transform.bounds(of: box)).intersection(scene.target.bounds)

@@ -48,7 +48,8 @@ extension DocumentAuthor {
     guard case .list(var tracks) = document["tracks"] else { return }
     for index in tracks.indices where tracks[index]["kind"] != "audio" {
       // Blending makes what eight bits rounded in between up to twice as large, so that it is one or the other.
-      if chance(0.12) {
+      let isMisty = tracks[index].shows("mist.yaml")
+      if chance(0.12), !isMisty {
         tracks[index]["blend"] = blend()
       } else if chance(0.08) {
         traits.insert("effects of a track")
@@ -56,5 +57,13 @@ extension DocumentAuthor {
       }
     }
     document["tracks"] = .list(tracks)
+  }
+}
+
+extension Written {
+  /// Whether a segment of this track shows a clip.
+  fileprivate func shows(_ clip: String) -> Bool {
+    guard case .list(let segments) = self["segments"] else { return false }
+    return segments.contains { $0["clip"] == .scalar(clip) }
   }
 }

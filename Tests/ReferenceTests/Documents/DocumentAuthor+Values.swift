@@ -42,7 +42,7 @@ extension DocumentAuthor {
   ) -> Written {
     traits.insert("values that repeat")
     var written = ramp(over: stretch(start, end, 1, Int64.random(in: 2...4, using: &random)), make)
-    written["repeat"] = .scalar(pick(["true", "2", "3"]))
+    written["repeat"] = .scalar(pick(["true", "2"]))
     if chance(0.5) { written["autoreverse"] = "true" }
     return written
   }
