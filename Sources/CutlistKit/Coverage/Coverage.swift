@@ -82,17 +82,6 @@ extension AudioTrack {
 }
 
 extension [VideoTrack] {
-  /// The lanes of a track with transitions together.
-  fileprivate var groupedByOrigin: [[VideoTrack]] {
-    reduce(into: []) { groups, track in
-      if let last = groups.last?.last, last.origin.span != nil, last.origin == track.origin {
-        groups[groups.count - 1].append(track)
-      } else {
-        groups.append([track])
-      }
-    }
-  }
-
   /// A lane is called like its track, with a letter behind it.
   fileprivate var writtenName: String {
     let name = self[0].id.name

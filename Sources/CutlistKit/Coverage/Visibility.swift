@@ -39,24 +39,8 @@ struct Visibility {
       layer.transform.changesNothing, layer.crop == nil, layer.matte == nil, layer.blend ?? .normal == .normal,
       track.opacity == Curve(1), track.fade == .none, track.matte == nil, track.effects.isEmpty
     else { return TimelineRanges() }
-    return TimelineRanges(track.segments.filter(fills).compactMap { $0.range.intersection(range) })
-  }
-
-  private func fills(_ segment: VideoSegment) -> Bool {
-    let place = segment.placement
-    guard segment.opacity == Curve(1), segment.fade == .none, segment.matte == nil, segment.effects.isEmpty,
-      segment.blend == .normal, place.scale == Curve(Point(x: 1, y: 1)), place.rotation == Curve(0),
-      place.position == nil, place.matrix == nil, place.crop == Curve(.unit)
-    else { return false }
-    if case .color(let color) = segment.content { return color.isOpaque }
-    // Of a file that nobody has looked into nothing is known.
-    guard let video = segment.media.flatMap({ catalog.facts(for: $0) })?.video, !video.hasAlpha else { return false }
-    let size = video.displaySize
-    switch place.fit {
-    case .cover, .stretch: return true
-    case .contain: return size.width * canvas.height == size.height * canvas.width
-    case .none: return size.width >= canvas.width && size.height >= canvas.height
-    }
+    return TimelineRanges(
+      track.segments.filter { $0.fills(canvas, catalog) }.compactMap { $0.range.intersection(range) })
   }
 }
 

@@ -19,6 +19,16 @@ package struct TimelineRanges: Hashable, Sendable {
   /// In seconds.
   package var duration: Rational { ranges.reduce(.zero) { $0 + $1.duration } }
 
+  /// True where one of them holds all of a range.
+  package func contains(_ range: TimelineRange) -> Bool {
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].end < range.end { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].contains(range)
+  }
+
   package func union(_ other: Self) -> Self { Self(ranges + other.ranges) }
 
   package func intersection(_ other: Self) -> Self {
