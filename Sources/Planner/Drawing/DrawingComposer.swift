@@ -139,7 +139,8 @@ extension DrawingComposer {
     case .offset(let x, let y):
       let bounds = geometry.bounds
       let read = builder.crop(upright, to: geometry.crop)
-      let scaled = builder.scaleWhole(read, to: geometry.scaledSize, pixelFormat: target.pixelFormat)
+      let scaled = builder.scaleWhole(
+        read, to: geometry.scaledSize, pixelFormat: pixelFormat(read, scaledFor: geometry))
       var part = builder.crop(scaled, to: bounds.offset(x: -x, y: -y))
       if geometry.coversTarget { part = builder.scale(part, to: part.size, pixelFormat: target.pixelFormat) }
       var mapping = mapping(geometry, of: .translation(Double(bounds.x), Double(bounds.y)))
@@ -165,6 +166,16 @@ extension DrawingComposer {
       mapping.visible = geometry.visible.scaled(shrinkX, shrinkY)
       return (scaled, mapping)
     }
+  }
+
+  /// What a picture becomes where it is scaled or converted anyway: the target's format, or one with a chroma sample for
+  /// every pixel where pixels that share one there do not share one in the picture.
+  private func pixelFormat(_ read: Stream, scaledFor geometry: LayerGeometry) -> String {
+    let isAligned =
+      geometry.coversTarget || geometry.bounds.isAligned(to: ChromaSubsampling(pixelFormat: target.pixelFormat))
+    let isFinished =
+      read.size == geometry.scaledSize && read.pixelFormat == target.pixelFormat && read.reading.isEmpty
+    return isAligned || isFinished ? target.pixelFormat : PixelFormatName.fullChroma(of: target.pixelFormat)
   }
 
   /// A length scaled by about `factor`, the same for factors that are nearly the same, and a multiple of the chroma's

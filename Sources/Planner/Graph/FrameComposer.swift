@@ -111,7 +111,7 @@ struct FrameComposer {
   /// (1 − m)·base + m·whole, m being a gray picture.
   private mutating func lay(_ whole: Stream, over base: Stream, by gray: Stream) -> Stream {
     let coming = builder.scale(whole, to: whole.size, pixelFormat: "yuva\(family)p")
-    return overlay(builder.filter("alphamerge", from: coming, gray), .straight, at: target.bounds, on: base)
+    return overlay(builder.filter("alphamerge", from: coming, gray), at: target.bounds, alpha: "straight", on: base)
   }
 
   mutating func mix(_ parts: [(stream: Stream, weight: Double)]) -> Stream {
@@ -166,7 +166,7 @@ extension FrameComposer {
   ) -> Stream {
     if picture.isOpaque, case .offset = geometry.residual, geometry.bounds.isAligned(to: chroma) {
       let layer = plain(read(picture, geometry), geometry, opacity)
-      return overlay(layer, .straight, at: geometry.bounds, on: base, isEven: true)
+      return overlay(layer, at: geometry.bounds, alpha: "straight", on: base)
     }
     let bounds = geometry.bounds.aligned(to: chroma)
     let drawn = sheet(of: picture, geometry, opacity, onto: bounds)
@@ -174,7 +174,7 @@ extension FrameComposer {
     let sheet = bounds.extended(by: chroma)
     let padded = builder.pad(drawn, to: sheet.size, x: 0, y: 0)
     let subsampled = builder.scale(padded, to: sheet.size, pixelFormat: "yuva\(family)p")
-    return overlay(subsampled, .premultiplied, at: bounds, on: base)
+    return overlay(subsampled, at: bounds, alpha: "premultiplied", on: base)
   }
 
   /// An opaque picture on whole chroma samples: nothing but its opacity in the alpha plane.
@@ -192,6 +192,11 @@ extension FrameComposer {
   mutating func sheet(
     of picture: SourcePicture, _ geometry: LayerGeometry, _ opacity: Double, onto bounds: PixelRect
   ) -> Stream {
+    if case .source(let source) = picture.pixels, case .color(let color) = source.content,
+      case .transform = geometry.residual
+    {
+      return sheet(of: color, from: source, picture.isOpaque, geometry, opacity, onto: bounds)
+    }
     let read = read(picture, geometry)
     let sheet =
       switch picture.pixels {
@@ -201,6 +206,23 @@ extension FrameComposer {
       case .source, .crossing, .canvas, .alone, .changed: self.sheet(ofTransparent: read, geometry, opacity)
       }
     return draw(sheet, geometry, onto: bounds)
+  }
+
+  /// A colour can be a picture of any size, and so of one whose edges are just those of what shows.
+  private mutating func sheet(
+    of color: Color, from source: PictureSource, _ isOpaque: Bool, _ geometry: LayerGeometry, _ opacity: Double,
+    onto bounds: PixelRect
+  ) -> Stream {
+    let (size, visible) = (geometry.kept.size, geometry.visible)
+    var (source, shown) = (source, color)
+    if drawsSilhouettes { (shown.red, shown.green, shown.blue) = (255, 255, 255) }
+    source.content = .color(shown)
+    let picture = SourcePicture(color: shown, size: size, on: target, origin: source.origin)
+    let plain = builder.input(source, as: picture)
+    let sheet = dim(isOpaque ? plain : builder.premultiply(plain), opacity)
+    let place = AffineTransform.scale(visible.width / Double(size.width), visible.height / Double(size.height))
+      .then(.translation(visible.x, visible.y)).then(geometry.fromPicture)
+    return builder.transform(sheet, by: place, onto: bounds)
   }
 
   /// The part of the picture that is needed, upright.
@@ -265,5 +287,16 @@ extension FrameComposer {
       let part = builder.crop(sheet, to: seen.offset(x: -landing.x, y: -landing.y))
       return builder.pad(part, to: bounds.size, x: seen.x - bounds.x, y: seen.y - bounds.y)
     }
+  }
+
+  mutating func overlay(
+    _ layer: Stream, at bounds: PixelRect, alpha: String, on base: Stream
+  ) -> Stream {
+    builder.filter(
+      "overlay",
+      [
+        Filter.Option("x", "\(bounds.x)", isCommand: true), Filter.Option("y", "\(bounds.y)", isCommand: true),
+        Filter.Option("format", "yuv\(family)"), Filter.Option("alpha", alpha),
+      ], from: base, layer)
   }
 }

@@ -185,23 +185,20 @@ extension GraphBuilder {
   }
 
   /// Light falls off with the fourth power of the cosine. `vignette` drops fractions, or makes noise of them that is not
-  /// the same for every frame; so it only darkens white, and what becomes of that is multiplied with and rounded.
+  /// the same for every frame; so it only darkens white, and what becomes of that is multiplied with and rounded. It
+  /// counts in whole pixels, which the middles of pixels are apart from the centre where there are twice as many.
   private mutating func vignette(_ stream: Stream, _ isOpaque: Bool, _ amount: Double) -> Stream {
     let sides = split(square(planar(stream, isOpaque)), into: isOpaque ? 2 : 3)
     let angle = acos(pow(1 - min(amount, 0.9999), 0.25))
-    var light = scale(sides[0], to: stream.size, pixelFormat: "rgb24")
-    light = filter("lutrgb", ["r", "g", "b"].map { Filter.Option($0, "maxval") }, from: light)
-    // It counts from the middles of pixels.
-    light = filter(
-      "vignette",
-      [
-        Filter.Option("angle", angle.graphNumber), Filter.Option("x0", "w/2-0.5"), Filter.Option("y0", "h/2-0.5"),
-        Filter.Option("dither", "0"),
-      ], from: light)
+    let twice = PixelSize(width: 2 * stream.size.width, height: 2 * stream.size.height)
+    var light = nearest(scale(sides[0], to: stream.size, pixelFormat: "gray"), to: twice)
+    light = filter("lut", [Filter.Option("c0", "maxval")], from: light)
+    light = filter("vignette", [Filter.Option("angle", angle.graphNumber), Filter.Option("dither", "0")], from: light)
+    light = filter("format", [Filter.Option("pix_fmts", "gbrp")], from: nearest(light, to: stream.size))
+    light.pixelFormat = "gbrp"
     let colors = scale(sides[1], to: stream.size, pixelFormat: "gbrp")
     let dark = filter(
-      "lut2", ["c0", "c1", "c2"].map { Filter.Option($0, "x*min(y+0.5,255)/255+0.5") }, from: colors,
-      scale(light, to: stream.size, pixelFormat: "gbrp"))
+      "lut2", ["c0", "c1", "c2"].map { Filter.Option($0, "x*min(y+0.5,255)/255+0.5") }, from: colors, light)
     return isOpaque ? dark : withAlpha(of: sides[2], scale(dark, to: stream.size, pixelFormat: "yuva444p"))
   }
 

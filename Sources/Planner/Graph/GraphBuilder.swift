@@ -85,11 +85,11 @@ extension GraphBuilder {
     guard stream.size != size || stream.pixelFormat != pixelFormat || !stream.reading.isEmpty else { return stream }
     let isFromRGB = PixelFormatName.isRGB(stream.pixelFormat)
     let isToRGB = PixelFormatName.isRGB(pixelFormat)
+    if stream.size != size, !isToRGB, isFromRGB || !stream.reading.isEmpty {
+      return scale(inCanvasColors(stream, nextTo: size, pixelFormat), to: size, pixelFormat: pixelFormat)
+    }
     let method = isFromRGB || isToRGB || !stream.reading.isEmpty ? "bicubic" : "area"
-    var options = [
-      Filter.Option("w", "\(size.width)"), Filter.Option("h", "\(size.height)"),
-      Filter.Option("flags", "\(method)+accurate_rnd+full_chroma_int+full_chroma_inp+bitexact"),
-    ]
+    var options = sizeOptions(size, method)
     options += stream.reading
     if isToRGB, !isFromRGB, stream.reading.isEmpty { options += canvasColor("in") }
     if !isToRGB, isFromRGB || !stream.reading.isEmpty { options += canvasColor("out") }
@@ -99,6 +99,37 @@ extension GraphBuilder {
       result = filter("format", [Filter.Option("pix_fmts", pixelFormat)], from: result)
       result.pixelFormat = pixelFormat
     }
+    return result
+  }
+
+  private func sizeOptions(_ size: PixelSize, _ method: String) -> [Filter.Option] {
+    [
+      Filter.Option("w", "\(size.width)"), Filter.Option("h", "\(size.height)"),
+      Filter.Option("flags", "\(method)+accurate_rnd+full_chroma_int+full_chroma_inp+bitexact"),
+    ]
+  }
+
+  /// Scales by whole factors and mixes nothing: pixels are repeated, or left out but for those nearest to the middle.
+  mutating func nearest(_ stream: Stream, to size: PixelSize) -> Stream {
+    filter(
+      "scale",
+      [
+        Filter.Option("w", "\(size.width)"), Filter.Option("h", "\(size.height)"), Filter.Option("flags", "neighbor"),
+      ], from: stream, size: size)
+  }
+
+  /// The picture with the canvas's colours where that is cheaper before it is scaled, else scaled in its own: a scale
+  /// that does both at once overshoots at hard edges.
+  private mutating func inCanvasColors(_ stream: Stream, nextTo size: PixelSize, _ pixelFormat: String) -> Stream {
+    let isEnlarged = stream.size.width * stream.size.height <= size.width * size.height
+    guard !isEnlarged, !PixelFormatName.isRGB(stream.pixelFormat) else {
+      return scale(stream, to: stream.size, pixelFormat: PixelFormatName.fullChroma(of: pixelFormat))
+    }
+    let kept = stream.reading.map { Filter.Option($0.key.replacing("in_", with: "out_"), $0.value) }
+    let scaled = filter("scale", sizeOptions(size, "area") + stream.reading + kept, from: stream, size: size)
+    var result = filter(
+      "format", [Filter.Option("pix_fmts", PixelFormatName.fullChroma(of: stream.pixelFormat))], from: scaled)
+    result.pixelFormat = PixelFormatName.fullChroma(of: stream.pixelFormat)
     return result
   }
 

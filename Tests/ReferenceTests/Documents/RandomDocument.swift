@@ -116,9 +116,18 @@ extension DocumentAuthor {
     (Double.random(in: range, using: &random) * 100).rounded() / 100
   }
 
+  /// One that eight bits of luma and chroma hold nearly as it is: blending would make two levels of what rounding takes
+  /// from two colours that fill the canvas.
   mutating func color() -> Written {
     let channels = (0..<3).map { _ in Int.random(in: 20...235, using: &random) }
-    return .scalar("#" + channels.map { hexadecimal($0) }.joined())
+    let near = (0..<1000).lazy.map { [channels[0] + $0 % 10, channels[1] + $0 / 10 % 10, channels[2] + $0 / 100] }
+    return .scalar("#" + (near.first(where: isHeldByCodes) ?? channels).map { hexadecimal($0) }.joined())
+  }
+
+  private func isHeldByCodes(_ channels: [Int]) -> Bool {
+    let color = Pixel(
+      red: Double(channels[0]) / 255, green: Double(channels[1]) / 255, blue: Double(channels[2]) / 255)
+    return [219 * color.x, 224 * color.y, 224 * color.z].allSatisfy { abs($0 - $0.rounded()) < 0.15 }
   }
 
   mutating func clearColor() -> Written {

@@ -66,9 +66,46 @@ private struct CellReader {
     return pixel
   }
 
+  /// What lies under a cell that covers more than a sample, where its sides are the plane's; nil elsewhere.
+  private func exactMean(of plane: Plane, from corner: SIMD2<Double>, _ inside: ConvexPolygon?) -> Double? {
+    let (alongX, alongY) = back.reach
+    let isUpright = max(abs(alongX.y), abs(alongY.x)) < 1e-9
+    guard isUpright || max(abs(alongX.x), abs(alongY.y)) < 1e-9 else { return nil }
+    var (low, high) = (corner, corner + grid.cell)
+    if let inside {
+      (low, high) = inside.bounds
+      guard inside.area > (high - low).x * (high - low).y * (1 - 1e-9) else { return nil }
+    }
+    let size = SIMD2(Double(plane.width), Double(plane.height))
+    let (one, other) = (back(low) * size, back(high) * size)
+    let whole = (back(corner + grid.cell) - back(corner)) * size
+    guard max(abs(whole.x), abs(whole.y)) > 1 + 1e-9 else { return nil }
+    let columns = shares(from: min(one.x, other.x), to: max(one.x, other.x), abs(whole.x), count: plane.width)
+    let rows = shares(from: min(one.y, other.y), to: max(one.y, other.y), abs(whole.y), count: plane.height)
+    return rows.reduce(0) { sum, row in
+      sum + columns.reduce(0) { $0 + plane[$1.sample, row.sample] * $1.share } * row.share
+    }
+  }
+
+  /// Along one axis, in samples: the mean where a whole cell reaches over more than one, else the middle, read linearly.
+  private func shares(
+    from start: Double, to end: Double, _ reach: Double, count: Int
+  ) -> [(sample: Int, share: Double)] {
+    func held(_ index: Int) -> Int { min(max(index, 0), count - 1) }
+    guard reach > 1 + 1e-9, end > start else {
+      let place = (start + end) / 2 - 0.5
+      let first = place.rounded(.down)
+      return [(held(Int(first)), 1 - (place - first)), (held(Int(first) + 1), place - first)]
+    }
+    return (Int(start.rounded(.down))..<Int(end.rounded(.up))).map { index in
+      (held(index), (min(end, Double(index + 1)) - max(start, Double(index))) / (end - start))
+    }
+  }
+
   /// Over as many points as the cell covers samples each way.
   private func mean(of plane: Plane, from corner: SIMD2<Double>, _ inside: ConvexPolygon?) -> Double {
     if plane.width == 1 && plane.height == 1 { return plane.samples[0] }
+    if let exact = exactMean(of: plane, from: corner, inside) { return exact }
     let (alongX, alongY) = back.reach
     let size = SIMD2(Double(plane.width), Double(plane.height))
     func count(_ step: SIMD2<Double>) -> Int {
