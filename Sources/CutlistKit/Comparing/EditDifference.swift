@@ -90,7 +90,10 @@ extension EditDifference {
         names.name(of: $0, at: version.folder.path(of: $0))
       }
     }
-    let (old, new) = (lanes(of: versions.before), lanes(of: versions.after))
+    let (cut, cutNow) = (lanes(of: versions.before), lanes(of: versions.after))
+    var (old, new) = (cut, cutNow)
+    for index in old.indices { old[index].joinNeighbours(unlessCutIn: cutNow) }
+    for index in new.indices { new[index].joinNeighbours(unlessCutIn: cut) }
     var comparisons: [(before: TimelineLane, after: TimelineLane, comparison: LaneComparison)] = []
     let pairs = EditDifference.counterparts(old, new)
     for (index, lane) in new.enumerated() {

@@ -41,7 +41,6 @@ extension TimelineLane {
         lanes.append(TimelineLane(kind: .track, name: track.id.name, traits: traits, parts: parts))
       }
     }
-    for index in lanes.indices { lanes[index].joinNeighbours() }
     let titles = composition.titles.map(TimelinePart.init).sorted { $0.range.start < $1.range.start }
     let chapters = composition.chapters.map { TimelinePart($0, in: composition) }
     let instructions = hasWrittenInstructions ? composition.instructions.map(TimelinePart.init) : []
@@ -70,16 +69,28 @@ extension TimelineLane {
     parts.sort { $0.range.start < $1.range.start }
   }
 
-  /// What was cut and goes on as if it had not been is one part.
-  private mutating func joinNeighbours() {
+  /// What was cut and goes on as if it had not been is one part, unless it is cut in `other` lanes as well.
+  mutating func joinNeighbours(unlessCutIn other: [TimelineLane]) {
+    let cuts = Set(other.flatMap(\.parts).flatMap(\.cuts))
     parts = parts.reduce(into: []) { joined, part in
-      guard let last = joined.last, let whole = last.joined(with: part) else { return joined.append(part) }
+      guard let last = joined.last, let whole = last.joined(with: part), cuts.isDisjoint(with: part.cuts.prefix(1))
+      else { return joined.append(part) }
       joined[joined.count - 1] = whole
     }
   }
 }
 
 extension TimelinePart {
+  /// A moment of something at which a part begins or ends.
+  fileprivate struct Cut: Hashable {
+    var subject: String
+    var time: SourceTime
+  }
+
+  fileprivate var cuts: [Cut] {
+    source.map { [Cut(subject: subject, time: $0.start), Cut(subject: subject, time: $0.end)] } ?? []
+  }
+
   fileprivate struct Place: Hashable {
     var range: TimelineRange
     var identity: Identity

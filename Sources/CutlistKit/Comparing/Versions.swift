@@ -5,8 +5,8 @@ import Store
 import TimelineModel
 
 /// Two versions of an edit, and what each of their frames and sounds is called.
-struct Versions {
-  struct Version {
+struct Versions: Sendable {
+  struct Version: Sendable {
     var composition: Composition
     var folder: MediaFolder
     var hasWrittenInstructions = false
@@ -34,18 +34,29 @@ struct Versions {
   var areKnown: Bool { before.isKnown && after.isKnown }
 
   func picture() throws(RenderFailure) -> StretchDifference {
-    let files = FileNames(before, after)
-    let old = try before.names(files).ofFrames(target: RenderTarget(before.composition))
-    let new = try after.names(files).ofFrames(target: RenderTarget(after.composition))
+    let (old, new) = try names { version, names throws(RenderFailure) in
+      try names.ofFrames(target: RenderTarget(version.composition))
+    }
     // At another rate nothing stands where it stood.
     guard before.composition.canvas.rate == after.composition.canvas.rate else { return .whole(old.count, new.count) }
     return StretchDifference(old, new)
   }
 
-  func sound(_ length: Rational) throws(RenderFailure) -> StretchDifference {
+  /// What is made of both versions, side by side.
+  private func names(
+    _ make: @escaping @Sendable (Version, ProgrammeNames) throws(RenderFailure) -> [StoreKey]
+  ) throws(RenderFailure) -> (before: [StoreKey], after: [StoreKey]) {
     let files = FileNames(before, after)
-    let old = try before.names(files).ofSounds(every: length)
-    let new = try after.names(files).ofSounds(every: length)
+    let versions = [before, after]
+    // Each keeps its own failure, so that nothing fails here.
+    let results: [Result<[StoreKey], RenderFailure>]? = try? ManyDocuments.map(2, jobs: Processors.available) { index in
+      Result { () throws(RenderFailure) in try make(versions[index], versions[index].names(files)) }
+    }
+    return (try results![0].get(), try results![1].get())
+  }
+
+  func sound(_ length: Rational) throws(RenderFailure) -> StretchDifference {
+    let (old, new) = try names { _, names throws(RenderFailure) in try names.ofSounds(every: length) }
     guard before.composition.mastering.loudness == after.composition.mastering.loudness else {
       return .whole(old.count, new.count)
     }
@@ -80,14 +91,15 @@ extension Composition {
 
 /// Tells files apart without reading them, except where two that are called alike in two folders might be the same.
 private struct FileNames: Sendable {
-  /// By their paths, links followed.
+  /// By the paths that compositions have for them.
   private var names: [String: String] = [:]
 
   init(_ before: Versions.Version, _ after: Versions.Version) {
-    let old = before.files
-    for (reference, file) in after.files {
-      guard let other = old[reference], other != file else { continue }
-      let fingerprints = Fingerprints(in: nil)
+    let (old, new) = (before.files, after.files)
+    for path in Set(old.values).union(new.values) { names[path] = Fence.realPath(path) }
+    let fingerprints = Fingerprints(in: nil)
+    for (reference, file) in new {
+      guard let other = old[reference], names[other] != names[file] else { continue }
       if let one = FileIdentity(path: file), let two = FileIdentity(path: other), one.size == two.size,
         let content = try? fingerprints.fingerprint(of: file), content == (try? fingerprints.fingerprint(of: other))
       {
@@ -96,17 +108,13 @@ private struct FileNames: Sendable {
     }
   }
 
-  func name(_ path: String) -> String {
-    let file = Fence.realPath(path)
-    return names[file] ?? file
-  }
+  func name(_ path: String) -> String { names[path] ?? Fence.realPath(path) }
 }
 
 extension Versions.Version {
   fileprivate var files: [MediaReference: String] {
     folder.catalog.media.keys.reduce(into: [:]) { files, reference in
-      guard !reference.isTimeline else { return }
-      files[reference] = Fence.realPath(folder.path(of: reference))
+      if !reference.isTimeline { files[reference] = folder.path(of: reference) }
     }
   }
 }

@@ -86,7 +86,7 @@ struct Diff: ParsableCommand {
   private func write(_ difference: EditDifference, heading: String?) {
     let words = DifferenceWords(difference: difference)
     switch format {
-    case .json: Output.print(DifferenceJSON(difference).text)
+    case .json: Output.print(DifferenceJSON(difference).readableJSON)
     case .markdown: Output.print((heading.map { "### \($0)\n\n" } ?? "") + words.markdown)
     case .text:
       guard !difference.isEmpty else { return }

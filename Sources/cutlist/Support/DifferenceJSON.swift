@@ -1,5 +1,4 @@
 import CutlistKit
-import Foundation
 import TimelineModel
 
 /// A difference for programs. Times are seconds, as a decimal or a fraction; ranges hold their start and not their end.
@@ -132,13 +131,6 @@ struct DifferenceJSON: Encodable {
           Sound.Hunk(before: times($0.before, difference.before.end), after: times($0.after, difference.after.end))
         })
     }
-  }
-
-  var text: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // These types hold nothing that cannot be encoded.
-    return String(decoding: try! encoder.encode(self), as: UTF8.self)
   }
 }
 
