@@ -6,7 +6,7 @@ BUILD := .build
 RELEASE := $(BUILD)/release/cutlist
 DEMO := demo/harbour.mp4
 
-.PHONY: demo test nightly bench build install format snapshots cookbook generate setup footage clean
+.PHONY: demo test nightly bench compare build install format snapshots cookbook generate setup footage clean
 
 ## Render an example to a movie and say where it is.
 demo: build footage
@@ -36,6 +36,11 @@ bench: build
 	python3 -B Benchmarks/bench.py $(if $(QUICK),--quick --rounds 1) $(if $(ROUNDS),--rounds $(ROUNDS)) \
 	  $(if $(ONLY),--only $(ONLY))
 
+## Give the same broken edits to cutlist and its peers and write docs/compare.md.
+compare: build
+	@sh Scripts/compare-setup.sh $(BUILD)/compare
+	python3 -B Scripts/compare.py
+
 ## Build the optimised program, with what it needs of Swift inside.
 build: setup
 	$(SWIFT) build -c release --static-swift-stdlib --product cutlist
@@ -61,7 +66,7 @@ format:
 ## Rewrite what tests compare with: the expected output in Tests/**/Cases, the pages of docs/rules, and the tests that
 ## docs/features.md names. Read the difference before you commit it.
 snapshots: setup
-	UPDATE_SNAPSHOTS=1 $(SWIFT) test --filter 'CaseTests|RulePageTests|FeaturePageTests'
+	UPDATE_SNAPSHOTS=1 $(SWIFT) test --filter 'CaseTests|DifferenceTests|RulePageTests|FeaturePageTests'
 
 ## Rewrite docs/cookbook.md and its pictures from Examples. Look at what changes before you commit it.
 cookbook: setup footage

@@ -11,5 +11,7 @@ package struct FileFingerprint: Hashable, Sendable, CustomStringConvertible {
     self.digest = digest
   }
 
+  init(of name: String) { digest = Data(SHA256.hash(data: Data(name.utf8))) }
+
   package var description: String { digest.hexadecimal }
 }

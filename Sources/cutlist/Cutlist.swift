@@ -14,7 +14,8 @@ struct Cutlist: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       Check.self, Render.self, PlanCommand.self, Frames.self, Inspect.self, Chapters.self, Init.self, Expand.self,
-      Emit.self, Format.self, CoverageCommand.self, Lock.self, Explain.self, Rules.self, Presets.self, Schema.self,
+      Emit.self, Format.self, Diff.self, CoverageCommand.self, Lock.self, Explain.self, Rules.self, Presets.self,
+      Schema.self,
       StoreCommand.self,
     ])
 }

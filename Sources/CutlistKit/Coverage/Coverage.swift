@@ -80,11 +80,3 @@ extension VideoTrack {
 extension AudioTrack {
   fileprivate var heard: [TimelineRange] { segments.filter { !$0.isGap }.map(\.range) }
 }
-
-extension [VideoTrack] {
-  /// A lane is called like its track, with a letter behind it.
-  fileprivate var writtenName: String {
-    let name = self[0].id.name
-    return count > 1 && name.hasSuffix("-a") ? String(name.dropLast(2)) : name
-  }
-}

@@ -48,8 +48,8 @@ extension ConfigurationSource {
       configuration: chain.configuration, sources: sources, diagnostics: chain.diagnostics)
   }
 
-  /// The nearest first.
-  private func paths(for folder: String) -> [String] {
+  /// Where such files would be that concern a document in `folder`, the nearest first.
+  package func paths(for folder: String) -> [String] {
     switch self {
     case .nowhere: return []
     case .file(let path): return [path]

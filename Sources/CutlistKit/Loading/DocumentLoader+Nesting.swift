@@ -67,6 +67,7 @@ extension DocumentLoader {
       loader.allowsNetwork = allowsNetwork
       loader.levels = levels
       loader.lock = lock
+      loader.memory = memory
       let folder = (path as NSString).deletingLastPathComponent
       world.add(loader.load(source, in: folder, configured: configured, within: nesting), as: reference)
     } catch {

@@ -76,6 +76,8 @@ package struct DocumentLoader: Sendable {
   package var concealsDamage = false
   /// True where media may be fetched from the network.
   package var allowsNetwork: Bool
+  /// What other documents of the same run have asked already; nil asks everything anew.
+  package var memory: LoadingMemory?
 
   /// `path` is a document, `-` for standard input, or a media file, which stands for a document that plays it.
   package func load(_ path: String, id: FileID = FileID(0)) throws(UnreadableDocument) -> LoadedDocument {
@@ -85,7 +87,12 @@ package struct DocumentLoader: Sendable {
 
   /// Compiles a text whose relative paths start from `folder`.
   package func load(_ source: SourceFile, in folder: String) throws(UnreadableDocument) -> LoadedDocument {
-    load(source, in: folder, configured: try configuration.load(for: folder), within: Nesting(in: source.id))
+    load(source, in: folder, configured: try configured(in: folder), within: Nesting(in: source.id))
+  }
+
+  private func configured(in folder: String) throws(UnreadableDocument) -> LoadedConfiguration {
+    guard let memory else { return try configuration.load(for: folder) }
+    return try memory.configuration(from: configuration, for: folder)
   }
 
   func load(
@@ -140,7 +147,7 @@ package struct DocumentLoader: Sendable {
     of document: ParsedDocument, in folder: String, _ configured: LoadedConfiguration, _ nesting: Nesting
   ) -> DocumentWorld {
     var world = DocumentWorld(
-      gate: MediaGate(folder: folder, root: root ?? folder), concealsDamage: concealsDamage,
+      gate: MediaGate(folder: folder, root: root ?? folder, memory: memory), concealsDamage: concealsDamage,
       allowsNetwork: allowsNetwork, lock: lock)
     for reference in document.mediaReferences {
       if reference.isTimeline {
@@ -162,8 +169,14 @@ package struct DocumentLoader: Sendable {
     for call in document.soundFilterCalls(world.catalog.soundFilters) {
       world.catalog.soundFilterTrials[call] = FilterCatalog.soundTrial(call)
     }
-    for family in document.fontFamilies { world.catalog.fonts[family] = FontCatalog.finding(family) }
-    for text in document.fontTexts { world.catalog.glyphs[text] = FontCatalog.glyphs(for: text) }
+    for family in document.fontFamilies {
+      world.catalog.fonts[family] =
+        memory?.finding(of: family) { FontCatalog.finding(family) } ?? FontCatalog.finding(family)
+    }
+    for text in document.fontTexts {
+      world.catalog.glyphs[text] =
+        memory?.glyphs(of: text) { FontCatalog.glyphs(for: text) } ?? FontCatalog.glyphs(for: text)
+    }
     for encoder in document.encoders(preset: preset, media: world.catalog) {
       world.catalog.encoders[encoder] = EncoderCatalog.finding(encoder)
     }

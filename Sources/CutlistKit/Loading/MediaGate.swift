@@ -9,10 +9,12 @@ struct MediaGate {
   /// The folder that relative paths start from.
   let folder: String
   let root: String
+  var memory: LoadingMemory?
 
   func finding(for reference: MediaReference) -> MediaFinding {
     guard let path = path(of: reference) else { return .outsideRoot(root) }
-    return MediaProbe.probe(path: path, depth: .precise)
+    guard let memory else { return MediaProbe.probe(path: path, depth: .precise) }
+    return memory.finding(at: path) { MediaProbe.probe(path: path, depth: .precise) }
   }
 
   /// The files of a sequence of images, in their order; none where nothing matches.

@@ -187,9 +187,14 @@ extension FrameRenderer {
 
   /// Names a frame by all that decides its pixels.
   private func fingerprint(ofFrame index: Int64, _ fingerprints: Fingerprints) throws(RenderFailure) -> String {
+    try key(for: try making(of: index), fingerprints).description
+  }
+
+  /// Names what is made so, wherever it stands.
+  func key(for making: FrameMaking, _ fingerprints: Fingerprints) throws(RenderFailure) -> StoreKey {
     let media = MediaFingerprints(folder: folder, fingerprints: fingerprints)
     let work = PictureWork(parameterSetID: nil, target: plan.target, rate: plan.rate, media: media)
-    return try work.key(for: try making(of: index), names(fingerprints)).description
+    return try work.key(for: making, names(fingerprints))
   }
 
   /// What `body` makes once the texts that it asks for have been drawn.

@@ -281,6 +281,189 @@ private struct CompositionWriter {
   }
 }
 
+// MARK: Traits
+
+/// One thing that is said of a part of the timeline, in the composition's words: what it is called, and what it is.
+package struct Trait: Hashable, Sendable {
+  package var name: String
+  package var value: String
+
+  package init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+extension CompositionWriter {
+  /// What `write` says at this depth, with what it says below that behind it. The first word of a line is its name.
+  fileprivate static func traits(at depth: Int, _ write: (inout CompositionWriter) -> Void) -> [Trait] {
+    var writer = CompositionWriter(outline: OutlineWriter { _ in nil })
+    write(&writer)
+    var traits: [Trait] = []
+    for line in writer.outline.text.split(separator: "\n") {
+      let text = line.drop { $0 == " " }
+      let own = (line.count - text.count) / 2
+      if own == depth {
+        let name = text.hasPrefix("\"") ? "layer" : String(text.prefix { $0 != " " })
+        let value = text.hasPrefix("\"") ? text : text.dropFirst(name.count).drop { $0 == " " }
+        traits.append(Trait(name, String(value)))
+      } else if own > depth, !traits.isEmpty {
+        let last = traits.count - 1
+        let isFirst = traits[last].value.isEmpty || traits[last].value.hasSuffix("then")
+        traits[last].value += (isFirst ? " " : ", ") + text.replacing("  ", with: " ")
+      }
+    }
+    return traits.map { Trait($0.name, $0.value.first == " " ? String($0.value.dropFirst()) : $0.value) }
+  }
+}
+
+extension VideoSegment {
+  /// All but its time and what of the source it shows; times count from its start.
+  package var traits: [Trait] {
+    let segment = moved(by: -range.start.seconds)
+    var traits = CompositionWriter.traits(at: 3) { writer in
+      for effect in segment.effects { writer.write(effect, 3) }
+      writer.write(segment.placement)
+      if segment.blend != .normal { writer.line(3, "blend \(segment.blend.rawValue)") }
+      writer.write(segment.opacity, default: 1, "opacity", 3)
+      writer.write(segment.fade, 3)
+      writer.write(segment.matte, 3)
+    }
+    if sampling == .blend { traits.append(Trait("frames", "blended")) }
+    switch segment.content {
+    case .movie(let media, let mapping):
+      if let pace = mapping.paceInText { traits.append(Trait("plays", pace)) }
+      if !media.reading.inText.isEmpty { traits.append(Trait("read", String(media.reading.inText.dropFirst()))) }
+    case .still(let media):
+      if !media.reading.inText.isEmpty { traits.append(Trait("read", String(media.reading.inText.dropFirst()))) }
+    case .gap, .color: break
+    }
+    return traits
+  }
+}
+
+extension AudioSegment {
+  /// All but its time and what of the source is heard; times count from its start.
+  package var traits: [Trait] {
+    let segment = moved(by: -range.start.seconds)
+    var traits = CompositionWriter.traits(at: 3) { writer in
+      for effect in segment.effects { writer.line(3, "effect \(effect.inText)") }
+      writer.write(segment.volume, default: 1, "volume", 3)
+      writer.write(segment.fade, 3)
+      if let crossfade = segment.crossfadeIn {
+        writer.line(3, "crossfade \(crossfade.shape.rawValue) for \(crossfade.duration.inWords)")
+      }
+    }
+    if case .sound(_, let mapping) = segment.content, let pace = mapping.paceInText {
+      traits.append(Trait("plays", pace))
+      if pitch == .follow { traits.append(Trait("pitch", "follows")) }
+    }
+    return traits
+  }
+}
+
+extension VideoTrack {
+  /// What is done to all of it.
+  package var traits: [Trait] {
+    CompositionWriter.traits(at: 2) { writer in
+      for effect in effects { writer.write(effect, 2) }
+      writer.write(opacity, default: 1, "opacity", 2)
+      writer.write(fade, 2)
+      writer.write(matte, 2)
+    }
+  }
+}
+
+extension AudioTrack {
+  /// What is done to all of it. The gain that follows from another track's segments is no part of it.
+  package var traits: [Trait] {
+    CompositionWriter.traits(at: 2) { writer in
+      if let language { writer.line(2, "language \(language)") }
+      for effect in effects { writer.line(2, "effect \(effect.inText)") }
+      writer.write(volume, default: 1, "volume", 2)
+      for duck in ducks {
+        let times = "attack \(duck.attack.inWords), release \(duck.release.inWords)"
+        let level = if case .level(let threshold) = duck.trigger { " from \(threshold.inText) on" } else { "" }
+        writer.line(2, "duck under \(duck.under)\(level), to \(duck.level.inText), \(times)")
+      }
+      writer.write(fade, 2)
+    }
+  }
+}
+
+extension Title {
+  /// All but its time; times count from its start.
+  package var traits: [Trait] {
+    let title = moved(by: -range.start.seconds)
+    var traits = CompositionWriter.traits(at: 3) { $0.write(title) }
+    if case .text(let text) = layer.content { traits.append(Trait("text", text.string.debugDescription)) }
+    if !behind.isEmpty { traits.append(Trait("behind", behind.map(\.name).joined(separator: ", "))) }
+    return traits
+  }
+}
+
+extension Chapter {
+  /// All but its time.
+  package var traits: [Trait] {
+    CompositionWriter.traits(at: 3) { $0.write(self) } + [
+      Trait(
+        "title",
+        title.versions.map { ($0.locale.map { "\($0) " } ?? "") + $0.value.debugDescription }
+          .joined(separator: ", "))
+    ]
+  }
+}
+
+extension Layer {
+  /// What is said of it, as if `time` was 0.
+  package func traits(from time: TimelineTime) -> [Trait] {
+    CompositionWriter.traits(at: 0) { $0.write(moved(by: -time.seconds), 0) }
+  }
+}
+
+extension Mixture {
+  /// As in `dissolve`.
+  package var inWords: String {
+    switch self {
+    case .even: "dissolve"
+    case .wipe(let wipe): "wipe, \(wipe)"
+    case .through(let color): "fade through \(color)"
+    case .xfade(let kind): "xfade \(kind)"
+    }
+  }
+}
+
+extension Composition {
+  /// What holds for the whole of it: the canvas, what is done to the whole picture and the mix, the export, and what is
+  /// written into the movie.
+  package var traits: [Trait] {
+    var traits = [
+      Trait("size", "\(canvas.size)"), Trait("rate", "\(canvas.rate) fps"), Trait("background", "\(canvas.background)"),
+      Trait("sample rate", "\(canvas.sampleRate) Hz"), Trait("channels", "\(canvas.channels)"),
+    ]
+    if let language = soundLanguage { traits.append(Trait("language of the sound", "\(language)")) }
+    if canvas.color != .bt709 { traits.append(Trait("color space", canvas.color.rawValue)) }
+    if canvas.start != .zero { traits.append(Trait("first timecode", canvas.start.inWords)) }
+    traits += CompositionWriter.traits(at: 1) { writer in for effect in effects { writer.write(effect, 1) } }
+      .map { Trait("effect on the picture", $0.value) }
+    for effect in mastering.effects { traits.append(Trait("effect on the mix", effect.inText)) }
+    if let loudness = mastering.loudness {
+      traits.append(
+        Trait("loudness", "\(loudness.integrated.inText) LUFS, true peak \(loudness.truePeak.inText) dB"))
+    }
+    traits.append(Trait("container", output.container.rawValue))
+    if let limit = output.fileLengthLimit { traits.append(Trait("file length limit", "\(limit) bytes")) }
+    traits += CompositionWriter.traits(at: 2) { writer in
+      var output = self.output
+      // What it started from makes no difference.
+      output.preset = ""
+      writer.write(output)
+    }.map { Trait("export of \($0.name == "audio" ? "sound" : "picture")", $0.value) }
+    traits += metadata.sorted { $0.key < $1.key }.map { Trait("metadata \($0.key)", $0.value.debugDescription) }
+    return traits
+  }
+}
+
 extension MediaReading {
   fileprivate var inText: String {
     let words = [
@@ -308,6 +491,15 @@ extension TimeMapping {
       }
       return "[\(source)]\(back) at speeds \(speeds.joined(separator: ", "))"
     }
+  }
+}
+
+extension TimeMapping {
+  /// How the source is gone through, where that is not forward at its own speed.
+  fileprivate var paceInText: String? {
+    if isFrozen { return "frozen" }
+    let text = inText.drop { $0 != "]" }.dropFirst().drop { $0 == " " || $0 == "," }
+    return text.isEmpty ? nil : String(text)
   }
 }
 

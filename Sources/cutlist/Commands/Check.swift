@@ -2,7 +2,7 @@ import ArgumentParser
 import Compiler
 import CutlistKit
 import Diagnostics
-import TimelineModel
+import Renderer
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -49,7 +49,18 @@ struct Check: ParsableCommand {
     help: ArgumentHelp("Say in this file, for Make or Ninja, what the stamp depends on.", valueName: "file"))
   var depfile: String?
 
+  @Flag(help: "Stay, and check again whenever the documents, what they name or what is written about rules change.")
+  var watch = false
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("How many documents are checked at once; the cores unless said.", valueName: "count"))
+  var jobs: Int?
+
   func validate() throws {
+    if let jobs, jobs < 1 { throw ValidationError("--jobs has to be at least 1") }
+    if watch, files.contains("-") { throw ValidationError("--watch needs files that can change") }
+    if watch, fixes.isOn { throw ValidationError("--watch only looks; --fix and --diff have no place with it") }
     if locked, files.contains("-") { throw ValidationError("a document from standard input has no lock beside it") }
     if locked, offline { throw ValidationError("--locked knows the media, and --offline leaves them out") }
     if range != nil, stamp != nil { throw ValidationError("--stamp is about whole documents, --range about a part") }
@@ -61,59 +72,117 @@ struct Check: ParsableCommand {
   }
 
   func run() throws {
+    // Before any file is open, as it asks for.
+    let parallelism = Parallelism(wanted: jobs)
+    if watch { return try untilInterrupted { try checkOnChanges(parallelism, $0) } }
+    try check(parallelism).stopOnErrors()
+  }
+
+  /// What came of a check.
+  private struct Outcome {
+    var hasErrors = false
+    /// The files that decided it.
+    var dependencies: [String] = []
+
+    func stopOnErrors() throws { if hasErrors { throw ExitStatus.documentHasErrors } }
+  }
+
+  /// Checks all of them once and says what is wrong.
+  private func check(_ parallelism: Parallelism) throws -> Outcome {
     var loader = DocumentLoader(isOffline: offline, root: root, settings: parameters.settings)
     rules.apply(to: &loader)
     loader.concealsDamage = damage.policy == .conceal
     loader.allowsNetwork = network.allowNetwork
-    var documents: [LoadedDocument] = []
-    var checked: [CheckedDocument] = []
+    loader.memory = LoadingMemory()
+    let inspection = DocumentInspection(
+      loader: loader, isLocked: locked, range: range, wantsDependencies: watch || depfile != nil)
+    // Who mends documents does one after the other.
+    let findings = try fixes.isOn ? fix(inspection) : find(inspection, parallelism)
     var sources = SourceSet()
-    var (fixedCount, hadErrors) = (0, false)
     var seen: Set<Diagnostic> = []
-    for (index, file) in files.enumerated() {
-      if locked { loader.lock = try MediaLock.ofDocumentOrStop(file) }
-      var document = try loader.loadOrStop(file, id: FileID(Int32(index)))
-      var variants = loader.variants(of: document)
-      if fixes.isOn, DocumentLoader.isDocument(file) {
-        let fixed = loader.fix(document, upTo: fixes.limit)
-        try fixes.deliver(fixed, from: file)
-        fixedCount += fixed.count
-        hadErrors = hadErrors || document.compilation.hasErrors || variants.contains(where: \.compilation.hasErrors)
-        (document, variants) = (fixed.document, fixed.variants)
-      }
-      documents += [document] + variants
-      for loaded in [document] + variants { sources.formUnion(loaded.sources) }
+    let checked = findings.map { finding in
+      sources.formUnion(finding.sources)
       // What is wrong with a configuration is wrong for each document that it is about.
-      let found =
-        try inRange(document.compilation.diagnostics, of: document)
-        + variants.flatMap { try inRange($0.problems(besidesThoseOf: document), of: $0) }
-      checked.append(
-        CheckedDocument(
-          name: document.compilation.source.name, diagnostics: found.filter { seen.insert($0).inserted }))
+      return CheckedDocument(name: finding.name, diagnostics: finding.diagnostics.filter { seen.insert($0).inserted })
     }
     Reporter(format: format, rulesURL: rulesURL).report(checked, in: sources)
     let diagnostics = checked.flatMap(\.diagnostics)
-    if format == .text { reportFixes(of: diagnostics, fixedCount) }
+    if format == .text { reportFixes(of: diagnostics, findings.reduce(0) { $0 + $1.fixedCount }) }
     // Where nothing was written, the documents are as they were.
-    if diagnostics.hasErrors || fixes.diff && hadErrors { throw ExitStatus.documentHasErrors }
-    guard let stamp else { return }
-    // The stamp comes last: with it everything is done.
-    try depfile.map { try DependencyFile(target: stamp, documents: documents).writeOrStop(to: $0) }
-    try StampFile(stamp).touchOrStop()
+    let hasErrors = diagnostics.hasErrors || fixes.diff && findings.contains(where: \.hadErrors)
+    let outcome = Outcome(hasErrors: hasErrors, dependencies: findings.flatMap(\.dependencies))
+    if let stamp, !hasErrors {
+      // The stamp comes last: with it everything is done.
+      try depfile.map { try DependencyFile(target: stamp, dependencies: outcome.dependencies).writeOrStop(to: $0) }
+      try StampFile(stamp).touchOrStop()
+    }
+    return outcome
   }
 
-  /// Those that have to do with the stretch that was asked for; all where the document has no timeline to speak of.
-  private func inRange(_ diagnostics: [Diagnostic], of document: LoadedDocument) throws -> [Diagnostic] {
-    guard let range, let composition = document.compilation.composition, composition.end > .zero else {
-      return diagnostics
+  private func find(_ inspection: DocumentInspection, _ parallelism: Parallelism) throws -> [DocumentFinding] {
+    do {
+      return try ManyDocuments.map(files.count, jobs: parallelism.jobs, tokens: parallelism.tokens) { [files] index in
+        try inspection.look(at: files[index], id: FileID(Int32(index)))
+      }
+    } catch let error as UnreadableDocument {
+      Output.complain("cutlist: error: cannot read \(error.path): \(error.reason)")
+      throw ExitStatus.commandLineIsWrong
     }
-    let stretch = try CommandLineValues.range(range, in: composition)
-    return diagnostics.filter { document.concerns($0, stretch) }
+  }
+
+  private func fix(_ inspection: DocumentInspection) throws -> [DocumentFinding] {
+    try files.enumerated().map { index, file in
+      var loader = inspection.loader
+      if locked { loader.lock = try MediaLock.ofDocumentOrStop(file) }
+      let document = try loader.loadOrStop(file, id: FileID(Int32(index)))
+      let variants = loader.variants(of: document)
+      guard DocumentLoader.isDocument(file) else { return try inspection.finding(in: document, variants) }
+      let fixed = loader.fix(document, upTo: fixes.limit)
+      try fixes.deliver(fixed, from: file)
+      var finding = try inspection.finding(in: fixed.document, fixed.variants)
+      finding.fixedCount = fixed.count
+      finding.hadErrors = document.compilation.hasErrors || variants.contains(where: \.compilation.hasErrors)
+      return finding
+    }
   }
 
   private func reportFixes(of diagnostics: [Diagnostic], _ fixedCount: Int) {
     if fixedCount > 0, fixes.fix { Output.complain(FixOptions.summary(fixedCount)) }
     let files = zip(0..., files).filter { DocumentLoader.isDocument($1) }.map { FileID(Int32($0.0)) }
     if let offer = FixOptions.offer(diagnostics, in: files) { Output.complain(offer) }
+  }
+}
+
+// MARK: Watching
+
+extension Check {
+  /// Checks now and whenever a file that decides what is found has changed, until it is interrupted.
+  private func checkOnChanges(_ parallelism: Parallelism, _ cancellation: CancellationFlag) throws {
+    let written = rules.places(for: files)
+    var known = files + written
+    while true {
+      // As they are before they are looked at, so that what changes meanwhile is looked at again.
+      var watch = FileWatch(known)
+      Output.clearErrors()
+      do {
+        let dependencies = try check(parallelism).dependencies
+        watch.add(dependencies)
+        known = files + written + dependencies
+      } catch ExitStatus.commandLineIsWrong where known.count > files.count + written.count {
+        // A document may be gone for a moment while it is written.
+      } catch let error as ValidationError where known.count > files.count + written.count {
+        Output.complain("cutlist: error: \(error.message)")
+      }
+      Output.complain("waiting for changes")
+      guard watch.waitForChange(unless: { cancellation.isCancelled }) else { throw ExitStatus.cancelled }
+    }
+  }
+
+  /// Does work that a signal asks to stop.
+  private func untilInterrupted(_ work: (CancellationFlag) throws -> Void) throws {
+    let cancellation = CancellationFlag()
+    let signals = SignalWatch { cancellation.cancel() }
+    defer { signals.stop() }
+    try work(cancellation)
   }
 }

@@ -19,6 +19,12 @@ enum Output {
 
   static var outputIsColored: Bool { isatty(STDOUT_FILENO) == 1 && wantsColor }
 
+  /// Begins anew where people look; what goes to a file is kept.
+  static func clearErrors() {
+    guard errorsAreSeen, wantsEscapes else { return }
+    try? FileHandle.standardError.write(contentsOf: Data("\u{1B}[H\u{1B}[2J\u{1B}[3J".utf8))
+  }
+
   /// How many columns standard output has: those of its terminal, or 80.
   static var columns: Int {
     var size = winsize()
@@ -28,7 +34,8 @@ enum Output {
 
   /// The NO_COLOR convention, and terminals that say they have none.
   private static var wantsColor: Bool {
-    let environment = ProcessInfo.processInfo.environment
-    return environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+    ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty && wantsEscapes
   }
+
+  private static var wantsEscapes: Bool { ProcessInfo.processInfo.environment["TERM"] != "dumb" }
 }

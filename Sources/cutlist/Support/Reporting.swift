@@ -74,4 +74,12 @@ extension DocumentLoader {
       throw ExitStatus.commandLineIsWrong
     }
   }
+
+  /// Compiles a text whose relative paths start from `folder`, or ends the command like that.
+  func loadOrStop(_ source: SourceFile, in folder: String) throws -> LoadedDocument {
+    do throws(UnreadableDocument) { return try load(source, in: folder) } catch {
+      Output.complain("cutlist: error: cannot read \(error.path): \(error.reason)")
+      throw ExitStatus.commandLineIsWrong
+    }
+  }
 }

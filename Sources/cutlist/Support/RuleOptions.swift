@@ -1,6 +1,7 @@
 import ArgumentParser
 import Compiler
 import CutlistKit
+import Foundation
 
 /// How loud rules are.
 struct RuleOptions: ParsableArguments {
@@ -32,6 +33,14 @@ struct RuleOptions: ParsableArguments {
       throw ValidationError(objection + near)
     }
     if let both = allow.first(where: deny.contains) { throw ValidationError("--deny and --allow both name \(both)") }
+  }
+
+  /// Where it is written how documents are checked, or might come to be.
+  func places(for files: [String]) -> [String] {
+    var loader = DocumentLoader()
+    apply(to: &loader)
+    let folders = Set(files.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path })
+    return Set(folders.flatMap { loader.configuration.paths(for: $0) }).sorted()
   }
 
   /// Has documents checked so.

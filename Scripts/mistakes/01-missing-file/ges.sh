@@ -1,0 +1,2 @@
+ges-launch-1.0 +clip harbour.mp4 duration=2.0 +clip beech.mp4 duration=2.0 \
+  -o out.mkv -f "video/x-matroska:video/x-h264"

@@ -1,0 +1,56 @@
+import Compiler
+import CutlistKit
+import Diagnostics
+import TimelineModel
+
+/// What was found in one document of several.
+struct DocumentFinding: Sendable {
+  let name: String
+  let diagnostics: [Diagnostic]
+  /// The texts that they are about.
+  let sources: SourceSet
+  /// The files that decide it; nothing where nobody wants to know.
+  let dependencies: [String]
+  /// How many problems were mended.
+  var fixedCount = 0
+  /// True where it had errors before.
+  var hadErrors = false
+}
+
+/// How documents are looked at, each by itself and on any thread.
+struct DocumentInspection: Sendable {
+  let loader: DocumentLoader
+  /// True where locks stand for the media.
+  let isLocked: Bool
+  /// The stretch of the timeline that is asked about, as it was written; nil is all of it.
+  let range: String?
+  let wantsDependencies: Bool
+
+  func look(at file: String, id: FileID) throws -> DocumentFinding {
+    var loader = loader
+    if isLocked, DocumentLoader.isDocument(file) { loader.lock = try MediaLock(contentsOf: MediaLock.path(of: file)) }
+    let document = try loader.load(file, id: id)
+    return try finding(in: document, loader.variants(of: document))
+  }
+
+  func finding(in document: LoadedDocument, _ variants: [LoadedDocument]) throws -> DocumentFinding {
+    let diagnostics =
+      try inRange(document.compilation.diagnostics, of: document)
+      + variants.flatMap { try inRange($0.problems(besidesThoseOf: document), of: $0) }
+    var sources = SourceSet()
+    // Of what is well no text is kept.
+    if !diagnostics.isEmpty { for loaded in [document] + variants { sources.formUnion(loaded.sources) } }
+    return DocumentFinding(
+      name: document.compilation.source.name, diagnostics: diagnostics, sources: sources,
+      dependencies: wantsDependencies ? ([document] + variants).flatMap(\.dependencies) : [])
+  }
+
+  /// Those that have to do with the stretch that was asked for; all where the document has no timeline to speak of.
+  private func inRange(_ diagnostics: [Diagnostic], of document: LoadedDocument) throws -> [Diagnostic] {
+    guard let range, let composition = document.compilation.composition, composition.end > .zero else {
+      return diagnostics
+    }
+    let stretch = try CommandLineValues.range(range, in: composition)
+    return diagnostics.filter { document.concerns($0, stretch) }
+  }
+}
