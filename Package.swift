@@ -69,12 +69,22 @@ let package = Package(
         "Diagnostics", "Syntax", "TimelineModel", "Planner", "Media", "Store", "Compiler", "Renderer",
       ]),
 
-    // Level 6: the command line.
+    // Level 6: for editors.
+
+    /// The Language Server Protocol: what an editor asks while a document is being written, answered from its text.
+    .target(
+      name: "LanguageServer",
+      dependencies: [
+        "Diagnostics", "Syntax", "TimelineModel", "Planner", "Media", "Compiler", "Renderer", "CutlistKit",
+      ]),
+
+    // Level 7: the command line.
 
     .executableTarget(
       name: "cutlist",
       dependencies: [
         "Diagnostics", "TimelineModel", "Planner", "Media", "Store", "Compiler", "Renderer", "CutlistKit",
+        "LanguageServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -93,7 +103,13 @@ let package = Package(
       name: "RendererTests",
       dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Store", "Renderer", "TestSupport"]),
     .testTarget(name: "CutlistKitTests", dependencies: ["TimelineModel", "Renderer", "CutlistKit", "TestSupport"]),
-    .testTarget(name: "CommandTests", dependencies: ["TimelineModel", "Media", "TestSupport", "cutlist"]),
+    .testTarget(
+      name: "LanguageServerTests",
+      dependencies: [
+        "Diagnostics", "Syntax", "TimelineModel", "Compiler", "CutlistKit", "LanguageServer", "TestSupport",
+      ]),
+    .testTarget(
+      name: "CommandTests", dependencies: ["TimelineModel", "Media", "LanguageServer", "TestSupport", "cutlist"]),
     .testTarget(
       name: "ReferenceTests",
       dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Compiler", "Renderer", "TestSupport"]),

@@ -5,6 +5,7 @@ import Media
 import Planner
 package import Renderer
 package import Store
+package import Syntax
 package import TimelineModel
 
 /// A document with everything that was asked about it.
@@ -76,6 +77,10 @@ package struct DocumentLoader: Sendable {
   package var concealsDamage = false
   /// True where media may be fetched from the network.
   package var allowsNetwork: Bool
+  /// Texts that stand for what files hold, such as those of an editor's windows.
+  package var openTexts = OpenTexts()
+  /// Where what the outside world says is kept for the next time.
+  package var memory: WorldMemory?
 
   /// `path` is a document, `-` for standard input, or a media file, which stands for a document that plays it.
   package func load(_ path: String, id: FileID = FileID(0)) throws(UnreadableDocument) -> LoadedDocument {
@@ -85,13 +90,22 @@ package struct DocumentLoader: Sendable {
 
   /// Compiles a text whose relative paths start from `folder`.
   package func load(_ source: SourceFile, in folder: String) throws(UnreadableDocument) -> LoadedDocument {
-    load(source, in: folder, configured: try configuration.load(for: folder), within: Nesting(in: source.id))
+    let configured = try configuration.load(for: folder, openTexts)
+    return load(source, in: folder, configured: configured, within: Nesting(in: source.id))
+  }
+
+  /// The same for a text that has been read already.
+  package func load(
+    _ source: SourceFile, readAs parsed: Outcome<Node?>, in folder: String, configured: LoadedConfiguration
+  ) -> LoadedDocument {
+    load(source, readAs: parsed, in: folder, configured: configured, within: Nesting(in: source.id))
   }
 
   func load(
-    _ source: SourceFile, in folder: String, configured: LoadedConfiguration, within nesting: Nesting
+    _ source: SourceFile, readAs outcome: Outcome<Node?>? = nil, in folder: String, configured: LoadedConfiguration,
+    within nesting: Nesting
   ) -> LoadedDocument {
-    var parsed = ParsedDocument(source, settings: settings)
+    var parsed = ParsedDocument(source, outcome ?? parse(source), settings: settings)
     let world = world(of: parsed, in: folder, configured, nesting.entering(source))
     parsed.diagnostics += world.diagnostics + (nesting.isOutermost ? configured.diagnostics : [])
     var configuration = configured.configuration
@@ -116,6 +130,7 @@ package struct DocumentLoader: Sendable {
       guard case .found(let facts) = finding else { throw UnreadableDocument(path: path, reason: finding.complaint) }
       return (SourceFile(id: id, name: path, text: FirstDocument([(path, facts)], besides: path).text), folder)
     }
+    if let bytes = openTexts[path] { return (SourceFile(id: id, name: path, bytes: bytes), folder) }
     guard path == "-" || FileManager.default.fileExists(atPath: path) else {
       throw UnreadableDocument(path: path, reason: "there is no such file")
     }
@@ -141,7 +156,7 @@ package struct DocumentLoader: Sendable {
   ) -> DocumentWorld {
     var world = DocumentWorld(
       gate: MediaGate(folder: folder, root: root ?? folder), concealsDamage: concealsDamage,
-      allowsNetwork: allowsNetwork, lock: lock)
+      allowsNetwork: allowsNetwork, lock: lock, memory: memory)
     for reference in document.mediaReferences {
       if reference.isTimeline {
         load(timeline: reference, into: &world, configured, nesting)
@@ -152,21 +167,7 @@ package struct DocumentLoader: Sendable {
     if !isOffline {
       for reference in document.lutReferences { world.look(atTable: reference) }
     }
-    for filter in document.filterNames { world.catalog.filters[filter] = FilterCatalog.finding(filter) }
-    for call in document.filterCalls(world.catalog.filters) {
-      world.catalog.filterTrials[call] = FilterCatalog.trial(call)
-    }
-    for filter in document.soundFilterNames {
-      world.catalog.soundFilters[filter] = FilterCatalog.finding(filter, for: .sound)
-    }
-    for call in document.soundFilterCalls(world.catalog.soundFilters) {
-      world.catalog.soundFilterTrials[call] = FilterCatalog.soundTrial(call)
-    }
-    for family in document.fontFamilies { world.catalog.fonts[family] = FontCatalog.finding(family) }
-    for text in document.fontTexts { world.catalog.glyphs[text] = FontCatalog.glyphs(for: text) }
-    for encoder in document.encoders(preset: preset, media: world.catalog) {
-      world.catalog.encoders[encoder] = EncoderCatalog.finding(encoder)
-    }
+    world.askLibraries(about: document, preset: preset)
     world.catalog.xfadeKinds = FilterGraph.xfadeKinds
     world.catalog.missingFilters = FilterGraph.missingFilters(among: PicturePlan.filterNames)
     return world
