@@ -17,7 +17,7 @@ extension SourceFile {
     var next = 0
     var index = 0
     while index < bytes.count {
-      guard bytes[index] == UInt8(ascii: "#"), index == 0 || [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index - 1]) else {
+      guard bytes[index] == UInt8(ascii: "#"), index == 0 || bytes[index - 1].isWhiteSpace else {
         index += 1
         continue
       }

@@ -9,6 +9,11 @@ struct AllowComment {
 
   private static let mark = "cutlist:"
 
+  static func mayOccur(in source: SourceFile) -> Bool {
+    let (bytes, mark) = (source.bytes, Array(mark.utf8))
+    return bytes.indices.contains { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }
+  }
+
   /// Nil for a comment that does not speak to the program; what speaks to it and cannot be read is reported.
   init?(_ comment: Comment, in source: SourceFile, _ log: inout DiagnosticLog) {
     let text = source.text(of: comment.span)

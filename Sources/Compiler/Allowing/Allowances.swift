@@ -24,6 +24,8 @@ struct Allowances {
         rule, over: nil,
         removal: FixIt("leave it out", [.remove(all ? named?.span ?? rule.span : rule.span)], safety: .safe))
     }
+    // Finding the comments takes a look at every word.
+    guard AllowComment.mayOccur(in: source) else { return }
     for comment in source.comments(besides: tree) {
       guard let comment = AllowComment(comment, in: source, &log) else { continue }
       let range = scope(of: comment.comment, in: source, tree)

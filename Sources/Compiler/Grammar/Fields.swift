@@ -13,21 +13,28 @@ struct Fields {
   private let unknown: [Node.Entry]
   private var log = DiagnosticLog()
 
-  /// An optional value; nil where the key is absent or its value could not be read.
-  mutating func optional<Value>(_ key: String, _ grammar: Grammar<Value>, _ doc: String) -> Located<Value>? {
-    properties.append(Schema.Property(key: key, schema: grammar.schema, doc: doc, isRequired: false))
-    return read(key, grammar)
+  /// An optional value; nil where the key is absent or its value could not be read. The grammar is made only where
+  /// there is something for it to read or to describe.
+  mutating func optional<Value>(
+    _ key: String, _ grammar: @autoclosure () -> Grammar<Value>, _ doc: String
+  ) -> Located<Value>? {
+    guard node == nil else { return read(key, grammar) }
+    properties.append(Schema.Property(key: key, schema: grammar().schema, doc: doc, isRequired: false))
+    return nil
   }
 
   /// A value that has to be there; nil where it is absent, which is then reported, or could not be read.
   ///
   /// - Parameter only: the one value that it can have, which can then be added without asking.
   mutating func required<Value>(
-    _ key: String, _ grammar: Grammar<Value>, _ doc: String, only value: String? = nil
+    _ key: String, _ grammar: @autoclosure () -> Grammar<Value>, _ doc: String, only value: String? = nil
   ) -> Located<Value>? {
-    properties.append(Schema.Property(key: key, schema: grammar.schema, doc: doc, isRequired: true))
-    if node != nil, node?[key] == nil { unreadable.insert(key) }
-    if let node, node[key] == nil, !seemsMisspelt([key]) {
+    guard let node else {
+      properties.append(Schema.Property(key: key, schema: grammar().schema, doc: doc, isRequired: true))
+      return nil
+    }
+    if node[key] == nil { unreadable.insert(key) }
+    if node[key] == nil, !seemsMisspelt([key]) {
       let place = node.entries?.first?.keySpan ?? node.span
       let changes = value.map { [DocumentChange.set(key: key, to: $0, in: .beginning(at: node.span))] } ?? []
       log.report(
@@ -37,12 +44,12 @@ struct Fields {
     return read(key, grammar)
   }
 
-  private mutating func read<Value>(_ key: String, _ grammar: Grammar<Value>) -> Located<Value>? {
+  private mutating func read<Value>(_ key: String, _ grammar: () -> Grammar<Value>) -> Located<Value>? {
     guard let value = node?[key] else {
       if seemsMisspelt([key]) { unreadable.insert(key) }
       return nil
     }
-    guard let read = grammar.read(value, &log) else {
+    guard let read = grammar().read(value, &log) else {
       unreadable.insert(key)
       return nil
     }

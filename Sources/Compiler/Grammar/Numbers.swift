@@ -22,5 +22,10 @@ package func exactNumber(_ text: String) -> Rational? {
 func gain(decibels: Double) -> Double { pow(10, decibels / 20) }
 
 extension StringProtocol {
-  var trimmingSpaces: String { trimmingCharacters(in: .whitespaces) }
+  /// Without the spaces at its ends.
+  var trimmingSpaces: String {
+    func isInk(_ character: Character) -> Bool { !character.isWhitespace || character.isNewline }
+    guard let first = firstIndex(where: isInk), let last = lastIndex(where: isInk) else { return "" }
+    return String(self[first...last])
+  }
 }

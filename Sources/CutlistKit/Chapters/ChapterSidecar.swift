@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 package import Renderer
 import Store
@@ -74,10 +75,8 @@ extension ChapterSidecar {
   ) throws(RenderFailure) -> String? {
     guard let sidecar = try ChapterSidecar(chapters, of: movie, in: folder) else { return nil }
     let path = path(besides: movie)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do {
-      try (encoder.encode(sidecar) + Data("\n".utf8)).write(to: URL(fileURLWithPath: path), options: .atomic)
+      try Data((sidecar.readableJSON + "\n").utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
       throw RenderFailure(.output, "cannot write \(path)", detail: (error as NSError).reason)
     }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import Store
 import TimelineModel
@@ -55,11 +56,7 @@ package struct MediaLock: Sendable {
 
   /// As it is written: the same bytes for the same media.
   package var text: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // These types hold nothing that cannot be encoded.
-    let data = try! encoder.encode(Wire(lock: MediaLock.version, media: files))
-    return String(decoding: data, as: UTF8.self) + "\n"
+    Wire(lock: MediaLock.version, media: files).readableJSON + "\n"
   }
 
   /// Writes it whole or not at all.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Writes diagnostics for programs. These are the wire's own types, so that the compiler's can change without it.
 package struct JSONPrinter: Sendable {
   private let sources: SourceSet
@@ -11,10 +9,7 @@ package struct JSONPrinter: Sendable {
       summary: Summary(
         errors: diagnostics.count { $0.severity == .error }, warnings: diagnostics.count { $0.severity == .warning },
         remarks: diagnostics.count { $0.severity == .remark }))
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // These types hold nothing that cannot be encoded.
-    return String(decoding: try! encoder.encode(report), as: UTF8.self)
+    return report.readableJSON
   }
 
   private func wire(_ diagnostic: Diagnostic) -> WireDiagnostic {

@@ -31,10 +31,7 @@ package struct SARIFPrinter: Sendable {
       invocations: [.init(executionSuccessful: true)],
       artifacts: documents.map { .init(location: .init(uri: $0.name.uriReference)) },
       results: diagnostics.map { result($0, ruleIndex: indices[$0.id]) })
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // These types hold nothing that cannot be encoded.
-    return String(decoding: try! encoder.encode(SARIFLog(runs: [run])), as: UTF8.self)
+    return SARIFLog(runs: [run]).readableJSON
   }
 
   private func rule(_ page: DiagnosticPage) -> SARIFLog.Rule {

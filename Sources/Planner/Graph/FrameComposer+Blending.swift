@@ -19,7 +19,7 @@ extension FrameComposer {
     let straight = builder.scale(canvas, to: target.size, pixelFormat: "yuva444p")
     let sheet = builder.scale(
       dim(builder.premultiply(straight), opacity), to: target.size, pixelFormat: "yuva\(family)p")
-    return overlay(sheet, at: target.bounds, alpha: "premultiplied", on: base)
+    return overlay(sheet, .premultiplied, at: target.bounds, on: base)
   }
 }
 

@@ -111,7 +111,7 @@ struct FrameComposer {
   /// (1 − m)·base + m·whole, m being a gray picture.
   private mutating func lay(_ whole: Stream, over base: Stream, by gray: Stream) -> Stream {
     let coming = builder.scale(whole, to: whole.size, pixelFormat: "yuva\(family)p")
-    return overlay(builder.filter("alphamerge", from: coming, gray), at: target.bounds, alpha: "straight", on: base)
+    return overlay(builder.filter("alphamerge", from: coming, gray), .straight, at: target.bounds, on: base)
   }
 
   mutating func mix(_ parts: [(stream: Stream, weight: Double)]) -> Stream {
@@ -166,7 +166,7 @@ extension FrameComposer {
   ) -> Stream {
     if picture.isOpaque, case .offset = geometry.residual, geometry.bounds.isAligned(to: chroma) {
       let layer = plain(read(picture, geometry), geometry, opacity)
-      return overlay(layer, at: geometry.bounds, alpha: "straight", on: base)
+      return overlay(layer, .straight, at: geometry.bounds, on: base, isEven: true)
     }
     let bounds = geometry.bounds.aligned(to: chroma)
     let drawn = sheet(of: picture, geometry, opacity, onto: bounds)
@@ -174,7 +174,7 @@ extension FrameComposer {
     let sheet = bounds.extended(by: chroma)
     let padded = builder.pad(drawn, to: sheet.size, x: 0, y: 0)
     let subsampled = builder.scale(padded, to: sheet.size, pixelFormat: "yuva\(family)p")
-    return overlay(subsampled, at: bounds, alpha: "premultiplied", on: base)
+    return overlay(subsampled, .premultiplied, at: bounds, on: base)
   }
 
   /// An opaque picture on whole chroma samples: nothing but its opacity in the alpha plane.
@@ -265,16 +265,5 @@ extension FrameComposer {
       let part = builder.crop(sheet, to: seen.offset(x: -landing.x, y: -landing.y))
       return builder.pad(part, to: bounds.size, x: seen.x - bounds.x, y: seen.y - bounds.y)
     }
-  }
-
-  mutating func overlay(
-    _ layer: Stream, at bounds: PixelRect, alpha: String, on base: Stream
-  ) -> Stream {
-    builder.filter(
-      "overlay",
-      [
-        Filter.Option("x", "\(bounds.x)", isCommand: true), Filter.Option("y", "\(bounds.y)", isCommand: true),
-        Filter.Option("format", "yuv\(family)"), Filter.Option("alpha", alpha),
-      ], from: base, layer)
   }
 }

@@ -173,7 +173,7 @@ extension BlockWriter {
     guard let lastLine, source.lines.line(at: offset) > lastLine + 1, !lines.isEmpty, lines.last != "" else { return }
     // Lines between may hold only brackets and dashes.
     let between = (lastLine + 1..<source.lines.line(at: offset)).contains { line in
-      source.bytes[source.lines.range(ofLine: line)].allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+      source.bytes[source.lines.range(ofLine: line)].allSatisfy(\.isWhiteSpace)
     }
     if between { lines.append("") }
   }

@@ -71,7 +71,7 @@ struct LayoutReader {
   private mutating func read(_ event: EventStream.Event) throws(EventStream.Failure) -> Layout {
     let start = map.offset(of: event.range.lowerBound)
     func place(_ end: Int) -> Layout.Place {
-      Layout.Place(span: trimmed(start..<max(start, end)), anchor: event.anchor)
+      Layout.Place(span: source.trimmed(start..<max(start, end)), anchor: event.anchor)
     }
     switch event.kind {
     case .alias(let name): return .alias(name, place(map.offset(of: event.range.upperBound)))
@@ -107,11 +107,5 @@ struct LayoutReader {
       return .scalar(text, isQuoted: isQuoted, place(end))
     default: return .scalar("", isQuoted: false, place(start))
     }
-  }
-
-  private func trimmed(_ range: Range<Int>) -> SourceSpan {
-    var end = range.upperBound
-    while end > range.lowerBound, [0x20, 0x09, 0x0A, 0x0D].contains(source.bytes[end - 1]) { end -= 1 }
-    return SourceSpan(file: source.id, range.lowerBound..<end)
   }
 }

@@ -50,7 +50,7 @@ struct CharacterMap {
 
   /// True where the text is JSON rather than YAML, which has no such pairs.
   private static func isJSON(_ bytes: [UInt8]) -> Bool {
-    let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let first = bytes.first { !$0.isWhiteSpace }
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
   }
 

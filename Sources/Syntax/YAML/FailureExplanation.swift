@@ -67,6 +67,6 @@ struct FailureExplanation {
 extension String {
   /// The byte offset behind the last character that is no space.
   fileprivate var lastNonSpace: Int {
-    utf8.count - utf8.reversed().prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.count
+    utf8.count - utf8.reversed().prefix(while: \.isWhiteSpace).count
   }
 }

@@ -77,7 +77,7 @@ struct YAMLParser {
     let node: Node
     switch event.kind {
     case .scalar(let text, let isQuoted):
-      node = Node(.scalar(.init(text, isQuoted: isQuoted)), span: trimmed(span(event.range)))
+      node = Node(.scalar(.init(text, isQuoted: isQuoted)), span: source.trimmed(event.range))
     case .sequenceStart: node = try parseSequence(event)
     case .mappingStart: node = try parseMapping(event)
     case .alias(let name): node = try expand(name, event)
@@ -178,14 +178,8 @@ extension YAMLParser {
   ) -> SourceSpan {
     let whole = span(start.range.lowerBound..<end.range.upperBound)
     let isFlow = !end.range.isEmpty
-    guard !isFlow, let lastChild else { return isFlow ? whole : trimmed(whole) }
+    guard !isFlow, let lastChild else { return isFlow ? whole : source.trimmed(whole.range) }
     return SourceSpan(file: source.id, whole.start..<max(whole.start, min(lastChild.end, whole.end)))
-  }
-
-  private func trimmed(_ span: SourceSpan) -> SourceSpan {
-    var end = span.end
-    while end > span.start, [0x20, 0x09, 0x0A, 0x0D].contains(source.bytes[end - 1]) { end -= 1 }
-    return SourceSpan(file: source.id, span.start..<end)
   }
 }
 

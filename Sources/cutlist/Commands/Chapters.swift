@@ -1,7 +1,7 @@
 import ArgumentParser
 import Compiler
 import CutlistKit
-import Foundation
+import Diagnostics
 import Media
 import TimelineModel
 
@@ -49,10 +49,7 @@ struct Chapters: ParsableCommand {
     let rows = items.map { ChapterRow($0, keys: keys) }
     switch format {
     case .text: if !rows.isEmpty { Output.print(rows.map { $0.text(keys: keys) }.joined(separator: "\n")) }
-    case .json:
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      Output.print(String(decoding: try encoder.encode(rows), as: UTF8.self))
+    case .json: Output.print(rows.readableJSON)
     }
   }
 }

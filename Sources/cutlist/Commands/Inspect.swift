@@ -1,5 +1,6 @@
 import ArgumentParser
 import CutlistKit
+import Diagnostics
 import Foundation
 import Media
 import TimelineModel
@@ -46,7 +47,7 @@ struct Inspect: ParsableCommand {
     let findings = files.map { ($0, MediaProbe.probe(path: $0, depth: precise ? .precise : .header)) }
     for (file, finding) in findings where finding.facts == nil { complain(file, finding.complaint) }
     if json || format == .json {
-      try Output.print(json: findings.map { InspectedFile(file: $0, finding: $1) })
+      Output.print(findings.map { InspectedFile(file: $0, finding: $1) }.readableJSON)
     } else {
       let texts = findings.compactMap { file, finding in
         finding.facts.map { MediaReport(file: file, facts: $0).text }
@@ -66,7 +67,7 @@ struct Inspect: ParsableCommand {
       }
     }
     if json || format == .json {
-      try Output.print(json: found)
+      Output.print(found.readableJSON)
     } else {
       for entry in found { Output.print("\(entry.file): \(entry.keys.joined(separator: ", "))") }
     }
@@ -78,7 +79,7 @@ struct Inspect: ParsableCommand {
       ChapterLocales(
         file: file, locales: try ChapterList.loadOrStop(file, DocumentLoader()).locales.map(\.description))
     }
-    if json || format == .json { return try Output.print(json: lists) }
+    if json || format == .json { return Output.print(lists.readableJSON) }
     let lines = lists.flatMap(\.locales)
     if !lines.isEmpty { Output.print(lines.joined(separator: "\n")) }
   }
@@ -109,14 +110,6 @@ struct Inspect: ParsableCommand {
   }
 
   private func complain(_ file: String, _ reason: String) { Output.complain("cutlist: error: \(file): \(reason)") }
-}
-
-extension Output {
-  fileprivate static func print(json value: some Encodable) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    print(String(decoding: try encoder.encode(value), as: UTF8.self))
-  }
 }
 
 extension MediaFinding {

@@ -72,7 +72,7 @@ struct PlanCommand: ParsableCommand {
         ).text)
       reporter.report(report.remarks, in: loaded.sources)
     case .json:
-      Output.print(try PlanJSON(report, composition, loaded.compilation, place: loaded.place).text)
+      Output.print(PlanJSON(report, composition, loaded.compilation, place: loaded.place).text)
     }
     if let maxDecoders, report.peakDecoders > maxDecoders {
       let page = DiagnosticPage.tooManyStreams

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Compiler
-import Foundation
+import Diagnostics
 import TimelineModel
 
 struct Presets: ParsableCommand {
@@ -11,9 +11,7 @@ struct Presets: ParsableCommand {
 
   func run() throws {
     if json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-      return Output.print(String(decoding: try encoder.encode(Preset.all.map(WirePreset.init)), as: UTF8.self))
+      return Output.print(Preset.all.map(WirePreset.init).readableJSON)
     }
     let width = Preset.all.map(\.name.count).max() ?? 0
     for preset in Preset.all {

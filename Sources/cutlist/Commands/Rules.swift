@@ -2,7 +2,6 @@ import ArgumentParser
 import Compiler
 import CutlistKit
 import Diagnostics
-import Foundation
 
 struct Rules: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -37,10 +36,7 @@ struct Rules: ParsableCommand {
         summary: rule.page.summary, rationale: rule.page.rationale, bad: rule.page.bad.map(WireExample.init),
         good: rule.page.good, page: "docs/rules/\(ListedRule.fileName(of: rule.page.id))")
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // These types hold nothing that cannot be encoded.
-    return String(decoding: try! encoder.encode(WireRules(version: 1, rules: rules)), as: UTF8.self)
+    return WireRules(version: 1, rules: rules).readableJSON
   }
 
   private struct WireRules: Encodable {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Diagnostics
 import Store
 
 /// `cutlist store …`; the module has the shorter name.
@@ -31,10 +31,7 @@ struct StoreCommand: ParsableCommand {
     func write(_ report: some Encodable & StoreReport) throws {
       switch format {
       case .text: Output.print(report.text)
-      case .json:
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        Output.print(String(decoding: try encoder.encode(report), as: UTF8.self))
+      case .json: Output.print(report.readableJSON)
       }
     }
   }

@@ -1,5 +1,5 @@
 import CutlistKit
-import Foundation
+import Diagnostics
 import TimelineModel
 
 /// Coverage for programs. Times are seconds, as a decimal or a fraction.
@@ -52,10 +52,5 @@ struct CoverageJSON: Encodable {
     sound = Row(coverage.sound)
   }
 
-  var text: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // These types hold nothing that cannot be encoded.
-    return String(decoding: try! encoder.encode(self), as: UTF8.self)
-  }
+  var text: String { readableJSON }
 }

@@ -1,7 +1,6 @@
 import Compiler
 import CutlistKit
 import Diagnostics
-import Foundation
 import Planner
 import TimelineModel
 
@@ -116,13 +115,7 @@ struct PlanJSON: Encodable {
     }
   }
 
-  var text: String {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
-    }
-  }
+  var text: String { readableJSON + "\n" }
 }
 
 extension Rational {
