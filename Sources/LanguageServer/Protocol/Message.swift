@@ -90,28 +90,35 @@ package struct ResponseError: Error, Encodable, Sendable {
   static let outdated = ResponseError(.contentModified, "the document has changed since")
 }
 
-/// Messages to the client.
-enum OutgoingMessage {
-  static func result(_ id: RequestID, _ value: some Encodable) -> Data {
-    encoded(Response(id: id, result: value))
-  }
+/// A message to the client.
+package struct OutgoingMessage: Sendable {
+  package let body: Data
+  /// The request that this answers.
+  let answered: RequestID?
 
-  /// `id` is nil where the request could not be read so far.
-  static func failure(_ id: RequestID?, _ error: ResponseError) -> Data { encoded(Failure(id: id, error: error)) }
-
-  static func notification(_ method: String, _ parameters: some Encodable) -> Data {
-    encoded(Notification(method: method, params: parameters))
-  }
-
-  static func request(_ id: RequestID, _ method: String, _ parameters: some Encodable) -> Data {
-    encoded(Request(id: id, method: method, params: parameters))
-  }
-
-  private static func encoded(_ message: some Encodable) -> Data {
+  private init(_ message: some Encodable, answering id: RequestID? = nil) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes]
     // These types hold nothing that cannot be encoded.
-    return try! encoder.encode(message)
+    body = try! encoder.encode(message)
+    answered = id
+  }
+
+  static func result(_ id: RequestID, _ value: some Encodable) -> OutgoingMessage {
+    OutgoingMessage(Response(id: id, result: value), answering: id)
+  }
+
+  /// `id` is nil where the request could not be read so far.
+  static func failure(_ id: RequestID?, _ error: ResponseError) -> OutgoingMessage {
+    OutgoingMessage(Failure(id: id, error: error), answering: id)
+  }
+
+  static func notification(_ method: String, _ parameters: some Encodable) -> OutgoingMessage {
+    OutgoingMessage(Notification(method: method, params: parameters))
+  }
+
+  static func request(_ id: RequestID, _ method: String, _ parameters: some Encodable) -> OutgoingMessage {
+    OutgoingMessage(Request(id: id, method: method, params: parameters))
   }
 
   private struct Response<Value: Encodable>: Encodable {

@@ -44,10 +44,10 @@ package final class Server: Sendable {
     }
   }
 
-  private func write(_ body: Data) {
-    if let id = try? IncomingMessage(body).id { inbox.answered(id) }
+  private func write(_ message: OutgoingMessage) {
+    if let id = message.answered { inbox.answered(id) }
     // A client that has gone away hangs up its own pipe as well, which ends the session.
-    output.withLock { try? $0.write(contentsOf: MessageReader.framed(body)) }
+    output.withLock { try? $0.write(contentsOf: MessageReader.framed(message.body)) }
   }
 }
 

@@ -7,7 +7,7 @@ package import Foundation
 package final class Session {
   private let settings: ServerSettings
   /// Takes messages to the client, from any thread.
-  private let send: @Sendable (Data) -> Void
+  private let send: @Sendable (OutgoingMessage) -> Void
   /// Runs what takes long, apart from the conversation.
   private let apart: (@escaping @Sendable () -> Void) -> Void
   /// Whether the client has lost its interest in an answer.
@@ -24,7 +24,7 @@ package final class Session {
   private enum Phase { case new, running, stopped, over }
 
   package init(
-    _ settings: ServerSettings, send: @escaping @Sendable (Data) -> Void,
+    _ settings: ServerSettings, send: @escaping @Sendable (OutgoingMessage) -> Void,
     apart: @escaping (@escaping @Sendable () -> Void) -> Void = { $0() },
     isCancelled: @escaping @Sendable (RequestID) -> Bool = { _ in false }
   ) {

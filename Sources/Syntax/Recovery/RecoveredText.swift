@@ -97,7 +97,6 @@ extension RecoveredText {
 
 extension RecoveredText {
   private static func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || isBreak(byte) }
 
   /// The line that holds a byte, without its break.
   func line(at offset: Int) -> Range<Int> {
@@ -111,15 +110,15 @@ extension RecoveredText {
   func contentEnd(of line: Range<Int>) -> Int {
     let content = bytes[line]
     let comment = content.indices.first { index in
-      content[index] == UInt8(ascii: "#") && index > line.lowerBound && RecoveredText.isSpace(content[index - 1])
+      content[index] == UInt8(ascii: "#") && index > line.lowerBound && content[index - 1].isWhiteSpace
     }
     let end = comment ?? line.upperBound
-    return bytes[line.lowerBound..<end].lastIndex { !RecoveredText.isSpace($0) }.map { $0 + 1 } ?? line.lowerBound
+    return bytes[line.lowerBound..<end].lastIndex { !$0.isWhiteSpace }.map { $0 + 1 } ?? line.lowerBound
   }
 
   /// The nearest line before another on which something stands.
   func contentLine(before line: Range<Int>) -> Range<Int> {
-    guard let last = bytes[..<line.lowerBound].lastIndex(where: { !RecoveredText.isSpace($0) }) else { return line }
+    guard let last = bytes[..<line.lowerBound].lastIndex(where: { !$0.isWhiteSpace }) else { return line }
     return self.line(at: last)
   }
 
@@ -139,7 +138,7 @@ extension RecoveredText {
         if byte == mark { quote = nil }
         continue
       }
-      guard !RecoveredText.isSpace(byte) else { continue }
+      guard !byte.isWhiteSpace else { continue }
       let begins = ":-,[{".utf8.contains(last)
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "'"): if begins { quote = byte }

@@ -35,7 +35,7 @@ final class Editor {
     self.folder = try folder ?? TemporaryFolder()
     let inbox = inbox
     session = Session(
-      ServerSettings(loader: DocumentLoader(), rulesURL: rulesURL, version: "0"), send: { inbox.add($0) },
+      ServerSettings(loader: DocumentLoader(), rulesURL: rulesURL, version: "0"), send: { inbox.add($0.body) },
       isCancelled: isCancelled)
     var general: [String: JSONValue] = [:]
     if let encodings { general["positionEncodings"] = .array(encodings.map { .string($0) }) }
