@@ -22,12 +22,14 @@ test: setup footage
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
 
-## Render 20,000 random documents and hold them to the reference: other ones every day, or those that SEED names. It
-## takes hours.
-nightly: setup
+## Render 20,000 random documents and hold them to the reference, and make 10,000 random edits in front of the language
+## server: other ones every day, or those that SEED names. It takes hours.
+nightly: build
 	$(SWIFT) build --build-tests
 	CUTLIST_REFERENCE_COUNT=20000 CUTLIST_REFERENCE_SEED=$(or $(SEED),$(shell date +%Y%m%d)) \
 	  $(SWIFT) test --skip-build --filter RandomDocumentTests
+	CUTLIST_LSP_PROGRAM=$(abspath $(RELEASE)) CUTLIST_LSP_EDITS=10000 CUTLIST_LSP_SEED=$(or $(SEED),$(shell date +%Y%m%d)) \
+	  $(SWIFT) test --skip-build --filter RandomEditTests
 
 ## Measure cutlist against its peers and write docs/benchmarks.md. It takes hours; QUICK=1 takes minutes.
 ## ROUNDS=5 ONLY=cuts,titles say how often and what.
@@ -86,6 +88,7 @@ footage: setup
 ## Install the packages that are missing.
 setup:
 	@sh Scripts/setup.sh
+	@sh Scripts/lsp-setup.sh $(BUILD)/python
 
 clean:
 	rm -rf $(BUILD) demo Examples/media

@@ -69,12 +69,22 @@ let package = Package(
         "Diagnostics", "Syntax", "TimelineModel", "Planner", "Media", "Store", "Compiler", "Renderer",
       ]),
 
-    // Level 6: the command line.
+    // Level 6: for editors.
+
+    /// The Language Server Protocol: what an editor asks while a document is being written, answered from its text.
+    .target(
+      name: "LanguageServer",
+      dependencies: [
+        "Diagnostics", "Syntax", "TimelineModel", "Planner", "Media", "Compiler", "Renderer", "CutlistKit",
+      ]),
+
+    // Level 7: the command line.
 
     .executableTarget(
       name: "cutlist",
       dependencies: [
         "Diagnostics", "TimelineModel", "Planner", "Media", "Store", "Compiler", "Renderer", "CutlistKit",
+        "LanguageServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -96,8 +106,15 @@ let package = Package(
       name: "CutlistKitTests",
       dependencies: ["TimelineModel", "Planner", "Media", "Compiler", "Renderer", "CutlistKit", "TestSupport"]),
     .testTarget(
+      name: "LanguageServerTests",
+      dependencies: [
+        "Diagnostics", "Syntax", "TimelineModel", "Compiler", "CutlistKit", "LanguageServer", "TestSupport",
+      ]),
+    .testTarget(
       name: "CommandTests",
-      dependencies: ["TimelineModel", "Media", "Renderer", "CutlistKit", "TestSupport", "cutlist"],
+      dependencies: [
+        "TimelineModel", "Media", "Renderer", "CutlistKit", "LanguageServer", "TestSupport", "cutlist",
+      ],
       exclude: ["Differences/Pairs.md"]),
     .testTarget(
       name: "ReferenceTests",

@@ -4,7 +4,7 @@ set -eu
 
 packages="libavformat-dev libavcodec-dev libavfilter-dev libyaml-dev libharfbuzz-dev libfreetype-dev libfontconfig-dev
   libfribidi-dev libunibreak-dev fonts-dejavu fonts-lohit-deva fonts-noto-color-emoji pkg-config ffmpeg ninja-build
-  python3 python3-yaml python3-jsonschema"
+  python3 python3-yaml python3-jsonschema python3-venv"
 
 missing=""
 for package in $packages; do

@@ -1,6 +1,6 @@
 import Checker
 package import Diagnostics
-import Syntax
+package import Syntax
 package import TimelineModel
 
 /// One compile of one text: everything the stages made of it and everything they found wrong.
@@ -57,8 +57,12 @@ package struct ParsedDocument: Sendable {
   let tree: Node?
 
   package init(_ source: SourceFile, settings: DocumentSettings = DocumentSettings()) {
+    self.init(source, parse(source), settings: settings)
+  }
+
+  /// - Parameter parsed: what the text was read as, for those who know that already.
+  package init(_ source: SourceFile, _ parsed: Outcome<Node?>, settings: DocumentSettings = DocumentSettings()) {
     self.source = source
-    let parsed = parse(source)
     var log = DiagnosticLog()
     log.diagnostics = parsed.diagnostics
     tree = parsed.value

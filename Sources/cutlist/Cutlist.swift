@@ -15,8 +15,7 @@ struct Cutlist: ParsableCommand {
     subcommands: [
       Check.self, Render.self, PlanCommand.self, Frames.self, Inspect.self, Chapters.self, Init.self, Expand.self,
       Emit.self, Format.self, Diff.self, CoverageCommand.self, Lock.self, Explain.self, Rules.self, Presets.self,
-      Schema.self,
-      StoreCommand.self,
+      Schema.self, StoreCommand.self, LanguageServerCommand.self,
     ])
 }
 

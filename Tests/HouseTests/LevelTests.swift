@@ -13,6 +13,7 @@ import Testing
     ["Checker", "Planner", "Media", "Store"],
     ["Compiler", "Renderer", "TestSupport"],
     ["CutlistKit"],
+    ["LanguageServer"],
     ["cutlist"],
   ]
   /// What only one target may import.

@@ -51,17 +51,17 @@ extension AssetItem {
 
   private static let path = Grammar<String>.word("a path", .string(pattern: nil, examples: ["media/cat.mov"])) {
     $0.isEmpty ? nil : $0
-  }.located.map { AssetItem.file($0, AssetManner()) }
+  }.about(.path).located.map { AssetItem.file($0, AssetManner()) }
 
   private static let mapping = Grammar<AssetItem>.object(
     "asset", "an asset", doc: "A movie, a sound, a picture or a colour."
   ) { fields in
     fields.atMostOne(of: ["file", "image", "images", "timeline", "color"])
     fields.atLeastOne(of: ["file", "image", "images", "timeline", "color"])
-    let file = fields.optional("file", Scalar.text, "A movie or sound file.")
-    let image = fields.optional("image", Scalar.text, "A picture file.")
+    let file = fields.optional("file", Scalar.path, "A movie or sound file.")
+    let image = fields.optional("image", Scalar.path, "A picture file.")
     let images = fields.optional(
-      "images", Scalar.text,
+      "images", Scalar.path,
       "A pattern for the names of pictures that follow one another: `%04d` is a number, `*` any text.")
     let rate = fields.optional("rate", Scalar.frameRate, "How many of the `images` are shown in a second.")
     if let images, rate == nil {
@@ -72,7 +72,7 @@ extension AssetItem {
     if images == nil, let rate {
       fields.reportConflict("only `images` have a `rate` of their own", at: rate.span)
     }
-    let timeline = fields.optional("timeline", Scalar.text, "Another document, which plays like a movie.")
+    let timeline = fields.optional("timeline", Scalar.path, "Another document, which plays like a movie.")
     let parameters = fields.optional(
       "with", .names(of: Scalar.text, "a mapping from names to values"), "Values of the parameters of the `timeline`.")
     if timeline == nil, let parameters {
@@ -108,8 +108,8 @@ extension ClipItem {
     "a clip: an asset's name or a path",
     scalar: Grammar<String>.word("a clip", .string(pattern: nil, examples: ["cat", "media/cat.mov"])) {
       $0.isEmpty ? nil : $0
-    }
-    .located.map { ClipItem.named($0) },
+    }.about(.clip)
+      .located.map { ClipItem.named($0) },
     mapping: AssetItem.grammar.map { ClipItem.inline($0) })
 }
 

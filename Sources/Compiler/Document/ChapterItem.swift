@@ -27,7 +27,7 @@ extension ChapterItem {
     let artwork = fields.optional(
       "artwork", .localized("a picture", of: Scalar.picture), "A picture for it, perhaps one for each language.")
     let imported = fields.optional(
-      "import", Scalar.name(of: "an asset"), "An asset whose chapters come with it, wherever it plays.")
+      "import", Scalar.name(of: .asset), "An asset whose chapters come with it, wherever it plays.")
     if title == nil { for key in ["at", "over"] { fields.requireKey("title", beside: key) } }
     if let imported { return .imported(imported) }
     guard let title, let place = at.map(ChapterPlace.at) ?? over.map(ChapterPlace.over) else { return .broken }
@@ -39,7 +39,7 @@ extension Scalar {
   /// A picture file, by its path or as an asset.
   static let picture = Grammar<String>.word(
     "a picture: an asset's name or a path", .string(pattern: nil, examples: ["media/cat.png"])
-  ) { $0.isEmpty ? nil : $0 }.located.map { ClipItem.named($0) }
+  ) { $0.isEmpty ? nil : $0 }.about(.clip).located.map { ClipItem.named($0) }
 }
 
 extension TimelineDocument {

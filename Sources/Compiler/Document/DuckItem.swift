@@ -20,7 +20,7 @@ extension DuckItem {
     "duck", "a duck", doc: "The track steps back while another one is heard."
   ) { fields in
     let item = DuckItem(
-      under: fields.required("under", Scalar.name(of: "a track"), "The track that is to be heard."),
+      under: fields.required("under", Scalar.name(of: .track), "The track that is to be heard."),
       by: fields.optional(
         "by", .oneOf("a way to tell what is heard", DuckItem.By.allCases.map { ($0.rawValue, $0) }),
         "What counts as being heard: its `segments` (unless said), or what is as loud as `threshold`: `level`."),

@@ -56,7 +56,7 @@ extension EffectItem {
       numbers[parameter.name] = fields.optional(parameter.name, .effectNumber(parameter), parameter.doc)
     }
     let lut = fields.optional(
-      "lut", Scalar.text, "A table of colours that each colour is looked up in: a `.cube` file.")
+      "lut", Scalar.path, "A table of colours that each colour is looked up in: a `.cube` file.")
     let key = fields.optional("chroma-key", Scalar.color, "The colour that becomes clear.")
     let order = fields.optional(
       "deinterlace", .oneOf("an order of fields", FieldParity.allCases.map { ($0.rawValue, $0) }),
@@ -114,7 +114,10 @@ package struct FilterItem: Sendable {
 
 extension FilterItem {
   static let grammar = Grammar<FilterItem>(
-    noun: "a filter such as `hue=s=0`", schema: .anyOf([.string(pattern: nil, examples: ["hue=s=0"]), mapping.schema])
+    noun: "a filter such as `hue=s=0`",
+    schema: .anyOf([
+      .meaning(.names(.filter), .string(pattern: nil, examples: ["hue=s=0"])), mapping.schema,
+    ])
   ) { node, log in
     guard let text = node.scalar?.text, !node.isNull else { return mapping.read(node, &log).flatMap { $0 } }
     return FilterItem(text: text, span: node.span, &log)
@@ -123,7 +126,7 @@ extension FilterItem {
   private static let mapping = Grammar<FilterItem?>.object(
     "filter", "a filter", doc: "A filter of FFmpeg, by name, with its options."
   ) { fields in
-    let name = fields.required("name", Scalar.name(of: "a filter"), "Such as `hue`.")
+    let name = fields.required("name", Scalar.name(of: .filter), "Such as `hue`.")
     let options = fields.optional(
       "options", .names(of: Scalar.text, "a mapping from options to values"), "The filter's own options.")
     return name.map { name in

@@ -35,13 +35,13 @@ package struct AudioExportItem: Sendable {
 extension ExportItem {
   static let grammar = Grammar<ExportItem>.either(
     "an export: a preset's name or a mapping",
-    scalar: Scalar.name(of: "a preset").located.map { ExportItem(preset: $0) },
+    scalar: Scalar.name(of: .preset).located.map { ExportItem(preset: $0) },
     mapping: .object("export", "an export", doc: "How the movie is written: a preset, and what differs from it.") {
       fields in
       ExportItem(
-        preset: fields.optional("preset", Scalar.name(of: "a preset"), "A named table of settings."),
+        preset: fields.optional("preset", Scalar.name(of: .preset), "A named table of settings."),
         like: fields.optional(
-          "like", Scalar.name(of: "an asset"),
+          "like", Scalar.name(of: .asset),
           "An asset whose codecs and pixel format the movie gets, so that its untouched frames can be copied."),
         container: fields.optional(
           "container", .oneOf("a container", OutputSettings.Container.allCases.map { ($0.rawValue, $0) }),
@@ -61,7 +61,8 @@ extension VideoExportItem {
   ) { fields in
     fields.atMostOne(of: ["crf", "bitrate"])
     return VideoExportItem(
-      codec: fields.optional("codec", Scalar.text, "A codec such as `h264`, or an encoder such as `libx264`."),
+      codec: fields.optional(
+        "codec", Scalar.text.about(.names(.codec)), "A codec such as `h264`, or an encoder such as `libx264`."),
       size: fields.optional("size", Scalar.pixelSize, "The picture is scaled down to fit inside."),
       crf: fields.optional("crf", Scalar.number, "Constant quality: lower is better and larger."),
       crfKey: fields.keySpan("crf"),
@@ -79,7 +80,8 @@ extension AudioExportItem {
     "audio-export", "the sound's export", doc: "How the sound is encoded."
   ) { fields in
     AudioExportItem(
-      codec: fields.optional("codec", Scalar.text, "A codec such as `aac`, or an encoder such as `libmp3lame`."),
+      codec: fields.optional(
+        "codec", Scalar.text.about(.names(.codec)), "A codec such as `aac`, or an encoder such as `libmp3lame`."),
       bitRate: fields.optional("bitrate", Scalar.bitRate, "Bits per second, as in `192k`."),
       options: fields.optional(
         "options", .names(of: Scalar.text, "a mapping from options to values"), "The encoder's own options.")?.value

@@ -42,7 +42,7 @@ extension LayerItem {
   /// Layers hold layers, so the schema of the inner ones is a reference to the outer.
   static let grammar: Grammar<LayerItem> = .either(
     "a layer: a track's name or a mapping",
-    scalar: Scalar.name(of: "a track").located.map { LayerItem(content: .track($0), placement: TitlePlacementItem()) },
+    scalar: Scalar.name(of: .track).located.map { LayerItem(content: .track($0), placement: TitlePlacementItem()) },
     mapping: mapping)
 
   private static let inner: Grammar<LayerItem> = Grammar(
@@ -55,7 +55,7 @@ extension LayerItem {
   ) { fields in
     fields.atMostOne(of: ["track", "mix"])
     fields.atLeastOne(of: ["track", "mix"])
-    let track = fields.optional("track", Scalar.name(of: "a track"), "The track that shows.")
+    let track = fields.optional("track", Scalar.name(of: .track), "The track that shows.")
     let mix = fields.optional(
       "mix", Grammar<[Located<LayerItem>]>.tuple(inner.located, count: 2, "a list of two layers"),
       "Two layers, mixed as whole canvases.")

@@ -19,15 +19,15 @@ package struct MatteItem: Sendable {
 extension MatteItem {
   static let grammar = Grammar<MatteItem>.either(
     "a matte: a track's name or a mapping",
-    scalar: Scalar.name(of: "a track").located.map { MatteItem(content: .track($0)) }, mapping: mapping)
+    scalar: Scalar.name(of: .track).located.map { MatteItem(content: .track($0)) }, mapping: mapping)
 
   private static let mapping = Grammar<MatteItem>.object(
     "matte", "a matte", doc: "A picture whose brightness or alpha multiplies the opacity of what it cuts out."
   ) { fields in
     fields.atMostOne(of: ["track", "image"])
     fields.atLeastOne(of: ["track", "image"])
-    let track = fields.optional("track", Scalar.name(of: "a track"), "A track, which is not shown itself then.")
-    let image = fields.optional("image", Scalar.text, "A picture file, laid on the canvas.")
+    let track = fields.optional("track", Scalar.name(of: .track), "A track, which is not shown itself then.")
+    let image = fields.optional("image", Scalar.path, "A picture file, laid on the canvas.")
     let fit = fields.optional(
       "fit", .oneOf("a fit", Fit.allCases.map { ($0.rawValue, $0) }), "How an image is laid; `contain` unless said.")
     if image == nil, let fit {

@@ -22,7 +22,7 @@ struct MixtureManner {
     let through = fields.optional(
       "through", Scalar.color, "The first turns into this colour up to half the amount, and that into the second.")
     let xfade = fields.optional(
-      "xfade", Scalar.name(of: "a transition of libavfilter's xfade"),
+      "xfade", Scalar.name(of: .xfade),
       "One of the transitions of libavfilter's `xfade`, which has come as far as `amount` says.")
     fields.atMostOne(of: ["wipe", "through", "xfade"])
     if wipe == nil, let softness {

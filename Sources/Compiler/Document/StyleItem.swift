@@ -39,18 +39,20 @@ package struct BoxItem: Sendable {
 
 extension StyleReference {
   static let grammar = Grammar<StyleReference>.either(
-    "a style: a name or a mapping", scalar: Scalar.name(of: "a style").map { .named($0) },
+    "a style: a name or a mapping", scalar: Scalar.name(of: .style).map { .named($0) },
     mapping: StyleItem.grammar.map { .inline($0) })
 }
 
 extension StyleItem {
+  private static let family = Grammar<String>.still(Scalar.text).about(.names(.font))
+
   static let grammar = Grammar<StyleItem>.object("style", "a style", doc: "How a text looks.") { fields in
     StyleItem(
       font: fields.optional(
         "font",
         .either(
-          "a font's family, or a list of families", scalar: Grammar<String>.still(Scalar.text).located.map { [$0] },
-          sequence: .list(of: Grammar<String>.still(Scalar.text), "a list of families")),
+          "a font's family, or a list of families", scalar: family.located.map { [$0] },
+          sequence: .list(of: family, "a list of families")),
         "The font's family, or several: each character is set in the first that has it. DejaVu Sans unless said."),
       size: fields.optional(
         "size", .still(Scalar.length), "In pixels, or percent of the canvas's height; 8% unless said."),

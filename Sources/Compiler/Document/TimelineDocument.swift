@@ -51,18 +51,19 @@ extension TimelineDocument {
         "duration", DurationItem.grammar,
         "When the programme ends: a time, or with which track; with the last picture unless said."),
       allowed: fields.optional(
-        "allow", .list(of: Scalar.name(of: "a rule"), "a list of the names of rules"),
+        "allow", .list(of: Scalar.name(of: .rule), "a list of the names of rules"),
         "Warnings and remarks that are not to be given, by the names of their rules."),
       parameters: fields.optional(
-        "parameters", .names(of: ParameterItem.grammar, "a mapping from names to parameters"),
+        "parameters",
+        .names(of: ParameterItem.grammar, "a mapping from names to parameters").about(.declares(.parameter)),
         "Values that are chosen when the document is used, and stand for `${name}` in it.")?.value ?? [],
       variants: fields.optional(
-        "variants", .names(of: VariantItem.grammar, "a mapping from names to variants"),
+        "variants", .names(of: VariantItem.grammar, "a mapping from names to variants").about(.declares(.variant)),
         "Other shapes of the same programme.")?.value ?? [],
       defaults: fields.optional(
         "defaults", DefaultsItem.grammar, "Keys that segments, transitions and titles have unless they say otherwise."),
       assets: fields.optional(
-        "assets", .names(of: AssetItem.grammar, "a mapping from names to assets"),
+        "assets", .names(of: AssetItem.grammar, "a mapping from names to assets").about(.declares(.asset)),
         "Names for media, stills and colours.")?.value ?? [],
       tracks: fields.required(
         "tracks", .list(of: TrackItem.grammar, "a list of tracks"), "What is written higher lies in front.")?.value
@@ -71,7 +72,8 @@ extension TimelineDocument {
       effects: fields.optional(
         "effects", EffectItem.list, "Done to the whole picture, below the titles, one after another."),
       styles: fields.optional(
-        "styles", .names(of: StyleItem.grammar, "a mapping from names to styles"), "Named looks for titles.")?.value
+        "styles", .names(of: StyleItem.grammar, "a mapping from names to styles").about(.declares(.style)),
+        "Named looks for titles.")?.value
         ?? [],
       titles: fields.optional(
         "titles", .list(of: TitleItem.grammar, "a list of titles"), "Text in front of the picture.")?.value ?? [],
@@ -101,7 +103,7 @@ package enum DurationItem: Sendable {
 extension DurationItem {
   static let grammar = Grammar<DurationItem>(
     noun: "a time such as `90s`, or the name of a track",
-    schema: .string(pattern: nil, examples: ["90s", "main", "voice.end + 1s"])
+    schema: .meaning(.end, .string(pattern: nil, examples: ["90s", "main", "voice.end + 1s"]))
   ) { node, log in
     if let text = node.scalar?.text, !node.isNull, isName(text) { return .track(text) }
     return Scalar.time.read(node, &log).map { .time($0) }
@@ -162,7 +164,7 @@ package struct MixItem: Sendable {
 extension MixItem {
   static let grammar = Grammar<MixItem>.object("mix-entry", "a mix entry", doc: "The volume of one track.") { fields in
     MixItem(
-      track: fields.required("track", Scalar.name(of: "a track"), "The track whose sound this is."),
+      track: fields.required("track", Scalar.name(of: .track), "The track whose sound this is."),
       volume: fields.required("volume", .animated("gain", Scalar.gain), "Its gain, on the timeline's clock."))
   }
 }

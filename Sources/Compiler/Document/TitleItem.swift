@@ -62,9 +62,9 @@ extension TitleItem {
   static let grammar = Grammar<TitleItem>.object(
     "title", "a title", doc: "Text, pictures and shapes that lie with the picture."
   ) { fields in
-    let id = fields.optional("id", Scalar.name(of: "the title"), "What times and messages call it.")
+    let id = fields.optional("id", Scalar.newName(of: .title), "What times and messages call it.")
     let over = fields.optional("over", Scalar.timeRange, "When it shows, on the timeline; always unless said.")
-    let track = Scalar.name(of: "a track")
+    let track = Scalar.name(of: .track)
     let behind = fields.optional(
       "behind",
       .either(

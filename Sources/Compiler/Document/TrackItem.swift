@@ -31,7 +31,7 @@ extension TrackItem {
   static let grammar = Grammar<TrackItem>.object("track", "a track", doc: "Segments one after another.") { fields in
     TrackItem(
       id: fields.optional(
-        "id", Scalar.name(of: "the track"), "What instructions, the mix, times and messages call it."),
+        "id", Scalar.newName(of: .track), "What instructions, the mix, times and messages call it."),
       kind: fields.required(
         "kind", .oneOf("a kind of track", TrackItem.Kind.allCases.map { ($0.rawValue, $0) }),
         "`video`, `audio`, or `av` for picture and sound cut together."),
@@ -126,11 +126,11 @@ extension SegmentItem {
     "a segment: a clip or a mapping",
     scalar: Grammar<String>.word("a clip", .string(pattern: nil, examples: ["cat", "media/cat.mov"])) {
       $0.isEmpty ? nil : $0
-    }
-    .located.map { name in
-      let clip = ClipSegmentItem(clip: Located(.named(name), at: name.span), placement: PlacementItem())
-      return SegmentItem(content: .clip(clip), span: name.span)
-    },
+    }.about(.clip)
+      .located.map { name in
+        let clip = ClipSegmentItem(clip: Located(.named(name), at: name.span), placement: PlacementItem())
+        return SegmentItem(content: .clip(clip), span: name.span)
+      },
     mapping: mapping)
 
   private static let mapping = Grammar<SegmentItem>.object(
@@ -138,7 +138,7 @@ extension SegmentItem {
   ) { fields in
     fields.atLeastOne(of: ["clip", "gap"])
     let gap = fields.optional("gap", Scalar.time, "Nothing for this long.")
-    let id = fields.optional("id", Scalar.name(of: "the segment"), "What times and messages call it.")
+    let id = fields.optional("id", Scalar.newName(of: .segment), "What times and messages call it.")
     let clip = fields.optional("clip", ClipItem.grammar, "What it plays: an asset's name or a path.")
     let source = fields.optional("source", Scalar.timeRange, "Which part of the asset; all of it unless said.")
     let timecodes = fields.optional(

@@ -180,7 +180,7 @@ struct TransitionManner {
         "soft", Scalar.softness, "How wide the edge is, as a part of its whole way; sharp unless said."),
       through: fields.optional("through", Scalar.color, "The colour that a fade goes through; black unless said."),
       kind: fields.optional(
-        "kind", Scalar.name(of: "a transition of libavfilter's xfade"),
+        "kind", Scalar.name(of: .xfade),
         "Which of the transitions of libavfilter's `xfade`, such as `circleopen`."))
     use = fields.optional(
       "use", .oneOf("a way to find the frames", TransitionItem.Use.allCases.map { ($0.rawValue, $0) }),

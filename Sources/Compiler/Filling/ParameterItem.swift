@@ -58,7 +58,8 @@ extension VariantItem {
     VariantItem(
       canvas: fields.optional("canvas", CanvasItem.grammar, "Takes the place of what the document's canvas says."),
       parameters: fields.optional(
-        "parameters", .names(of: Scalar.text, "a mapping from names to values"), "Values of the document's parameters.")?
+        "parameters", .names(of: Scalar.text, "a mapping from names to values").about(.names(.parameter)),
+        "Values of the document's parameters.")?
         .value ?? [])
   }
 }

@@ -134,7 +134,7 @@ extension Grammar {
   /// A mapping from times to values.
   private static func keys<Element: Sendable>(_ value: Grammar<Element>) -> Grammar
   where Value == [Animated<Element>.Key] {
-    Grammar(noun: "a mapping from times to values", schema: .map(value.schema)) { node, log in
+    Grammar(noun: "a mapping from times to values", schema: .meaning(.time, .map(value.schema))) { node, log in
       guard let entries = node.entries, !entries.isEmpty else {
         log.reportWrongType(node, expected: "a mapping from times to values")
         return nil

@@ -74,6 +74,11 @@ extension Grammar {
     Grammar<Other>(noun: noun, schema: schema) { node, log in read(node, &log).map(transform) }
   }
 
+  /// The same with what its text is about.
+  func about(_ meaning: Schema.Meaning) -> Grammar {
+    Grammar(noun: noun, schema: .meaning(meaning, schema), read: read)
+  }
+
   /// The same value with the place it was read from.
   var located: Grammar<Located<Value>> {
     Grammar<Located<Value>>(noun: noun, schema: schema) { node, log in

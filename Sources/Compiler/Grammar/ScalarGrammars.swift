@@ -9,10 +9,20 @@ extension Scalar {
   /// Any text; an unquoted number or `no` is text as well.
   static let text = Grammar<String>.word("a text", .string(pattern: nil, examples: [])) { $0 }
 
-  /// A name of something else in the document.
-  static func name(of thing: String) -> Grammar<String> {
-    .word("the name of \(thing)", .string(pattern: nil, examples: [])) { $0.isEmpty ? nil : $0 }
+  /// The name of something that there is.
+  static func name(of kind: NameKind) -> Grammar<String> { name("the name of \(kind.noun)").about(.names(kind)) }
+
+  /// What the thing that it stands in is to be called.
+  static func newName(of kind: NameKind) -> Grammar<String> {
+    name("the name of the \(kind.noun.drop { $0 != " " }.dropFirst())").about(.declares(kind))
   }
+
+  private static func name(_ noun: String) -> Grammar<String> {
+    .word(noun, .string(pattern: nil, examples: [])) { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The path of a file.
+  static let path = text.about(.path)
 }
 
 extension Scalar {
@@ -189,7 +199,7 @@ extension Scalar {
       .badValue, "`\(text)` is not a colour: write `#rrggbb`, `#rrggbbaa` or a name", at: span,
       fixIts: near.map { [.replace(span, with: $0)] } ?? [])
     return nil
-  }
+  }.about(.color)
 }
 
 extension Scalar {

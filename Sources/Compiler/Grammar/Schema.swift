@@ -13,6 +13,8 @@ package indirect enum Schema: Sendable {
   case object(ObjectSchema)
   /// An object that is described elsewhere, named so that a grammar can hold itself.
   case reference(String)
+  /// The same, with what it is about, which JSON Schema cannot say.
+  case meaning(Meaning, Schema)
 
   package struct ObjectSchema: Sendable {
     package var name: String
@@ -25,5 +27,47 @@ package indirect enum Schema: Sendable {
     package var schema: Schema
     package var doc: String
     package var isRequired: Bool
+  }
+}
+
+extension Schema {
+  /// What a text is about, beyond how it is written.
+  package enum Meaning: Hashable, Sendable {
+    /// A new name for a thing of this kind; of a mapping, each of its keys is one.
+    case declares(NameKind)
+    /// The name of a thing of this kind; of a mapping, each of its keys is one.
+    case names(NameKind)
+    /// An asset's name or a path.
+    case clip
+    case path
+    case time, timeRange
+    /// The name of a track, or a time.
+    case end
+    case color
+  }
+}
+
+/// Kinds of things that have names.
+package enum NameKind: Hashable, Sendable {
+  case track, segment, title, asset, style, parameter, variant
+  case preset, rule, font, filter, xfade, codec
+
+  /// With its article.
+  package var noun: String {
+    switch self {
+    case .track: "a track"
+    case .segment: "a segment"
+    case .title: "a title"
+    case .asset: "an asset"
+    case .style: "a style"
+    case .parameter: "a parameter"
+    case .variant: "a variant"
+    case .preset: "a preset"
+    case .rule: "a rule"
+    case .font: "a font"
+    case .filter: "a filter"
+    case .xfade: "a transition of libavfilter's xfade"
+    case .codec: "a codec"
+    }
   }
 }

@@ -1,5 +1,9 @@
 import Foundation
 
+/// What timeline documents and files of settings are made of, as the grammars that read them say.
+package let timelineGrammar = TimelineDocument.grammar.schema
+package let configurationGrammar = ConfigurationItem.grammar.schema
+
 /// The JSON Schema (draft 2020-12) of timeline documents, made from the grammar that reads them.
 package let timelineSchema = schemaFile(of: TimelineDocument.grammar.schema, title: "cutlist timeline")
 
@@ -38,7 +42,7 @@ private struct SchemaWriter {
   }
 
   private mutating func json(_ schema: Schema) -> [String: Any] {
-    let choices: [Schema] = if case .anyOf(let schemas) = schema { flattened(schemas) } else { [schema] }
+    let choices = schema.alternatives
     var written = choices.map { plain($0) }
     if takesParameters, choices.contains(where: \.isNarrowScalar) { written.append(["$ref": "#/$defs/placeholder"]) }
     return written.count == 1 ? written[0] : ["anyOf": written]
@@ -66,7 +70,7 @@ private struct SchemaWriter {
     case .tuple(let element, let count):
       return ["type": "array", "items": json(element), "minItems": count, "maxItems": count]
     case .map(let element): return ["type": "object", "additionalProperties": json(element)]
-    case .anyOf: return json(schema)
+    case .anyOf, .meaning: return json(schema)
     case .reference(let name): return ["$ref": "#/$defs/\(name)"]
     case .object(let object):
       if definitions[object.name] == nil {
@@ -75,10 +79,6 @@ private struct SchemaWriter {
       }
       return ["$ref": "#/$defs/\(object.name)"]
     }
-  }
-
-  private func flattened(_ schemas: [Schema]) -> [Schema] {
-    schemas.flatMap { schema in if case .anyOf(let inner) = schema { flattened(inner) } else { [schema] } }
   }
 
   private mutating func body(of object: Schema.ObjectSchema) -> [String: Any] {
@@ -95,12 +95,21 @@ private struct SchemaWriter {
 }
 
 extension Schema {
+  /// What may stand here, each by itself, whatever it is about.
+  fileprivate var alternatives: [Schema] {
+    switch self {
+    case .anyOf(let schemas): schemas.flatMap(\.alternatives)
+    case .meaning(_, let schema): schema.alternatives
+    default: [self]
+    }
+  }
+
   /// Whether it is one word that cannot be any text.
   fileprivate var isNarrowScalar: Bool {
     switch self {
     case .string(let pattern, _): pattern != nil
     case .number, .integer, .boolean, .choice: true
-    case .constant, .array, .tuple, .map, .anyOf, .reference, .object: false
+    case .constant, .array, .tuple, .map, .anyOf, .reference, .object, .meaning: false
     }
   }
 }

@@ -10,7 +10,7 @@ extension Scalar {
     text, span, log in
     var reader = TimeReader(text, span)
     return reader.expression(&log)
-  }
+  }.about(.time)
 }
 
 extension Scalar {
@@ -46,7 +46,7 @@ extension Scalar {
       return nil
     }
     return RangeExpression(start: start ?? nil, end: end ?? nil, endIsLength: endIsLength, span: span)
-  }
+  }.about(.timeRange)
 }
 
 private let termPattern =

@@ -66,12 +66,12 @@ package func fits(encoder: String, container: OutputSettings.Container) -> Bool 
 }
 
 /// Codecs by the names people use, and the encoders that make them.
-enum CodecNames {
-  static let video = [
+package enum CodecNames {
+  package static let video = [
     "h264": "libx264", "avc": "libx264", "hevc": "libx265", "h265": "libx265", "prores": "prores_ks", "ffv1": "ffv1",
     "mpeg4": "mpeg4", "vp9": "libvpx-vp9", "av1": "libsvtav1", "mjpeg": "mjpeg", "dnxhd": "dnxhd",
   ]
-  static let audio = [
+  package static let audio = [
     "aac": "aac", "mp3": "libmp3lame", "opus": "libopus", "vorbis": "libvorbis", "flac": "flac", "alac": "alac",
     "pcm": "pcm_s16le", "ac3": "ac3",
   ]

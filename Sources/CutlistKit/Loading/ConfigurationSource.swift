@@ -20,6 +20,14 @@ package struct LoadedConfiguration: Sendable {
   /// The files it comes from.
   package var sources: [SourceFile] = []
   package var diagnostics: [Diagnostic] = []
+
+  package init() {}
+
+  init(configuration: Configuration, sources: [SourceFile], diagnostics: [Diagnostic]) {
+    self.configuration = configuration
+    self.sources = sources
+    self.diagnostics = diagnostics
+  }
 }
 
 extension ConfigurationSource {
@@ -30,14 +38,17 @@ extension ConfigurationSource {
   }
 
   /// Reads what concerns a document in `folder`.
-  func load(for folder: String) throws(UnreadableDocument) -> LoadedConfiguration {
+  package func load(
+    for folder: String, _ openTexts: OpenTexts = OpenTexts()
+  ) throws(UnreadableDocument) -> LoadedConfiguration {
     var chain = ConfigurationChain()
     var sources: [SourceFile] = []
     for path in paths(for: folder) where !chain.hasRoot {
       let url = URL(fileURLWithPath: path)
-      guard self != .folders || FileManager.default.fileExists(atPath: path) else { continue }
+      let open = openTexts[path]
+      guard open != nil || self != .folders || FileManager.default.fileExists(atPath: path) else { continue }
       let bytes: [UInt8]
-      do { bytes = Array(try Data(contentsOf: url)) } catch {
+      do { bytes = try open ?? Array(Data(contentsOf: url)) } catch {
         throw UnreadableDocument(path: path.fromHere, reason: (error as NSError).reason)
       }
       let source = SourceFile(id: id(of: path), name: path.fromHere, bytes: bytes)

@@ -54,12 +54,13 @@ extension DocumentLoader {
       return
     }
     world.identities[reference] = world.gate.identity(of: reference)
-    guard FileManager.default.fileExists(atPath: path) else {
+    let open = openTexts[path]
+    guard open != nil || FileManager.default.fileExists(atPath: path) else {
       world.catalog.media[reference] = .missing
       return
     }
     do {
-      let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+      let bytes = try open ?? Array(Data(contentsOf: URL(fileURLWithPath: path)))
       let source = SourceFile(id: nesting.id(of: path), name: path, bytes: bytes)
       let settings = DocumentSettings(values: reference.parameters ?? [:])
       var loader = DocumentLoader(isOffline: isOffline, root: world.gate.root, settings: settings)
@@ -67,7 +68,7 @@ extension DocumentLoader {
       loader.allowsNetwork = allowsNetwork
       loader.levels = levels
       loader.lock = lock
-      loader.memory = memory
+      (loader.openTexts, loader.memory) = (openTexts, memory)
       let folder = (path as NSString).deletingLastPathComponent
       world.add(loader.load(source, in: folder, configured: configured, within: nesting), as: reference)
     } catch {

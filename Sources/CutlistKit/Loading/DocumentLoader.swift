@@ -5,6 +5,7 @@ import Media
 import Planner
 package import Renderer
 package import Store
+package import Syntax
 package import TimelineModel
 
 /// A document with everything that was asked about it.
@@ -76,8 +77,10 @@ package struct DocumentLoader: Sendable {
   package var concealsDamage = false
   /// True where media may be fetched from the network.
   package var allowsNetwork: Bool
-  /// What other documents of the same run have asked already; nil asks everything anew.
-  package var memory: LoadingMemory?
+  /// Texts that stand for what files hold, such as those of an editor's windows.
+  package var openTexts = OpenTexts()
+  /// Where what the outside world says is kept for the next time.
+  package var memory: WorldMemory?
 
   /// `path` is a document, `-` for standard input, or a media file, which stands for a document that plays it.
   package func load(_ path: String, id: FileID = FileID(0)) throws(UnreadableDocument) -> LoadedDocument {
@@ -91,14 +94,24 @@ package struct DocumentLoader: Sendable {
   }
 
   private func configured(in folder: String) throws(UnreadableDocument) -> LoadedConfiguration {
-    guard let memory else { return try configuration.load(for: folder) }
-    return try memory.configuration(from: configuration, for: folder)
+    guard let memory, memory.holdsForOneRun else { return try configuration.load(for: folder, openTexts) }
+    return try memory.answer(to: .configuration(configuration, folder: folder)) {
+      Result { () throws(UnreadableDocument) in try configuration.load(for: folder, openTexts) }
+    }.get()
+  }
+
+  /// The same for a text that has been read already.
+  package func load(
+    _ source: SourceFile, readAs parsed: Outcome<Node?>, in folder: String, configured: LoadedConfiguration
+  ) -> LoadedDocument {
+    load(source, readAs: parsed, in: folder, configured: configured, within: Nesting(in: source.id))
   }
 
   func load(
-    _ source: SourceFile, in folder: String, configured: LoadedConfiguration, within nesting: Nesting
+    _ source: SourceFile, readAs outcome: Outcome<Node?>? = nil, in folder: String, configured: LoadedConfiguration,
+    within nesting: Nesting
   ) -> LoadedDocument {
-    var parsed = ParsedDocument(source, settings: settings)
+    var parsed = ParsedDocument(source, outcome ?? parse(source), settings: settings)
     let world = world(of: parsed, in: folder, configured, nesting.entering(source))
     parsed.diagnostics += world.diagnostics + (nesting.isOutermost ? configured.diagnostics : [])
     var configuration = configured.configuration
@@ -123,6 +136,7 @@ package struct DocumentLoader: Sendable {
       guard case .found(let facts) = finding else { throw UnreadableDocument(path: path, reason: finding.complaint) }
       return (SourceFile(id: id, name: path, text: FirstDocument([(path, facts)], besides: path).text), folder)
     }
+    if let bytes = openTexts[path] { return (SourceFile(id: id, name: path, bytes: bytes), folder) }
     guard path == "-" || FileManager.default.fileExists(atPath: path) else {
       throw UnreadableDocument(path: path, reason: "there is no such file")
     }
@@ -147,8 +161,8 @@ package struct DocumentLoader: Sendable {
     of document: ParsedDocument, in folder: String, _ configured: LoadedConfiguration, _ nesting: Nesting
   ) -> DocumentWorld {
     var world = DocumentWorld(
-      gate: MediaGate(folder: folder, root: root ?? folder, memory: memory), concealsDamage: concealsDamage,
-      allowsNetwork: allowsNetwork, lock: lock)
+      gate: MediaGate(folder: folder, root: root ?? folder), concealsDamage: concealsDamage,
+      allowsNetwork: allowsNetwork, lock: lock, memory: memory)
     for reference in document.mediaReferences {
       if reference.isTimeline {
         load(timeline: reference, into: &world, configured, nesting)
@@ -159,27 +173,7 @@ package struct DocumentLoader: Sendable {
     if !isOffline {
       for reference in document.lutReferences { world.look(atTable: reference) }
     }
-    for filter in document.filterNames { world.catalog.filters[filter] = FilterCatalog.finding(filter) }
-    for call in document.filterCalls(world.catalog.filters) {
-      world.catalog.filterTrials[call] = FilterCatalog.trial(call)
-    }
-    for filter in document.soundFilterNames {
-      world.catalog.soundFilters[filter] = FilterCatalog.finding(filter, for: .sound)
-    }
-    for call in document.soundFilterCalls(world.catalog.soundFilters) {
-      world.catalog.soundFilterTrials[call] = FilterCatalog.soundTrial(call)
-    }
-    for family in document.fontFamilies {
-      world.catalog.fonts[family] =
-        memory?.finding(of: family) { FontCatalog.finding(family) } ?? FontCatalog.finding(family)
-    }
-    for text in document.fontTexts {
-      world.catalog.glyphs[text] =
-        memory?.glyphs(of: text) { FontCatalog.glyphs(for: text) } ?? FontCatalog.glyphs(for: text)
-    }
-    for encoder in document.encoders(preset: preset, media: world.catalog) {
-      world.catalog.encoders[encoder] = EncoderCatalog.finding(encoder)
-    }
+    world.askLibraries(about: document, preset: preset)
     world.catalog.xfadeKinds = FilterGraph.xfadeKinds
     world.catalog.missingFilters = FilterGraph.missingFilters(among: PicturePlan.filterNames)
     return world

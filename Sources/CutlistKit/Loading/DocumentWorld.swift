@@ -1,3 +1,4 @@
+import Compiler
 import Diagnostics
 import Media
 import Store
@@ -10,17 +11,19 @@ struct DocumentWorld {
   let allowsNetwork: Bool
   /// What stands for the media.
   let lock: MediaLock?
+  let memory: WorldMemory?
   var catalog = MediaCatalog()
   var identities: [MediaReference: FileIdentity] = [:]
   /// The texts of the timelines within it, and what is wrong with them.
   var nested: [SourceFile] = []
   var diagnostics: [Diagnostic] = []
 
-  init(gate: MediaGate, concealsDamage: Bool, allowsNetwork: Bool, lock: MediaLock?) {
+  init(gate: MediaGate, concealsDamage: Bool, allowsNetwork: Bool, lock: MediaLock?, memory: WorldMemory?) {
     self.gate = gate
     self.concealsDamage = concealsDamage
     self.allowsNetwork = allowsNetwork
     self.lock = lock
+    self.memory = memory
   }
 
   /// Looks at a media file, or at all those of a sequence.
@@ -37,7 +40,7 @@ struct DocumentWorld {
     guard catalog.media[reference] == nil else { return }
     if let lock { return catalog.media[reference] = lock.finding(of: reference, through: gate) }
     identities[reference] = gate.identity(of: reference)
-    catalog.media[reference] = gate.lutFinding(for: reference)
+    catalog.media[reference] = answer(WorldQuestion.table, about: reference) { gate.lutFinding(for: reference) }
   }
 
   private mutating func look(atFile reference: MediaReference) {
@@ -49,7 +52,7 @@ struct DocumentWorld {
     if reference.isAddress { return look(atAddress: reference) }
     // Before the file is looked into, so that what changes meanwhile counts as changed.
     identities[reference] = gate.identity(of: reference)
-    let finding = gate.finding(for: reference)
+    let finding = answer(WorldQuestion.media, about: reference) { gate.finding(for: reference) }
     catalog.media[reference] = concealsDamage ? finding.asListed : finding
   }
 
@@ -66,5 +69,54 @@ struct DocumentWorld {
     } catch {
       catalog.media[reference] = .unreadable(error.text)
     }
+  }
+}
+
+extension DocumentWorld {
+  /// Fonts, filters and encoders.
+  mutating func askLibraries(about document: ParsedDocument, preset: String?) {
+    for filter in document.filterNames {
+      catalog.filters[filter] = answer(.filter(filter)) { FilterCatalog.finding(filter) }
+    }
+    for call in document.filterCalls(catalog.filters) {
+      catalog.filterTrials[call] = answer(catalog.filters.question(.trial(call), call)) { FilterCatalog.trial(call) }
+    }
+    for filter in document.soundFilterNames {
+      catalog.soundFilters[filter] = answer(.soundFilter(filter)) { FilterCatalog.finding(filter, for: .sound) }
+    }
+    for call in document.soundFilterCalls(catalog.soundFilters) {
+      catalog.soundFilterTrials[call] = answer(catalog.soundFilters.question(.soundTrial(call), call)) {
+        FilterCatalog.soundTrial(call)
+      }
+    }
+    for family in document.fontFamilies {
+      catalog.fonts[family] = answer(.font(family)) { FontCatalog.finding(family) }
+    }
+    for text in document.fontTexts { catalog.glyphs[text] = answer(.glyphs(text)) { FontCatalog.glyphs(for: text) } }
+    for encoder in document.encoders(preset: preset, media: catalog) {
+      catalog.encoders[encoder] = answer(.encoder(encoder)) { EncoderCatalog.finding(encoder) }
+    }
+  }
+
+  /// What the world says, or said when it was asked the same before.
+  private func answer<Answer: Sendable>(_ question: WorldQuestion?, _ ask: () -> Answer) -> Answer {
+    guard let memory, let question else { return ask() }
+    return memory.answer(to: question, ask)
+  }
+
+  /// About a file as it is now; where there is none, it has to be looked for again.
+  private func answer<Answer: Sendable>(
+    _ question: (String, FileIdentity) -> WorldQuestion, about file: MediaReference, _ ask: () -> Answer
+  ) -> Answer {
+    let asked = gate.path(of: file).flatMap { path in identities[file].map { question(path, $0) } }
+    return answer(asked, ask)
+  }
+}
+
+extension [String: FilterFinding] {
+  /// Nil for a filter that reads files, which may change.
+  fileprivate func question(_ question: WorldQuestion, _ call: FilterCall) -> WorldQuestion? {
+    guard case .found(let facts)? = self[call.name], facts.fileOptions.isEmpty else { return nil }
+    return question
   }
 }

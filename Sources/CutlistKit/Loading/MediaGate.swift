@@ -9,12 +9,10 @@ struct MediaGate {
   /// The folder that relative paths start from.
   let folder: String
   let root: String
-  var memory: LoadingMemory?
 
   func finding(for reference: MediaReference) -> MediaFinding {
     guard let path = path(of: reference) else { return .outsideRoot(root) }
-    guard let memory else { return MediaProbe.probe(path: path, depth: .precise) }
-    return memory.finding(at: path) { MediaProbe.probe(path: path, depth: .precise) }
+    return MediaProbe.probe(path: path, depth: .precise)
   }
 
   /// The files of a sequence of images, in their order; none where nothing matches.

@@ -26,7 +26,8 @@ package enum FilterCatalog {
         fileOptions: Set(options.filter { namesFile($0.key, $0.value) }.keys)))
   }
 
-  private static func names(for medium: Medium) -> [String] {
+  /// All that could be effects.
+  package static func names(for medium: Medium) -> [String] {
     var names: [String] = []
     var position: UnsafeMutableRawPointer?
     while let filter = av_filter_iterate(&position) {

@@ -24,6 +24,9 @@ package enum FontCatalog {
     return GlyphFinding(missing: layout.missing, family: family, size: layout.boxSize)
   }
 
+  /// The families of this machine.
+  package static let families: [String] = FontFile.installedFamilies().sorted()
+
   private static func suggestions(for family: String, standIn: String?) -> [String] {
     var others = FontFile.installedFamilies()
     var names = standIn.map { [$0] } ?? []

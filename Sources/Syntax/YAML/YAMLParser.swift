@@ -12,6 +12,8 @@ struct YAMLParser {
   private var depth = 0
 
   var diagnostics: [Diagnostic] { log.diagnostics }
+  /// Why the text could not be read to its end, where that is so.
+  private(set) var failure: EventStream.Failure?
 
   private static let maximumSize = 1_000_000
   private static let maximumDepth = 200
@@ -34,6 +36,7 @@ struct YAMLParser {
       }
       return root
     } catch let failure as EventStream.Failure {
+      self.failure = failure
       log.diagnostics.append(FailureExplanation(source, map).diagnostic(of: failure))
     } catch is TooLarge {
     } catch {

@@ -93,7 +93,7 @@ struct Check: ParsableCommand {
     rules.apply(to: &loader)
     loader.concealsDamage = damage.policy == .conceal
     loader.allowsNetwork = network.allowNetwork
-    loader.memory = LoadingMemory()
+    loader.memory = WorldMemory(holdsForOneRun: true)
     let inspection = DocumentInspection(
       loader: loader, isLocked: locked, range: range, wantsDependencies: watch || depfile != nil)
     // Who mends documents does one after the other.

@@ -1,0 +1,65 @@
+import Diagnostics
+
+/// Ways to mend what is wrong, as edits that the client makes when they are chosen.
+struct CodeActionWriter {
+  private let document: ReadDocument
+  private let edits: WorkspaceEditWriter
+  private var diagnostics: DiagnosticWriter
+
+  init(_ document: ReadDocument, _ edits: WorkspaceEditWriter, _ diagnostics: DiagnosticWriter) {
+    self.document = document
+    self.edits = edits
+    self.diagnostics = diagnostics
+  }
+
+  /// Those for what is wrong in `range`; `only` has the kinds that are wanted, nil being all.
+  mutating func actions(in range: LSP.Range, only: [String]?) -> [LSP.CodeAction] {
+    func isWanted(_ kind: String) -> Bool { only?.contains { kind == $0 || kind.hasPrefix($0 + ".") } ?? true }
+    var actions: [LSP.CodeAction] = []
+    if isWanted("quickfix") {
+      for diagnostic in document.diagnostics where touches(diagnostic, range) { actions += fixes(of: diagnostic) }
+    }
+    if isWanted("source.fixAll"), let all = fixAll { actions.append(all) }
+    return actions
+  }
+
+  private func touches(_ diagnostic: Diagnostic, _ range: LSP.Range) -> Bool {
+    guard let span = diagnostic.span else { return range.start.line == 0 }
+    return span.file == document.source.id && document.range(of: span).touches(range)
+  }
+
+  private mutating func fixes(of diagnostic: Diagnostic) -> [LSP.CodeAction] {
+    let wire = diagnostics.wire(diagnostic)
+    let fixes = diagnostic.fixIts.filter { !$0.edits.isEmpty }
+    return fixes.enumerated().compactMap { index, fix in
+      guard let edit = edits.edit(fix.edits, in: document) else { return nil }
+      return LSP.CodeAction(
+        title: fix.title, kind: "quickfix", diagnostics: [wire], isPreferred: index == 0 && fix.safety == .safe,
+        edit: edit)
+    }
+  }
+
+  private var fixAll: LSP.CodeAction? {
+    let selection = FixSelection(document.diagnostics, upTo: .safe, in: document.source.id)
+    guard selection.count > 0, let edit = edits.edit(selection.edits, in: document) else { return nil }
+    return LSP.CodeAction(
+      title: selection.count == 1 ? "make the safe fix" : "make all \(selection.count) safe fixes",
+      kind: "source.fixAll", edit: edit)
+  }
+}
+
+/// Puts edits into the form that the client takes.
+struct WorkspaceEditWriter {
+  let knowsVersions: Bool
+
+  /// Edits of the document itself; nil where some are of another text.
+  func edit(_ edits: [TextEdit], in document: ReadDocument) -> LSP.WorkspaceEdit? {
+    guard edits.allSatisfy({ $0.span.file == document.source.id }) else { return nil }
+    let wire = edits.sorted { $0.span.start < $1.span.start }.map {
+      LSP.TextEdit(range: document.range(of: $0.span), newText: $0.replacement)
+    }
+    guard knowsVersions else { return LSP.WorkspaceEdit(changes: [document.uri: wire]) }
+    let identifier = LSP.VersionedDocument(uri: document.uri, version: document.version)
+    return LSP.WorkspaceEdit(documentChanges: [LSP.DocumentEdit(textDocument: identifier, edits: wire)])
+  }
+}

@@ -1,0 +1,214 @@
+import Compiler
+import CutlistKit
+import Diagnostics
+import Foundation
+import Media
+import Syntax
+import TimelineModel
+
+/// What may stand where the cursor is, as the grammar has it.
+///
+/// The text is read once more with a mark at the cursor, so that the reader finds the place as it finds every other:
+/// nothing here knows indentation or brackets.
+struct Completion {
+  private let document: ReadDocument
+  /// What is written of the word so far, and what of it stands behind the cursor; the proposals take its place.
+  private let typed: Range<Int>
+  private let map: WordMap
+  private let marked: WordMap.Word?
+
+  /// A character that nobody types, from the private use area.
+  private static let mark = "\u{F8C7}"
+
+  init(_ document: ReadDocument, at position: LSP.Position) {
+    self.document = document
+    let bytes = document.source.bytes
+    let offset = document.offset(of: position)
+    typed = Completion.word(around: offset, in: bytes)
+    let text = bytes[..<offset] + Array(Completion.mark.utf8) + bytes[offset...]
+    let source = SourceFile(name: document.path, bytes: Array(text))
+    map = WordMap(parse(source).value ?? recoveredTree(of: source), document.kind.grammar)
+    marked = map.words.first { $0.text.contains(Completion.mark) }
+  }
+
+  /// True where the text is none that anything is known of.
+  private var isForeign: Bool {
+    document.kind == .other
+      && document.words.words.contains { $0.span.end < typed.lowerBound || typed.upperBound < $0.span.start }
+  }
+
+  func list() -> LSP.CompletionList {
+    guard let marked, !isForeign else { return LSP.CompletionList(isIncomplete: false, items: []) }
+    var items: [Proposal] = []
+    switch marked.role {
+    case .key, .unknownKey: items = keys(of: marked)
+    case .name(let meaning):
+      items = meaning.map { names(for: $0, marked) } ?? []
+      if marked.path.last == "options" { items += options(around: marked) }
+    case .value(let shape):
+      items = values(shape, marked)
+      if standsAlone { items += keys(of: shape) }
+    }
+    var seen: Set<String> = []
+    let range = document.lines.range(typed, document.encoding)
+    let unique = items.filter { seen.insert($0.label).inserted }
+    return LSP.CompletionList(
+      isIncomplete: false, items: unique.enumerated().map { $1.item(number: $0, replacing: range) })
+  }
+
+  // MARK: Keys
+
+  private func keys(of word: WordMap.Word) -> [Proposal] {
+    guard let mapping = word.mapping.map({ map.mappings[$0] }) else { return [] }
+    return mapping.objects.flatMap { properties(of: $0, besides: Set(mapping.keys)) }
+  }
+
+  private func keys(of shape: GrammarMap.Shape) -> [Proposal] {
+    document.kind.grammar.objects(of: shape).flatMap { properties(of: $0, besides: []) }
+  }
+
+  private func properties(of object: GrammarMap.Object, besides present: Set<String>) -> [Proposal] {
+    let isFollowed = document.source.bytes[typed.upperBound...].first == UInt8(ascii: ":")
+    let missing = object.properties.filter { !present.contains($0.key) }
+    return (missing.filter(\.isRequired) + missing.filter { !$0.isRequired }).map { property in
+      Proposal(
+        property.key, .property, detail: property.isRequired ? "required" : nil, doc: property.doc,
+        text: property.key + (isFollowed ? "" : ": "))
+    }
+  }
+
+  /// True where the word begins its line or its element, so that a mapping may begin with it.
+  private var standsAlone: Bool {
+    let before = document.source.bytes[..<typed.lowerBound].reversed().prefix { $0 != 0x0A }
+    return before.allSatisfy { $0 == 0x20 || $0 == UInt8(ascii: "-") }
+  }
+
+  private func options(around word: WordMap.Word) -> [Proposal] {
+    guard let options = LibraryOptions(around: word, in: map) else { return [] }
+    return options.facts.sorted { $0.key < $1.key }.map { name, facts in
+      Proposal(name, .property, detail: facts.kind.rawValue, doc: facts.help, text: name + ": ")
+    }
+  }
+
+  // MARK: Values
+
+  private func values(_ shape: GrammarMap.Shape, _ word: WordMap.Word) -> [Proposal] {
+    shape.words.flatMap { choice -> [Proposal] in
+      switch choice.schema {
+      case .choice(let names): return names.map { Proposal($0, choice.meaning == .color ? .color : .enumMember) }
+      case .constant(let text): return [Proposal(text, .constant)]
+      case .boolean: return [Proposal("true", .keyword), Proposal("false", .keyword)]
+      case .string(_, let examples):
+        let known = choice.meaning.map { names(for: $0, word) } ?? []
+        let isPlace = choice.meaning == .clip || choice.meaning == .path
+        return known + (isPlace ? [] : examples.map { Proposal($0, .value, detail: "for example") })
+      case .number, .integer, .array, .tuple, .map, .anyOf, .object, .reference, .meaning: return []
+      }
+    }
+  }
+
+  private func names(for meaning: Schema.Meaning, _ word: WordMap.Word) -> [Proposal] {
+    switch meaning {
+    case .clip: return declared(.asset, .variable) + files(word)
+    case .path: return files(word)
+    case .names(let kind): return names(of: kind, word)
+    case .time, .timeRange:
+      return document.names.declared(in: .timed).flatMap { thing in
+        ["start", "end"].map { Proposal("\(thing.name).\($0)", .reference, detail: thing.kind.noun) }
+      } + [Proposal("end", .keyword, detail: "the end of the programme, or of what this belongs to")]
+    case .end: return declared(.track, .variable) + names(for: .time, word)
+    case .declares, .color: return []
+    }
+  }
+
+  private func declared(_ kind: NameKind, _ item: LSP.CompletionItem.Kind) -> [Proposal] {
+    guard let space = NameTable.Space(of: kind) else { return [] }
+    return document.names.declared(in: space).filter { $0.kind == kind }.map {
+      Proposal($0.name, item, detail: kind.noun)
+    }
+  }
+
+  private func names(of kind: NameKind, _ word: WordMap.Word) -> [Proposal] {
+    switch kind {
+    case .track, .segment, .title, .asset, .style, .parameter: return declared(kind, .variable)
+    case .preset: return Preset.all.map { Proposal($0.name, .constant, doc: $0.summary) }
+    case .rule:
+      return compilerPages.filter { $0.severity != .error }.map { Proposal($0.id.name, .constant, doc: $0.summary) }
+    case .font: return FontCatalog.families.map { Proposal($0, .constant, detail: "font") }
+    case .filter:
+      let isSound = map.mappings(around: word).contains { $0.objects.contains { $0.name == "sound-effect" } }
+      return FilterCatalog.names(for: isSound ? .sound : .picture).map { Proposal($0, .function, detail: "filter") }
+    case .xfade: return (FilterGraph.xfadeKinds ?? []).map { Proposal($0, .constant) }
+    case .codec:
+      let isSound = map.mappings(around: word).contains { $0.objects.contains { $0.name == "audio-export" } }
+      return (isSound ? CodecNames.audio : CodecNames.video).sorted { $0.key < $1.key }.map {
+        Proposal($0.key, .constant, detail: $0.value)
+      }
+    case .variant: return []
+    }
+  }
+
+  // MARK: Files
+
+  /// Media and documents beside what has been written of a path.
+  private func files(_ word: WordMap.Word) -> [Proposal] {
+    let bytes = document.source.bytes
+    let written = String(decoding: bytes[typed.lowerBound..<typed.upperBound], as: UTF8.self)
+    let inside = written.lastIndex(of: "/").map { String(written[...$0]) } ?? ""
+    let folder = inside.hasPrefix("/") ? inside : "\(DocumentPath.folder(of: document.path))/\(inside)"
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { !$0.hasPrefix(".") }
+    return names.sorted().prefix(500).compactMap { name in
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: "\(folder)/\(name)", isDirectory: &isFolder) else { return nil }
+      if isFolder.boolValue { return Proposal(inside + name + "/", .folder) }
+      return "\(folder)/\(name)" == document.path ? nil : Proposal(inside + name, .file)
+    }
+  }
+
+  // MARK: The word
+
+  private static func word(around offset: Int, in bytes: [UInt8]) -> Range<Int> {
+    func parts(_ byte: UInt8) -> Bool { byte <= 0x20 || ",[]{}\"'#".utf8.contains(byte) }
+    var start = offset
+    while start > 0, !parts(bytes[start - 1]) {
+      // The second time of a range, and what follows a key without a space.
+      if start > 1, bytes[start - 1] == UInt8(ascii: "."), bytes[start - 2] == UInt8(ascii: ".") { break }
+      if bytes[start - 1] == UInt8(ascii: ":"), start == offset { break }
+      start -= 1
+    }
+    var end = offset
+    while end < bytes.count, !parts(bytes[end]), bytes[end] != UInt8(ascii: ":"), bytes[end] != UInt8(ascii: ".") {
+      end += 1
+    }
+    return start..<end
+  }
+}
+
+/// One thing that may stand at the cursor.
+private struct Proposal {
+  let label: String
+  private let kind: LSP.CompletionItem.Kind
+  private let detail: String?
+  private let doc: String?
+  private let text: String
+
+  init(
+    _ label: String, _ kind: LSP.CompletionItem.Kind, detail: String? = nil, doc: String? = nil, text: String? = nil
+  ) {
+    self.label = label
+    self.kind = kind
+    self.detail = detail
+    self.doc = doc
+    self.text = text ?? label
+  }
+
+  /// `number` keeps the order of the language.
+  func item(number: Int, replacing range: LSP.Range) -> LSP.CompletionItem {
+    let order = String(number)
+    return LSP.CompletionItem(
+      label: label, kind: kind, detail: detail,
+      documentation: doc.map { LSP.MarkupContent(kind: "markdown", value: $0) },
+      sortText: String(repeating: "0", count: max(0, 5 - order.count)) + order, filterText: label,
+      textEdit: LSP.TextEdit(range: range, newText: text))
+  }
+}

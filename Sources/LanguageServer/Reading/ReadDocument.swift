@@ -1,0 +1,84 @@
+import Compiler
+import CutlistKit
+import Diagnostics
+import Syntax
+import TimelineModel
+
+/// An open document as it is at one moment, with all that is known of it. It depends on the text and the files alone,
+/// never on what the text was before.
+final class ReadDocument {
+  let uri: String
+  let path: String
+  let version: Int
+  let kind: DocumentKind
+  let source: SourceFile
+  let lines: TextLines
+  let encoding: PositionEncoding
+  /// What `check` says of it, the texts that it plays and those that say how it is checked included.
+  let diagnostics: [Diagnostic]
+  let sources: SourceSet
+  /// What could be read of it, be it in the middle of being written.
+  let tree: Node?
+  /// False where some of it had to be guessed or left out.
+  let isWhole: Bool
+  /// What came of `tree`; nil where it is no timeline.
+  let loaded: LoadedDocument?
+
+  private(set) lazy var words = WordMap(tree, kind.grammar)
+  private(set) lazy var names = NameTable(words)
+  private(set) lazy var times = TimeTable(loaded?.compilation.composition)
+
+  /// - Parameter loader: how documents are compiled; it knows the texts of those that are open.
+  init(_ document: OpenDocument, _ loader: DocumentLoader, _ encoding: PositionEncoding) {
+    uri = document.uri
+    path = document.path
+    version = document.version
+    self.encoding = encoding
+    lines = document.text.lines
+    let source = SourceFile(name: document.path, bytes: document.text.bytes)
+    self.source = source
+    let parsed = parse(source)
+    isWhole = parsed.value != nil
+    let tree = parsed.value ?? recoveredTree(of: source)
+    self.tree = tree
+    kind = DocumentKind(path: path, language: document.language, tree: tree)
+    switch kind {
+    case .other: (diagnostics, sources, loaded) = ([], SourceSet([source]), nil)
+    case .configuration:
+      var chain = ConfigurationChain()
+      chain.add(source)
+      (diagnostics, sources, loaded) = (chain.diagnostics, SourceSet([source]), nil)
+    case .timeline:
+      let folder = DocumentPath.folder(of: path)
+      let configured = (try? loader.configuration.load(for: folder, loader.openTexts)) ?? LoadedConfiguration()
+      let checked = loader.load(source, readAs: parsed, in: folder, configured: configured)
+      let variants = loader.variants(of: checked)
+      diagnostics =
+        checked.compilation.diagnostics + variants.flatMap { $0.problems(besidesThoseOf: checked) }
+      var sources = checked.sources
+      for variant in variants { sources.formUnion(variant.sources) }
+      self.sources = sources
+      loaded =
+        parsed.value == nil && tree != nil
+        ? loader.load(source, readAs: Outcome(tree), in: folder, configured: configured) : checked
+    }
+  }
+
+  /// Whether other documents have a part in what is known of it.
+  var dependsOnOthers: Bool { loaded.map { !$0.catalog.media.keys.allSatisfy { !$0.isTimeline } } ?? false }
+
+  var composition: Composition? { loaded?.compilation.composition }
+
+  func range(of span: SourceSpan) -> LSP.Range { lines.range(span.range, encoding) }
+  func position(of offset: Int) -> LSP.Position { lines.position(of: offset, encoding) }
+  func offset(of position: LSP.Position) -> Int { lines.offset(of: position, encoding) }
+}
+
+/// A document that the client has opened.
+struct OpenDocument {
+  let uri: String
+  let path: String
+  let language: String
+  var version: Int
+  var text: DocumentText
+}

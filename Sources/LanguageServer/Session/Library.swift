@@ -1,0 +1,71 @@
+import CutlistKit
+
+/// The open documents and what is known of each, which is found out when someone asks and kept until it may have
+/// changed.
+struct Library {
+  private var loader: DocumentLoader
+  private(set) var documents: [String: OpenDocument] = [:]
+  private var readings: [String: ReadDocument] = [:]
+  /// Documents of which something may be different from what was said last.
+  private(set) var unsettled: Set<String> = []
+  var encoding = PositionEncoding.utf16
+
+  init(_ loader: DocumentLoader) {
+    self.loader = loader
+    self.loader.memory = WorldMemory()
+  }
+
+  mutating func open(_ document: OpenDocument) {
+    documents[document.uri] = document
+    loader.openTexts[document.path] = document.text.bytes
+    forgetAll()
+  }
+
+  /// False for a document that is not open.
+  mutating func change(_ uri: String, version: Int?, _ changes: [LSP.Change]) -> Bool {
+    guard var document = documents[uri] else { return false }
+    // Taken out so that it is changed in place.
+    documents[uri] = nil
+    document.text.apply(changes, encoding)
+    document.version = version ?? document.version
+    documents[uri] = document
+    loader.openTexts[document.path] = document.text.bytes
+    let concernsAll = DocumentKind(path: document.path, language: document.language, tree: nil) == .configuration
+    for other in documents.keys where other == uri || concernsAll || readings[other]?.dependsOnOthers ?? false {
+      forget(other)
+    }
+    return true
+  }
+
+  mutating func close(_ uri: String) {
+    guard let document = documents.removeValue(forKey: uri) else { return }
+    loader.openTexts[document.path] = nil
+    readings[uri] = nil
+    unsettled.remove(uri)
+    forgetAll()
+  }
+
+  /// Files may have changed.
+  mutating func forgetAll() { documents.keys.forEach { forget($0) } }
+
+  private mutating func forget(_ uri: String) {
+    readings[uri] = nil
+    unsettled.insert(uri)
+  }
+
+  mutating func settled(_ uri: String) { unsettled.remove(uri) }
+
+  /// Nil for a document that is not open.
+  mutating func reading(of uri: String) -> ReadDocument? {
+    if let reading = readings[uri] { return reading }
+    guard let document = documents[uri] else { return nil }
+    let reading = ReadDocument(document, loader, encoding)
+    readings[uri] = reading
+    return reading
+  }
+
+  /// What the client calls a file.
+  func address(of path: String) -> String {
+    documents.values.first { $0.path == path }?.uri ?? DocumentPath.uri(of: path)
+  }
+}

@@ -1,0 +1,80 @@
+package import Foundation
+import Synchronization
+
+/// A session over a pair of pipes: one thread reads, one answers, and one does what takes long.
+package final class Server: Sendable {
+  private let settings: ServerSettings
+  private let output: Mutex<FileHandle>
+  private let inbox = Inbox()
+
+  package init(_ settings: ServerSettings, output: FileHandle) {
+    self.settings = settings
+    self.output = Mutex(output)
+  }
+
+  /// Answers what comes through `input` until the client says `exit` or hangs up; true where it took its leave in the
+  /// order that the protocol has.
+  package func run(input: FileHandle) -> Bool {
+    let reader = Thread { [self] in read(input) }
+    reader.name = "cutlist-lsp-reader"
+    reader.start()
+    let slow = WorkQueue(named: "cutlist-lsp-work")
+    let session = Session(
+      settings, send: { [self] in write($0) }, apart: { slow.add($0) }, isCancelled: { [self] in inbox.isCancelled($0) }
+    )
+    while !session.isOver, let body = inbox.take(whenIdle: session.settle) { session.receive(body) }
+    return session.endsWell
+  }
+
+  private func read(_ input: FileHandle) {
+    defer { inbox.close() }
+    var reader = MessageReader()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      // What there is, however little; FileHandle would wait for as much as it was asked for.
+      let count = buffer.withUnsafeMutableBytes { Foundation.read(input.fileDescriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      reader.append(buffer[..<count])
+      do {
+        while let body = try reader.next() { inbox.add(body) }
+      } catch {
+        return
+      }
+    }
+  }
+
+  private func write(_ message: OutgoingMessage) {
+    if let id = message.answered { inbox.answered(id) }
+    // A client that has gone away hangs up its own pipe as well, which ends the session.
+    output.withLock { try? $0.write(contentsOf: MessageReader.framed(message.body)) }
+  }
+}
+
+/// A thread that does one thing after another.
+private final class WorkQueue: @unchecked Sendable {
+  private let condition = NSCondition()
+  private var work: [@Sendable () -> Void] = []
+
+  init(named name: String) {
+    let thread = Thread { [self] in
+      while true { take()() }
+    }
+    thread.name = name
+    thread.start()
+  }
+
+  func add(_ work: @escaping @Sendable () -> Void) {
+    condition.withLock {
+      self.work.append(work)
+      condition.signal()
+    }
+  }
+
+  private func take() -> @Sendable () -> Void {
+    condition.withLock {
+      while work.isEmpty { condition.wait() }
+      return work.removeFirst()
+    }
+  }
+}

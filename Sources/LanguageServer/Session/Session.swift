@@ -1,0 +1,281 @@
+import CutlistKit
+import Diagnostics
+package import Foundation
+
+/// One conversation with a client. It belongs to one thread, takes one message after another, and answers each from the
+/// texts as they are then.
+package final class Session {
+  private let settings: ServerSettings
+  /// Takes messages to the client, from any thread.
+  private let send: @Sendable (OutgoingMessage) -> Void
+  /// Runs what takes long, apart from the conversation.
+  private let apart: (@escaping @Sendable () -> Void) -> Void
+  /// Whether the client has lost its interest in an answer.
+  private let isCancelled: @Sendable (RequestID) -> Bool
+
+  private var library: Library
+  private var client = LSP.ClientCapabilities()
+  private var rulesURL: String?
+  private var phase = Phase.new
+  /// What was said of texts other than a document itself, by the document.
+  private var published: [String: [String: [LSP.Diagnostic]]] = [:]
+  private var requestCount = 0
+
+  private enum Phase { case new, running, stopped, over }
+
+  package init(
+    _ settings: ServerSettings, send: @escaping @Sendable (OutgoingMessage) -> Void,
+    apart: @escaping (@escaping @Sendable () -> Void) -> Void = { $0() },
+    isCancelled: @escaping @Sendable (RequestID) -> Bool = { _ in false }
+  ) {
+    self.settings = settings
+    self.send = send
+    self.apart = apart
+    self.isCancelled = isCancelled
+    library = Library(settings.loader)
+    rulesURL = settings.rulesURL
+  }
+
+  /// True once the client has said `exit`.
+  package var isOver: Bool { phase == .over }
+  /// Whether it has said `shutdown` before that, as it should.
+  package private(set) var endsWell = false
+
+  package func receive(_ body: Data) {
+    let message: IncomingMessage
+    do { message = try IncomingMessage(body) } catch {
+      return send(OutgoingMessage.failure(nil, ResponseError(.parseError, "this is no message")))
+    }
+    // An answer to what was asked of the client tells nothing.
+    guard let method = message.method else { return }
+    guard let id = message.id else { return notice(method, message) }
+    do throws(ResponseError) {
+      try answer(id, method, message)
+    } catch {
+      send(OutgoingMessage.failure(id, error))
+    }
+  }
+
+  /// Says what is wrong with the documents that have changed. To be called when no message is waiting, so that who types
+  /// fast is told once.
+  package func settle() {
+    guard phase == .running else { return }
+    for uri in library.unsettled.sorted() { publish(uri) }
+  }
+
+  // MARK: Notifications
+
+  private func notice(_ method: String, _ message: IncomingMessage) {
+    if method == "exit" {
+      endsWell = phase == .stopped
+      phase = .over
+    }
+    guard phase == .running else { return }
+    do throws(ResponseError) {
+      switch method {
+      case "initialized": watchFiles()
+      case "textDocument/didOpen": open(try message.parameters(as: LSP.DidOpenParams.self).textDocument)
+      case "textDocument/didChange":
+        let change = try message.parameters(as: LSP.DidChangeParams.self)
+        guard library.change(change.textDocument.uri, version: change.textDocument.version, change.contentChanges)
+        else {
+          throw ResponseError(.invalidParams, "\(change.textDocument.uri) is not open")
+        }
+      case "textDocument/didClose": close(try message.parameters(as: LSP.DocumentParams.self).textDocument.uri)
+      case "textDocument/didSave", "workspace/didChangeWatchedFiles": library.forgetAll()
+      // Whatever else the client tells makes no difference here.
+      default: break
+      }
+    } catch {
+      send(OutgoingMessage.notification("window/logMessage", LogMessage(type: 1, message: error.message)))
+    }
+  }
+
+  private struct LogMessage: Encodable {
+    var type: Int
+    var message: String
+  }
+
+  private func open(_ item: LSP.DidOpenParams.Item) {
+    library.open(
+      OpenDocument(
+        uri: item.uri, path: DocumentPath.path(of: item.uri), language: item.languageId, version: item.version,
+        text: DocumentText(item.text)))
+  }
+
+  private func close(_ uri: String) {
+    library.close(uri)
+    let others = published.removeValue(forKey: uri) ?? [:]
+    publishAll(Set(others.keys).union([uri]))
+  }
+
+  /// Media and settings may change while documents that name them are open.
+  private func watchFiles() {
+    guard client.workspace?.didChangeWatchedFiles?.dynamicRegistration == true else { return }
+    let patterns = [
+      "**/*.{yaml,yml,json,cube}", "**/*.{mov,mp4,m4v,mkv,webm,avi,mxf,wav,flac,mp3,m4a,ogg,png,jpg,jpeg}",
+    ]
+    requestCount += 1
+    send(
+      OutgoingMessage.request(
+        .text("cutlist-\(requestCount)"), "client/registerCapability",
+        LSP.RegistrationParams(registrations: [
+          .init(
+            id: "cutlist-files", method: "workspace/didChangeWatchedFiles",
+            registerOptions: .init(watchers: patterns.map { .init(globPattern: $0) }))
+        ])))
+  }
+
+  // MARK: Diagnostics
+
+  private func publish(_ uri: String) {
+    library.settled(uri)
+    guard let reading = library.reading(of: uri) else { return }
+    let before = published[uri] ?? [:]
+    if reading.kind == .other, before.isEmpty { return }
+    var writer = diagnosticWriter(for: reading)
+    published[uri] = writer.published()
+    publishAll(Set(before.keys).union(published[uri]?.keys ?? [:].keys))
+  }
+
+  /// Of a text that is open the document itself knows best; of any other, all that play it have something to say.
+  private func publishAll(_ uris: Set<String>) {
+    for uri in uris.sorted() {
+      let own = library.documents[uri].map { _ in published[uri]?[uri] ?? [] }
+      var all: [LSP.Diagnostic] = []
+      for diagnostic in own ?? published.sorted(by: { $0.key < $1.key }).flatMap({ $0.value[uri] ?? [] })
+      where !all.contains(diagnostic) { all.append(diagnostic) }
+      send(
+        OutgoingMessage.notification(
+          "textDocument/publishDiagnostics",
+          LSP.PublishDiagnosticsParams(uri: uri, version: library.documents[uri]?.version, diagnostics: all)))
+    }
+  }
+
+  private func diagnosticWriter(for document: ReadDocument) -> DiagnosticWriter {
+    let library = library
+    return DiagnosticWriter(document, rulesURL: rulesURL) { library.address(of: $0) }
+  }
+
+  // MARK: Requests
+
+  private func answer(_ id: RequestID, _ method: String, _ message: IncomingMessage) throws(ResponseError) {
+    if isCancelled(id) { throw ResponseError.cancelled }
+    switch (phase, method) {
+    case (.new, "initialize"):
+      return reply(id, initialize(try message.parameters(as: LSP.InitializeParams.self)))
+    case (.new, _): throw ResponseError(.notInitialized, "the first request has to be `initialize`")
+    case (.running, "initialize"): throw ResponseError(.invalidRequest, "`initialize` has been said before")
+    case (.running, "shutdown"):
+      phase = .stopped
+      return reply(id, JSONValue.null)
+    case (.running, _): break
+    case (.stopped, _), (.over, _): throw ResponseError(.invalidRequest, "the server has been shut down")
+    }
+    try answerAboutDocument(id, method, message)
+  }
+
+  private func initialize(_ parameters: LSP.InitializeParams) -> LSP.InitializeResult {
+    phase = .running
+    client = parameters.capabilities
+    library.encoding = PositionEncoding(offered: client.general?.positionEncodings)
+    rulesURL = parameters.initializationOptions?.rulesURL ?? rulesURL
+    return LSP.InitializeResult(
+      capabilities: LSP.ServerCapabilities(positionEncoding: library.encoding.rawValue),
+      serverInfo: .init(name: "cutlist", version: settings.version))
+  }
+
+  private func answerAboutDocument(
+    _ id: RequestID, _ method: String, _ message: IncomingMessage
+  ) throws(ResponseError) {
+    /// What is known of the document that a request is about.
+    func document(_ identifier: LSP.DocumentIdentifier) throws(ResponseError) -> ReadDocument {
+      guard let reading = library.reading(of: identifier.uri) else {
+        throw ResponseError(.invalidParams, "\(identifier.uri) is not open")
+      }
+      return reading
+    }
+    func place() throws(ResponseError) -> (document: ReadDocument, position: LSP.Position) {
+      let parameters = try message.parameters(as: LSP.PositionParams.self)
+      return (try document(parameters.textDocument), parameters.position)
+    }
+    func part() throws(ResponseError) -> (document: ReadDocument, range: LSP.Range) {
+      let parameters = try message.parameters(as: LSP.RangeParams.self)
+      return (try document(parameters.textDocument), parameters.range)
+    }
+    func whole() throws(ResponseError) -> ReadDocument {
+      try document(try message.parameters(as: LSP.DocumentParams.self).textDocument)
+    }
+    switch method {
+    case "textDocument/codeAction":
+      let parameters = try message.parameters(as: LSP.CodeActionParams.self)
+      let reading = try document(parameters.textDocument)
+      var writer = CodeActionWriter(reading, edits, diagnosticWriter(for: reading))
+      reply(id, writer.actions(in: parameters.range, only: parameters.context.only))
+    case "textDocument/formatting": reply(id, try whole().formatting())
+    case "textDocument/documentSymbol":
+      let reading = try whole()
+      if client.textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport == true {
+        reply(id, reading.symbols())
+      } else {
+        reply(id, reading.flatSymbols())
+      }
+    case "textDocument/foldingRange": reply(id, try whole().foldingRanges())
+    case "textDocument/inlayHint":
+      let part = try part()
+      reply(id, part.document.inlayHints(in: part.range))
+    case "textDocument/hover":
+      let place = try place()
+      let isMarkdown = client.textDocument?.hover?.contentFormat?.contains("markdown") ?? false
+      reply(id, place.document.hover(at: place.position, isMarkdown: isMarkdown, rulesURL: rulesURL))
+    case "textDocument/definition":
+      let place = try place()
+      let library = library
+      reply(id, place.document.definition(at: place.position) { library.address(of: $0) })
+    case "textDocument/references":
+      let parameters = try message.parameters(as: LSP.ReferenceParams.self)
+      let reading = try document(parameters.textDocument)
+      reply(
+        id,
+        reading.references(at: parameters.position, includesDeclaration: parameters.context.includeDeclaration))
+    case "textDocument/documentHighlight":
+      let place = try place()
+      reply(id, place.document.highlights(at: place.position))
+    case "textDocument/prepareRename":
+      let place = try place()
+      reply(id, place.document.renamable(at: place.position))
+    case "textDocument/rename":
+      let parameters = try message.parameters(as: LSP.RenameParams.self)
+      let reading = try document(parameters.textDocument)
+      reply(id, edits.edit(try reading.renaming(at: parameters.position, to: parameters.newName), in: reading))
+    case "textDocument/completion":
+      let place = try place()
+      reply(id, Completion(place.document, at: place.position).list())
+    case "textDocument/semanticTokens/full": reply(id, try whole().semanticTokens(in: nil))
+    case "textDocument/semanticTokens/range":
+      let part = try part()
+      reply(id, part.document.semanticTokens(in: part.range))
+    case "textDocument/codeLens": answerLenses(id, try whole())
+    default: throw ResponseError(.methodNotFound, "`\(method)` is nothing that this server does")
+    }
+  }
+
+  private var edits: WorkspaceEditWriter {
+    WorkspaceEditWriter(knowsVersions: client.workspace?.workspaceEdit?.documentChanges == true)
+  }
+
+  /// What nobody waits for any more is not sent.
+  private func reply(_ id: RequestID, _ result: some Encodable) {
+    send(isCancelled(id) ? OutgoingMessage.failure(id, .cancelled) : OutgoingMessage.result(id, result))
+  }
+
+  private func answerLenses(_ id: RequestID, _ document: ReadDocument) {
+    guard let work = CodeLensWork(document) else { return reply(id, [LSP.CodeLens]()) }
+    let (send, isCancelled) = (send, isCancelled)
+    apart {
+      if isCancelled(id) { return send(OutgoingMessage.failure(id, .cancelled)) }
+      let lenses = work.lenses()
+      send(isCancelled(id) ? OutgoingMessage.failure(id, .cancelled) : OutgoingMessage.result(id, lenses))
+    }
+  }
+}

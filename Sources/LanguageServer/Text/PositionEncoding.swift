@@ -1,0 +1,16 @@
+/// What columns count.
+package enum PositionEncoding: String, Sendable {
+  case utf8 = "utf-8"
+  case utf16 = "utf-16"
+
+  /// UTF-8 where the client offers it, since nothing has to be counted then; else UTF-16, which everyone knows.
+  init(offered: [String]?) { self = offered?.contains(PositionEncoding.utf8.rawValue) ?? false ? .utf8 : .utf16 }
+
+  /// How many units a character takes whose UTF-8 begins with this byte; none for the bytes that follow.
+  func units(of byte: UInt8) -> Int {
+    switch self {
+    case .utf8: 1
+    case .utf16: byte & 0xC0 == 0x80 ? 0 : byte >= 0xF0 ? 2 : 1
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import CutlistKit
+import Foundation
+import LanguageServer
+
+struct LanguageServerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lsp",
+    abstract: "Serve an editor: say what is wrong while a document is written, complete it, mend it.",
+    discussion: """
+      It speaks the Language Server Protocol over standard input and output; editors start it by themselves. \
+      docs/editors.md says how to set them up.
+      """)
+
+  @Flag(help: "Speak over standard input and output, as it always does; some editors say so.")
+  var stdio = false
+
+  @Flag(help: "Open no media; what depends on them is left unchecked.")
+  var offline = false
+
+  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
+  var root: String?
+
+  @Option(help: ArgumentHelp("Where the pages of docs/rules are published, for editors to link to.", valueName: "url"))
+  var rulesURL: String?
+
+  @OptionGroup var rules: RuleOptions
+
+  func run() throws {
+    var loader = DocumentLoader(isOffline: offline, root: root)
+    rules.apply(to: &loader)
+    let settings = ServerSettings(loader: loader, rulesURL: rulesURL, version: Cutlist.configuration.version)
+    let server = Server(settings, output: .standardOutput)
+    guard server.run(input: .standardInput) else { throw ExitStatus.documentHasErrors }
+  }
+}
