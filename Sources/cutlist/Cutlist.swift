@@ -36,9 +36,10 @@ enum Main {
     signal(SIGPIPE, SIG_IGN)
     // Nor must a file that may not grow any more: writing to it fails, and that is reported.
     signal(SIGXFSZ, SIG_IGN)
-    FrameMemory.isKeptTight()
     do {
       var command = try Cutlist.parseAsRoot()
+      // A server takes as much for the next letter typed as it gave back after the last, and holds no frames.
+      if !(command is LanguageServerCommand) { FrameMemory.isKeptTight() }
       try command.run()
     } catch let status as ExitStatus {
       exit(status.rawValue)

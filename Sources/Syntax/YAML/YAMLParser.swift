@@ -77,7 +77,7 @@ struct YAMLParser {
     let node: Node
     switch event.kind {
     case .scalar(let text, let isQuoted):
-      node = Node(.scalar(.init(text, isQuoted: isQuoted)), span: source.trimmed(event.range))
+      node = Node(.scalar(.init(text, isQuoted: isQuoted)), span: source.trimmed(span(event.range).range))
     case .sequenceStart: node = try parseSequence(event)
     case .mappingStart: node = try parseMapping(event)
     case .alias(let name): node = try expand(name, event)
