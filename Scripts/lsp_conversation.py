@@ -151,7 +151,9 @@ async def test_everything_can_be_asked(client, uri):
 
 @pytest.mark.asyncio
 async def test_a_document_is_written_letter_by_letter(client, uri):
-    await opened(client, uri, "")
+    # Of an empty text there is nothing to say.
+    item = types.TextDocumentItem(uri=uri, language_id="yaml", version=1, text="")
+    client.text_document_did_open(types.DidOpenTextDocumentParams(text_document=item))
     line = character = 0
     for version, letter in enumerate(DOCUMENT, start=2):
         at = units(client, types.Position(line, character), DOCUMENT)

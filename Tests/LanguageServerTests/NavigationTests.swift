@@ -27,7 +27,7 @@ import Testing
         segments: [ { clip: sky, at: opening.end + 1s, duration: 1s } ]
     instructions:
       - { over: 0s..5s, layers: [ over-lay, main ] }
-    styles: { big: { size: 20% } }
+    styles: { big: { size: 8% } }
     titles:
       - { text: "by ${credit} Å", over: opening.start + 1s..main.end, style: big }
     chapters: [ { title: 👩‍🚀, at: main.start } ]
