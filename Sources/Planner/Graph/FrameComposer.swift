@@ -213,7 +213,7 @@ extension FrameComposer {
     of color: Color, from source: PictureSource, _ isOpaque: Bool, _ geometry: LayerGeometry, _ opacity: Double,
     onto bounds: PixelRect
   ) -> Stream {
-    let (size, visible) = (geometry.kept.size, geometry.visible)
+    let (size, visible) = (geometry.kept.size, geometry.visible.intersection(geometry.crop.rect))
     var (source, shown) = (source, color)
     if drawsSilhouettes { (shown.red, shown.green, shown.blue) = (255, 255, 255) }
     source.content = .color(shown)
