@@ -37,12 +37,14 @@ import TimelineModel
         """))
   }
 
-  @Test func colourIsConvertedWithTheSize() {
+  @Test func coloursAreConvertedOnceThePictureIsSmall() {
     let media = ["a": facts(PixelSize(width: 640, height: 360), color: ColorFacts())]
     #expect(
       text(composition([movie("a", 0.s, 1.s)]), media) == """
-        [0:v]scale=w=320:h=180:\(flags.replacing("area", with: "bicubic")):in_color_matrix=bt601:in_range=tv:out_color_matrix=bt709:out_range=tv[s0];
-        [s0]format=pix_fmts=yuv420p[s1]
+        [0:v]scale=w=320:h=180:\(flags):in_color_matrix=bt601:in_range=tv:out_color_matrix=bt601:out_range=tv[s0];
+        [s0]format=pix_fmts=yuv444p[s1];
+        [s1]scale=w=320:h=180:\(flags.replacing("area", with: "bicubic")):in_color_matrix=bt601:in_range=tv:out_color_matrix=bt709:out_range=tv[s2];
+        [s2]format=pix_fmts=yuv420p[s3]
         """)
   }
 
@@ -103,7 +105,8 @@ import TimelineModel
     let names = turned.split(separator: "\n").map { line in
       String(line.drop { $0 != "]" }.split(separator: "]").last { $0.contains("=") }!.prefix { $0 != "=" })
     }
-    #expect(names == ["scale", "format", "lutyuv", "pad", "perspective", "pad", "scale", "format", "overlay"])
+    #expect(
+      names == ["scale", "format", "lutyuv", "pad", "perspective", "crop", "pad", "scale", "format", "overlay"])
   }
 
   @Test func aQuarterTurnIsATransposition() {

@@ -195,7 +195,7 @@ extension FrameComposer {
     if case .source(let source) = picture.pixels, case .color(let color) = source.content,
       case .transform = geometry.residual
     {
-      return sheet(of: color, from: source, picture.isOpaque, geometry, opacity, onto: bounds)
+      return sheet(of: color, from: source, geometry, opacity, onto: bounds)
     }
     let read = read(picture, geometry)
     let sheet =
@@ -208,21 +208,19 @@ extension FrameComposer {
     return draw(sheet, geometry, onto: bounds)
   }
 
-  /// A colour can be a picture of any size, and so of one whose edges are just those of what shows.
+  /// A colour in its place is a rectangle there, whose edges are reckoned and not read.
   private mutating func sheet(
-    of color: Color, from source: PictureSource, _ isOpaque: Bool, _ geometry: LayerGeometry, _ opacity: Double,
-    onto bounds: PixelRect
+    of color: Color, from source: PictureSource, _ geometry: LayerGeometry, _ opacity: Double, onto bounds: PixelRect
   ) -> Stream {
-    let (size, visible) = (geometry.kept.size, geometry.visible.intersection(geometry.crop.rect))
-    var (source, shown) = (source, color)
+    var shown = color
     if drawsSilhouettes { (shown.red, shown.green, shown.blue) = (255, 255, 255) }
-    source.content = .color(shown)
-    let picture = SourcePicture(color: shown, size: size, on: target, origin: source.origin)
-    let plain = builder.input(source, as: picture)
-    let sheet = dim(isOpaque ? plain : builder.premultiply(plain), opacity)
-    let place = AffineTransform.scale(visible.width / Double(size.width), visible.height / Double(size.height))
-      .then(.translation(visible.x, visible.y)).then(geometry.fromPicture)
-    return builder.transform(sheet, by: place, onto: bounds)
+    let visible = geometry.visible
+    let rectangle = ShapeDrawing(
+      figure: .rectangle(radius: 0), box: Point(x: visible.width, y: visible.height), color: shown, outline: nil,
+      transform: AffineTransform.translation(visible.x, visible.y).then(geometry.fromPicture)
+        .then(.translation(-Double(bounds.x), -Double(bounds.y))), size: bounds.size)
+    let picture = SourcePicture(drawn: .shape(rectangle), size: bounds.size, on: target, origin: source.origin)
+    return sheet(ofTransparent: pixels(of: picture), LayerGeometry(whole: bounds), opacity)
   }
 
   /// The part of the picture that is needed, upright.

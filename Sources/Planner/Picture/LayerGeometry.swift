@@ -88,7 +88,7 @@ extension LayerGeometry {
     guard reach.width > 0, reach.height > 0 else { return nil }
     let crop = PixelRect(around: reach).expanded(by: 4).aligned(to: ChromaSubsampling(horizontal: 2, vertical: 2))
       .intersection(PixelRect(around: visible))
-    let (scaleX, scaleY) = transform.axisScales
+    let (scaleX, scaleY) = transform.scalesBeforehand
     // Enlarged a hundred times, a few pixels around what is seen are more than anyone needs.
     let largest = 4 * max(window.width, window.height)
     let scaledSize = PixelSize(
@@ -119,6 +119,14 @@ extension LayerGeometry {
 extension AffineTransform {
   /// How much it stretches the x axis and the y axis.
   var axisScales: (x: Double, y: Double) { ((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot()) }
+
+  /// How much a picture is to be scaled before the rest of it is read linearly. What is turned is made smaller by a bit
+  /// less than in all, since each of the two blurs it.
+  fileprivate var scalesBeforehand: (x: Double, y: Double) {
+    let (x, y) = axisScales
+    func finer(_ scale: Double) -> Double { scale < 1 ? min(1, scale * 2.0.squareRoot()) : scale }
+    return keepsRectangles ? (x, y) : (finer(x), finer(y))
+  }
 
   /// True where it turns `rect` by so little that no pixel moves, and mirrors nothing.
   func isUpright(over rect: Rect) -> Bool {
