@@ -44,12 +44,13 @@ extension Lowering {
     guard case .media(let media) = laid.asset, hasSound(laid), let mapping = soundMapping(of: laid, before: next) else {
       return nil
     }
-    let owner = CurveOwner(range: laid.range, hasOwnClock: true)
+    let owner = CurveOwner(range: laid.range, written: laid.writtenRange, hasOwnClock: true)
     var segment = AudioSegment(
       content: .sound(media, mapping), range: mapping.target,
       pitch: mapping.isAtOwnSpeed ? .keep : laid.item.pitch?.value ?? .keep,
       effects: effects(laid.item.sound?.value.effects), volume: curve(laid.item.volume, base: 1, owner: owner),
-      fade: fade(laid.item.fade, owner: CurveOwner(range: laid.seen, hasOwnClock: true)), origin: laid.origin)
+      fade: fade(laid.item.fade, owner: CurveOwner(range: laid.seen, written: laid.writtenSeen, hasOwnClock: true)),
+      origin: laid.origin)
     // Where its sound is cut apart from its picture, ramps of the picture's length reach beyond it.
     segment.volume = segment.volume.cut(to: segment.range, of: laid.range)
     if segment.range.start < laid.range.start {

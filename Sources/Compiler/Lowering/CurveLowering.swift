@@ -5,6 +5,8 @@ import TimelineModel
 struct CurveOwner {
   /// Where it lies on the timeline.
   var range: TimelineRange
+  /// The same as it was written, where cuts move to frames.
+  var written: TimelineRange?
   /// True where its values are written on its own clock, which is 0 at its start.
   var hasOwnClock: Bool
 
@@ -12,6 +14,16 @@ struct CurveOwner {
   var offset: Rational { hasOwnClock ? range.start.seconds : .zero }
   func clock(on canvas: Canvas) -> Clock {
     hasOwnClock ? Clock(rate: canvas.rate, end: .at(range.duration), names: .from(range.start)) : .timeline(canvas)
+  }
+
+  /// The timeline time of a written one. What lies in what was written and no longer in what is left of that moves with
+  /// the cut.
+  func place(_ time: Rational) -> TimelineTime {
+    let place = TimelineTime(time + offset)
+    guard let written else { return place }
+    if place > range.end, place <= (hasOwnClock ? range.start + written.duration : written.end) { return range.end }
+    if !hasOwnClock, place < range.start, place >= written.start { return range.start }
+    return place
   }
 }
 
@@ -42,12 +54,12 @@ extension Lowering {
       let values = (convert(from, &log), convert(to, &log))
       guard let range = rampRange(over, owner, clock), let from = values.0, let to = values.1 else { return nil }
       var result = CurvePiece(range, from: from, to: to, ease: ease, after: after, origin: over?.span ?? piece.span)
-      if over != nil, repetition != .times(1) || returns {
+      if over != nil, !range.isEmpty, repetition != .times(1) || returns {
         let cycle = RampCycle(duration: range.duration, returns: returns)
         result.cycle = cycle
         result.range.end =
           switch repetition {
-          case .times(let count): range.start + cycle.whole * Rational(count)
+          case .times(let count): owner.place((range.start + cycle.whole * Rational(count)).seconds - owner.offset)
           case .endless: max(range.end, owner.range.end)
           }
       }
@@ -55,7 +67,7 @@ extension Lowering {
     case .step(let at, let set):
       let value = convert(set, &log)
       guard let time = seconds(at, on: clock), let value else { return nil }
-      let start = TimelineTime(time + owner.offset)
+      let start = owner.place(time)
       return CurvePiece(TimelineRange(start, start), from: value, to: value, origin: at.span)
     }
   }
@@ -71,18 +83,18 @@ extension Lowering {
         fixIts: range.start == range.end ? [FixIt("write a step: `{ at: …, set: … }`")] : [])
       return nil
     }
-    return TimelineRange(TimelineTime(range.start + owner.offset), TimelineTime(range.end + owner.offset))
+    return TimelineRange(owner.place(range.start), owner.place(range.end))
   }
 
   private mutating func keyedCurve<Written, Value>(
     _ keys: [Animated<Written>.Key], _ ease: Ease, _ base: Value, _ owner: CurveOwner, _ clock: Clock,
     _ convert: (Located<Written>, inout DiagnosticLog) -> Value?
   ) -> Curve<Value> {
-    var points: [(time: TimelineTime, value: Value, span: SourceSpan)] = []
+    var points: [(time: Rational, value: Value, span: SourceSpan)] = []
     for key in keys {
       let value = convert(key.value, &log)
       guard let time = seconds(key.at, on: clock), let value else { continue }
-      points.append((TimelineTime(time + owner.offset), value, key.at.span))
+      points.append((time, value, key.at.span))
     }
     points.sort { $0.time < $1.time }
     for (a, b) in zip(points, points.dropFirst()) where a.time == b.time {
@@ -90,7 +102,8 @@ extension Lowering {
         .badValue, "there are two values for one time", at: b.span, notes: [Note("the other one is here", at: a.span)])
     }
     guard let first = points.first else { return Curve(base) }
-    let pieces = zip(points, points.dropFirst()).filter { $0.time < $1.time }.map { a, b in
+    let placed = points.map { (time: owner.place($0.time), value: $0.value, span: $0.span) }
+    let pieces = zip(placed, placed.dropFirst()).filter { $0.time < $1.time }.map { a, b in
       CurvePiece(TimelineRange(a.time, b.time), from: a.value, to: b.value, ease: ease, origin: b.span)
     }
     return Curve(first.value, pieces: pieces)
@@ -156,11 +169,15 @@ extension Lowering {
     var fade = Fade()
     if let time = item.in { fade.in = length(time, on: clock) ?? .zero }
     if let time = item.out { fade.out = length(time, on: clock) ?? .zero }
-    let longest = fade.in + fade.out
-    if longest > owner.range.duration, lengthsAreKnown {
+    let (longest, room) = (fade.in + fade.out, owner.range.duration)
+    if longest > room, longest <= owner.written?.duration ?? room {
+      // What was written had room for both.
+      fade.in = min(fade.in, room)
+      fade.out = room - fade.in
+    } else if longest > room, lengthsAreKnown {
       log.report(
         .badTime,
-        "fading in and out takes \(longest.inWords), longer than what it fades, which lasts \(owner.range.duration.inWords)",
+        "fading in and out takes \(longest.inWords), longer than what it fades, which lasts \(room.inWords)",
         at: written?.span)
     }
     return fade

@@ -19,24 +19,26 @@ extension Lowering {
     let clock = Clock.timeline(canvas)
     guard let over = item.value.over, let range = filledRange(over.value, on: clock) else {
       // The layers are looked at all the same, so that what is wrong with them is not hidden.
-      _ = item.value.layers?.value.compactMap { lowerLayer($0, over: programme, tracks) }
+      _ = item.value.layers?.value.compactMap {
+        lowerLayer($0, owner: CurveOwner(range: programme, hasOwnClock: false), tracks)
+      }
       return nil
     }
     let written = TimelineRange(TimelineTime(range.start), TimelineTime(range.end))
     let lowered = snapped(written)
     guard leavesSomething(lowered, of: written, "this instruction", at: over.span) else { return nil }
     note("instruction", from: written, to: lowered)
+    let owner = CurveOwner(range: lowered, written: written, hasOwnClock: false)
     return Instruction(
-      range: lowered, layers: item.value.layers?.value.compactMap { lowerLayer($0, over: lowered, tracks) } ?? [],
+      range: lowered, layers: item.value.layers?.value.compactMap { lowerLayer($0, owner: owner, tracks) } ?? [],
       showsTitles: item.value.titles?.value ?? true, origin: Origin(item.span, [.over: over.span]))
   }
 
   private mutating func lowerLayer(
-    _ written: Located<LayerItem>, over range: TimelineRange, _ tracks: [LaidTrack]
+    _ written: Located<LayerItem>, owner: CurveOwner, _ tracks: [LaidTrack]
   ) -> Layer? {
-    let owner = CurveOwner(range: range, hasOwnClock: false)
     let item = written.value
-    guard let content = lowerContent(item.content, over: range, tracks) else { return nil }
+    guard let content = lowerContent(item.content, owner: owner, tracks) else { return nil }
     let size = Point(x: Double(canvas.size.width), y: Double(canvas.size.height))
     let anchor = item.placement.anchor?.value ?? [0.5, 0.5]
     let transform = CanvasTransform(
@@ -55,7 +57,7 @@ extension Lowering {
   }
 
   private mutating func lowerContent(
-    _ content: LayerItem.Content, over range: TimelineRange, _ tracks: [LaidTrack]
+    _ content: LayerItem.Content, owner: CurveOwner, _ tracks: [LaidTrack]
   ) -> Layer.Content? {
     switch content {
     case .broken: return nil
@@ -66,8 +68,7 @@ extension Lowering {
       }
       return .track(track.id)
     case .mix(let first, let second, let amount, let mixture):
-      let lowered = (lowerLayer(first, over: range, tracks), lowerLayer(second, over: range, tracks))
-      let owner = CurveOwner(range: range, hasOwnClock: false)
+      let lowered = (lowerLayer(first, owner: owner, tracks), lowerLayer(second, owner: owner, tracks))
       let curve = curve(amount, base: 0.5, owner: owner)
       let mixture = self.mixture(mixture)
       guard let first = lowered.0, let second = lowered.1 else { return nil }

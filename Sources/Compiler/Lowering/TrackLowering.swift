@@ -56,6 +56,7 @@ extension LaidSegment {
   var head: Rational { transition?.head ?? .zero }
   /// Its range, and what it shows beyond that in transitions.
   var seen: TimelineRange { TimelineRange(range.start - head, range.end + tail) }
+  var writtenSeen: TimelineRange { TimelineRange(writtenRange.start - head, writtenRange.end + tail) }
   /// What it shows of its source, beyond its range as well.
   var seenMapping: TimeMapping? { mapping?.extended(head: head, tail: tail) }
 }

@@ -42,7 +42,7 @@ extension Lowering {
 
   /// A laid segment as a picture; a gap where its asset has none.
   private mutating func videoSegment(from segment: LaidSegment) -> VideoSegment {
-    let owner = CurveOwner(range: segment.range, hasOwnClock: true)
+    let owner = CurveOwner(range: segment.range, written: segment.writtenRange, hasOwnClock: true)
     var result = VideoSegment(content: .gap, range: segment.seen, origin: segment.origin)
     var displaySize = Point(x: Double(canvas.size.width), y: Double(canvas.size.height))
     switch segment.asset {
@@ -62,7 +62,8 @@ extension Lowering {
     result.effects = segmentEffects(segment.item.effects, owner: owner)
     result.placement = placement(segment.item.placement, displaySize: displaySize, owner: owner)
     result.opacity = curve(segment.item.opacity, base: 1, owner: owner)
-    result.fade = fade(segment.item.fade, owner: CurveOwner(range: segment.seen, hasOwnClock: true))
+    result.fade = fade(
+      segment.item.fade, owner: CurveOwner(range: segment.seen, written: segment.writtenSeen, hasOwnClock: true))
     if segment.head > .zero {
       result.placement = result.placement.reaching(back: segment.seen.start)
       result.opacity = result.opacity.reaching(back: segment.seen.start, default: 1)
