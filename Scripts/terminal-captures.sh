@@ -22,6 +22,19 @@ tracks:
       - { clip: { color: teal }, duration: 60f, opactiy: 0.8 }
 DOCUMENT
 
+cat > "$work/edits/signal.yaml" <<'DOCUMENT'
+timeline: 1
+canvas: { size: 1280x720, rate: 25 }
+tracks:
+  - kind: video
+    segments:
+      - { clip: { color: navy }, duration: 2s }
+      - clip: { color: white }
+        duration: 2s
+        opacity: { keys: { 0f: 1, 3f: 0, 6f: 1, 9f: 0, 12f: 1, 15f: 0, 18f: 1, 21f: 0, 24f: 1 } }
+titles: [ { text: Harbour, over: 1s..4s, style: { color: yellow } } ]
+DOCUMENT
+
 # Waits until the prompt is there again, then keeps the screen without the empty lines at its end.
 show() {
   tmux send-keys -t "$session" clear Enter
@@ -36,9 +49,10 @@ show() {
     sed -e :a -e '/^\n*$/{$d;N;ba' -e '}' > "$work/$1.txt"
 }
 
-tmux new-session -d -s "$session" -x 112 -y 40 \
+tmux new-session -d -s "$session" -x 150 -y 40 \
   "cd '$work' && PATH='$program':\$PATH PS1='\$ ' ENV= sh"
 sleep 1
+show look 'cutlist check --picture edits/signal.yaml'
 show check 'cutlist check edits/harbour.yaml'
 show diff 'cutlist check --diff edits/harbour.yaml 2>/dev/null'
 show fix 'cutlist check --fix edits/harbour.yaml'
