@@ -1,22 +1,50 @@
+import Diagnostics
 import TimelineModel
+
+/// A stretch in which nothing shows, with the segment that ends it.
+struct EmptyStretch {
+  var range: TimelineRange
+  var next: VideoSegment
+}
 
 extension CheckedProgramme {
   /// Where no track shows anything and nothing says that this is meant, with the segment that ends it: one with a time
   /// of its own. Whoever writes instructions or a background decides what is seen where nothing lies.
-  var emptyStretches: [(range: TimelineRange, next: VideoSegment)] {
+  var emptyStretches: [EmptyStretch] {
     guard !hasWrittenInstructions, composition.canvas.origin.fields[.background] == nil else { return [] }
     let mattes = composition.matteTracks
     let shown = composition.videoTracks.filter { !mattes.contains($0.id) }.flatMap(\.segments).filter { !$0.isGap }
       .sorted { $0.range.start < $1.range.start }
-    var found: [(TimelineRange, VideoSegment)] = []
+    var found: [EmptyStretch] = []
     var covered = TimelineTime.zero
     for segment in shown {
       if segment.range.start > covered, segment.origin.fields[.at] != nil, segment.range.start < composition.end {
         let hole = TimelineRange(covered, segment.range.start)
-        if !composition.titles.contains(where: { $0.range.overlaps(hole) }) { found.append((hole, segment)) }
+        if !composition.titles.contains(where: { $0.range.overlaps(hole) }) {
+          found.append(EmptyStretch(range: hole, next: segment))
+        }
       }
       covered = max(covered, segment.range.end)
     }
     return found
+  }
+
+  /// Has the segment that ends an empty stretch begin where the one before it in its track ends, if that is where the
+  /// stretch begins; otherwise in words.
+  func withoutTime(_ stretch: EmptyStretch, _ title: String) -> FixIt {
+    let segments = composition.videoTracks.first { $0.segments.contains(stretch.next) }?.segments ?? []
+    let before = segments.last { !$0.isGap && $0.range.end <= stretch.next.range.start }?.range.end ?? .zero
+    guard before == stretch.range.start, let time = stretch.next.origin.fields[.at] else { return FixIt(title) }
+    return FixIt(title, [.unset(key: "at", in: .around(time))])
+  }
+
+  /// Says that whatever is empty is meant to be; nothing where the canvas is not written.
+  var meantBackground: [FixIt] {
+    guard let canvas = composition.canvas.origin.span else { return [] }
+    return [
+      FixIt(
+        "write `background: black` in the canvas to say that emptiness is meant",
+        [.set(key: "background", to: "black", in: .at(canvas))])
+    ]
   }
 }

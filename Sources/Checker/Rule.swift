@@ -8,14 +8,17 @@ package struct Rule: Sendable {
   package let page: DiagnosticPage
   /// True for rules that say nothing sensible while some length is unknown.
   let needsLengths: Bool
+  /// True for rules that find more, or anything at all, once the picture has been looked at.
+  package let looksAtPicture: Bool
   let find: @Sendable (CheckedProgramme, inout Report) -> Void
 
   init(
-    _ page: DiagnosticPage, needsLengths: Bool = true,
+    _ page: DiagnosticPage, needsLengths: Bool = true, looksAtPicture: Bool = false,
     find: @escaping @Sendable (CheckedProgramme, inout Report) -> Void
   ) {
     self.page = page
     self.needsLengths = needsLengths
+    self.looksAtPicture = looksAtPicture
     self.find = find
   }
 
@@ -39,6 +42,8 @@ package struct Rule: Sendable {
 struct CheckedProgramme: Sendable {
   let composition: Composition
   let catalog: MediaCatalog
+  /// What looking at the picture found out; nil where nobody looked.
+  let picture: PictureFindings?
   /// True where the instructions were written by hand rather than made from the tracks.
   let hasWrittenInstructions: Bool
   /// Every value in time that the composition holds, gathered once for all rules.
@@ -52,11 +57,11 @@ struct CheckedProgramme: Sendable {
 /// - Parameter lengthsAreKnown: false where something is missing that lengths depend on; rules about lengths are then
 ///   left out, because they would report what follows from that and not what is wrong.
 package func check(
-  _ composition: Composition, catalog: MediaCatalog, lengthsAreKnown: Bool = true, hasWrittenInstructions: Bool = true,
-  settings: RuleSettings = RuleSettings()
+  _ composition: Composition, catalog: MediaCatalog, picture: PictureFindings? = nil, lengthsAreKnown: Bool = true,
+  hasWrittenInstructions: Bool = true, settings: RuleSettings = RuleSettings()
 ) -> [Diagnostic] {
   let programme = CheckedProgramme(
-    composition: composition, catalog: catalog, hasWrittenInstructions: hasWrittenInstructions,
+    composition: composition, catalog: catalog, picture: picture, hasWrittenInstructions: hasWrittenInstructions,
     curves: composition.curveUses(hasWrittenInstructions: hasWrittenInstructions), settings: settings)
   return Rule.catalogue.filter { lengthsAreKnown || !$0.needsLengths }.flatMap { rule in
     var report = Rule.Report(page: rule.page)

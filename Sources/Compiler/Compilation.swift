@@ -18,16 +18,23 @@ package struct Compilation: Sendable {
   package let moves: [FrameMove]
   /// Every stage's, in the order of the text.
   package let diagnostics: [Diagnostic]
+  /// True where its picture can be drawn, however loud its rules are.
+  package let canBeShown: Bool
 
-  package init(_ parsed: ParsedDocument, catalog: MediaCatalog, options: CompilerOptions = CompilerOptions()) {
+  /// - Parameter picture: what looking at the picture of the same composition found out; nil where nobody looked.
+  package init(
+    _ parsed: ParsedDocument, catalog: MediaCatalog, picture: PictureFindings? = nil,
+    options: CompilerOptions = CompilerOptions()
+  ) {
     source = parsed.source
     document = parsed.document
     guard let document = parsed.document else {
       composition = nil
       transitions = []
       moves = []
+      canBeShown = false
       let all = parsed.diagnostics.inSourceOrder()
-      diagnostics = options.configuration.levels.applied(to: parsed.finished(all, reportsUnused: false))
+      diagnostics = options.configuration.levels.applied(to: parsed.finished(all, reportsUnused: { _ in false }))
       return
     }
     var lowering = Lowering(document, catalog: catalog, options: options)
@@ -35,14 +42,16 @@ package struct Compilation: Sendable {
     // What could not be read may be what uses a name.
     if !parsed.diagnostics.hasErrors { lowering.checkUse() }
     let found = check(
-      programme.composition, catalog: catalog, lengthsAreKnown: programme.lengthsAreKnown,
+      programme.composition, catalog: catalog, picture: picture, lengthsAreKnown: programme.lengthsAreKnown,
       hasWrittenInstructions: programme.hasWrittenInstructions, settings: options.configuration.settings)
     composition = programme.composition
     transitions = programme.transitions
     moves = programme.moves
     let all = (parsed.diagnostics + lowering.log.diagnostics + found).inSourceOrder().withoutRepeats()
     let isWhole = !options.isOffline && document.variants.isEmpty && !all.hasErrors
-    diagnostics = options.configuration.levels.applied(to: parsed.finished(all, reportsUnused: isWhole))
+    canBeShown = !options.isOffline && !all.hasErrors
+    diagnostics = options.configuration.levels.applied(
+      to: parsed.finished(all) { isWhole && (picture != nil || !rulesThatLook.contains($0)) })
   }
 
   package var hasErrors: Bool { diagnostics.hasErrors }
@@ -84,7 +93,7 @@ package struct ParsedDocument: Sendable {
   }
 
   /// What is left of what was found once it is known what the document allows, with the edits that mend it.
-  fileprivate func finished(_ found: [Diagnostic], reportsUnused: Bool) -> [Diagnostic] {
+  fileprivate func finished(_ found: [Diagnostic], reportsUnused: (DiagnosticID) -> Bool) -> [Diagnostic] {
     guard let tree else { return found }
     var allowances = Allowances(document?.allowed, in: source, tree: tree)
     let left = allowances.applied(to: found, reportsUnused: reportsUnused)

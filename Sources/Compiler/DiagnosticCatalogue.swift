@@ -32,3 +32,6 @@ package let compilerPagesByStage: [(stage: FindingStage, pages: [DiagnosticPage]
 
 /// The same in one list.
 package let compilerPages: [DiagnosticPage] = compilerPagesByStage.flatMap(\.pages)
+
+/// Those that may have more to say once the picture has been looked at.
+package let rulesThatLook = Set(Rule.catalogue.filter(\.looksAtPicture).map(\.page.id))

@@ -17,13 +17,16 @@ public struct Edit: Sendable {
   ///   - variant: which of the document's variants; the document as it stands unless said.
   ///   - configuration: where it is written how loud each rule is.
   ///   - levels: what is wanted in place of that, by the names of rules. Errors stay errors.
+  ///   - looksAtPicture: whether every frame is drawn, small, for the rules that are about what is seen. It takes about
+  ///     as long as decoding everything.
   public init(
     contentsOf path: String, root: String? = nil, parameters: [String: String] = [:], variant: String? = nil,
-    configuration: RuleConfiguration = .folders, levels: [String: RuleLevel] = [:]
+    configuration: RuleConfiguration = .folders, levels: [String: RuleLevel] = [:], looksAtPicture: Bool = false
   ) throws(EditError) {
     var loader = DocumentLoader(root: root, settings: DocumentSettings(values: parameters, variant: variant))
     loader.configuration = configuration.source
     loader.levels.levels = levels.mapValues(\.level)
+    if looksAtPicture { loader.look = PictureLook(jobs: Processors.available) }
     do { loaded = try loader.load(path) } catch {
       throw .unreadable("cannot read \(error.path): \(error.reason)")
     }
@@ -42,7 +45,7 @@ public struct Edit: Sendable {
 
   /// Everything that is wrong, in the order of the text.
   public var problems: [Problem] {
-    loaded.compilation.diagnostics.map { Problem($0, in: loaded) }
+    (loaded.compilation.diagnostics + loaded.unseen).map { Problem($0, in: loaded) }
   }
 
   /// True where nothing stands in the way of rendering.

@@ -21,6 +21,13 @@ extension DiagnosticPage {
     rationale: "Only one of the two values could count, and which one is meant cannot be known. Delete one of them.",
     bad: [
       "timeline: 1\n«timeline»: 1\ntracks: [ { kind: av, segments: [ { clip: { color: red }, duration: 1s } ] } ]\ncanvas: { size: 64x64, rate: 25 }\n"
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      """
     ])
 
   package static let yamlFeature = DiagnosticPage(

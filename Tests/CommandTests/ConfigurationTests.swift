@@ -70,6 +70,33 @@ import Testing
     #expect(result.status == 1 && result.errors.contains("the programme lasts 1 s [programme-too-long]"))
   }
 
+  /// Letters end 5 percent from the edges of the picture unless something else is said, and their boxes 3.5.
+  @Test func safeAreasMoveTheLines() throws {
+    func check(_ limits: String, position: String, style: String = "{ size: 10% }") throws -> String {
+      _ = try folder.document("root: true\nlimits: \(limits)\n", ".cutlist.yaml")
+      let text = """
+        timeline: 1
+        canvas: { size: 640x360, rate: 25 }
+        tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 1s } ] } ]
+        titles: [ { text: Hi, over: 0s..1s, position: \(position), style: \(style) } ]
+
+        """
+      _ = try folder.document(text, "a/b/edit.yaml")
+      return try self.check().errors
+    }
+    let (low, lower) = ("[50%, 89%]", "[50%, 93%]")
+    #expect(try check("{}", position: low).isEmpty)
+    #expect(try check("{}", position: lower).contains("the bottom edge of the picture, where 18 are safe"))
+    #expect(try check("{ title-safe: 80% }", position: low).contains("where 36 are safe [text-outside-safe]"))
+    #expect(try check("{ title-safe: [2%, 90%] }", position: low).contains("the left edge of the picture"))
+    #expect(try check("{ title-safe: 96% }", position: lower).isEmpty)
+    let boxed = "{ size: 10%, box: { color: black, padding: 10px } }"
+    #expect(try check("{}", position: low, style: boxed).contains("warning: its box ends"))
+    #expect(try check("{ action-safe: 100% }", position: low, style: boxed).isEmpty)
+    #expect(try check("{ action-safe: 110% }", position: low).contains("error: `110%` is not a part"))
+    #expect(try check("{ action-safe: [90%] }", position: low).contains("error:"))
+  }
+
   @Test func mistakesHavePlaces() throws {
     _ = try folder.document(
       """

@@ -1,4 +1,5 @@
 import Compiler
+import CutlistKit
 import Diagnostics
 import Foundation
 import TimelineModel
@@ -7,6 +8,24 @@ import TimelineModel
 func compile(_ text: String, catalog: MediaCatalog = MediaCatalog()) -> Compilation {
   Compilation(ParsedDocument(SourceFile(name: "edit.yaml", text: text)), catalog: catalog)
 }
+
+/// Compiles an example of a page: with the media that the page names or, where its rule looks at the picture or asks
+/// what the libraries know, as `check --picture` does.
+func compile(_ example: String, for page: DiagnosticPage) throws -> Compilation {
+  guard rulesThatLook.contains(page.id) || rulesThatAskLibraries.contains(page.id) else {
+    return compile(example, catalog: PageTests.catalog(for: page))
+  }
+  var loader = DocumentLoader()
+  loader.configuration = .nowhere
+  loader.look = PictureLook()
+  let document = try loader.load(SourceFile(name: "edit.yaml", text: example), in: ".")
+  if let obstacle = document.unseen.first { throw Unseen(message: obstacle.message) }
+  return document.compilation
+}
+
+private let rulesThatAskLibraries: Set<DiagnosticID> = ["unknown-option", "bad-option", "refused-filter"]
+
+struct Unseen: Error { let message: String }
 
 /// A document with « and » around a place, and the document without them.
 struct Marked {

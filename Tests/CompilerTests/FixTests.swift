@@ -94,6 +94,79 @@ import TimelineModel
     return compilation.source.applying(FixSelection(compilation.diagnostics, upTo: limit, in: FileID(0)).edits).text
   }
 
+  /// What becomes of the bad example of a page, by what is replaced in it.
+  static let mended: [(id: String, old: String, new: String)] = [
+    ("black-lead-in", "at: 2s, ", ""),
+    ("black-stretch", "at: 4.2s, ", ""),
+    ("unused-asset", ", sand: { color: yellow }", ""),
+    ("unused-style", "styles: { loud: { size: 20 } }\n", ""),
+    ("unused-parameter", "parameters: { name: { default: Anna } }\n", ""),
+    ("float-time", "0.333s", "10f"),
+    ("sound-missing", "2s..9s", "2s..7s"),
+    ("mix-may-clip", "volume: 4", "volume: 3"),
+  ]
+
+  @Test(arguments: mended) func isMendedAsItsPageSays(id: String, old: String, new: String) throws {
+    let mistake = try #require(Self.pages.first { $0.name == id })
+    let found = mistake.compilation
+    #expect(FixSelection(found.diagnostics, upTo: .safe, in: FileID(0)).edits.isEmpty, "it is not for sure")
+    let edits = FixSelection(found.diagnostics, upTo: .unsafe, in: FileID(0)).edits
+    let text = found.source.applying(edits).text
+    #expect(text == mistake.text.replacing(old, with: new))
+    #expect(mistake.compile(text).diagnostics.isEmpty)
+  }
+
+  /// Nothing is left of a section of which nothing is used, and the rest of one of which something is.
+  @Test func namesThatAreLeftOverGo() {
+    let text = """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      assets:
+        sea: { color: blue } # the one
+        # That of the second day.
+        sand: { color: yellow }
+        sky: { color: aqua }
+      styles:
+        loud: { size: 20 }
+        quiet: { size: 5 }
+      tracks: [ { kind: video, segments: [ { clip: sea, duration: 1s } ] } ]
+
+      """
+    let mended = fixed(text)
+    #expect(compile(mended).diagnostics.isEmpty, "\(mended)")
+    #expect(mended.contains("  sea: { color: blue } # the one\n") && !mended.contains("styles"), "\(mended)")
+    #expect(fixed(text, .safe) == text)
+  }
+
+  @Test func whatIsHiddenComesToTheFront() {
+    let (front, behind) = (
+      "  - { kind: video, segments: [ { clip: { color: red }, duration: 4s } ] }",
+      "  - { kind: video, segments: [ { clip: { color: blue }, at: 1s, duration: 2s } ] }"
+    )
+    let head = "timeline: 1\ncanvas: { size: 64x64, rate: 25 }\ntracks:\n"
+    #expect(fixed(head + front + "\n" + behind + "\n") == head + behind + "\n" + front + "\n")
+    // Where it would hide the others, the document stays.
+    let same = head + front + "\n" + front + "\n"
+    #expect(compile(same).diagnostics.map(\.id) == ["segment-hidden"] && fixed(same) == same)
+  }
+
+  @Test(arguments: [("[50%, 96%]", "[50%, 92.3%]"), ("[4px, 180px]", "[12.5%, 50%]")])
+  func textsMoveInward(position: String, safe: String) throws {
+    let page = try #require(compilerPages.first { $0.id == "text-outside-safe" })
+    let text = """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 4s } ] } ]
+      titles: [ { text: Harbour, over: 0s..4s, position: \(position), style: { size: 24 } } ]
+
+      """
+    let mistake = Mistake(name: "", text: text, catalog: PageTests.catalog(for: page))
+    let found = mistake.compilation
+    let mended = found.source.applying(FixSelection(found.diagnostics, upTo: .unsafe, in: FileID(0)).edits).text
+    #expect(mended == text.replacing(position, with: safe))
+    #expect(mistake.compile(mended).diagnostics.isEmpty)
+  }
+
   @Test func layoutAndCommentsSurvive() {
     let text = """
       # An edit

@@ -32,7 +32,7 @@ import TimelineModel
     for example in page.bad {
       let marked = Marked(example)
       let range = try #require(marked.range)
-      let found = compile(marked.text, catalog: Self.catalog(for: page)).diagnostics
+      let found = try compile(marked.text, for: page).diagnostics
       #expect(found.contains { $0.id.name == id && $0.span?.range == range }, "\(found)")
       #expect(found.allSatisfy { $0.id.name == id || $0.severity != .error }, "\(found)")
     }
@@ -42,7 +42,7 @@ import TimelineModel
   func acceptsWhatIsGood(id: String) throws {
     let page = try page(id)
     for example in page.good {
-      let found = compile(example, catalog: Self.catalog(for: page)).diagnostics
+      let found = try compile(example, for: page).diagnostics
       #expect(found.isEmpty, "\(found)")
     }
   }

@@ -13,7 +13,7 @@ import TimelineModel
   @Test func theFolderHoldsEveryPage() throws {
     let manager = FileManager.default
     var expected = Dictionary(
-      uniqueKeysWithValues: ListedRule.all.map { (ListedRule.fileName(of: $0.page.id), Self.text(of: $0)) })
+      uniqueKeysWithValues: try ListedRule.all.map { (ListedRule.fileName(of: $0.page.id), try Self.text(of: $0)) })
     expected["README.md"] = Self.index
     if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] == "1" {
       try? manager.removeItem(at: Self.folder)
@@ -29,11 +29,11 @@ import TimelineModel
     }
   }
 
-  private static func text(of rule: ListedRule) -> String {
+  private static func text(of rule: ListedRule) throws -> String {
     let page = rule.page
-    let messages = page.bad.map { example in
+    let messages = try page.bad.map { example in
       let marked = Marked(example)
-      let compiled = compile(marked.text, catalog: PageTests.catalog(for: page))
+      let compiled = try compile(marked.text, for: page)
       let found = compiled.diagnostics.filter { $0.id == page.id && $0.span?.range == marked.range }
       return TerminalPrinter(SourceSet([compiled.source]), isColored: false).print(found)
     }

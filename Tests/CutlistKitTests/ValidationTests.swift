@@ -1,4 +1,6 @@
 import CutlistKit
+import Foundation
+import TestSupport
 import Testing
 
 /// Problems come one after another, in the order of their times, until somebody has heard enough.
@@ -69,5 +71,19 @@ import Testing
     #expect(!good.validate(range: TimeSpan(start: .zero, end: Time(7))))
     #expect(!good.validate())
     #expect(!Edit(text: "nonsense: [").validate(range: TimeSpan(start: .zero, end: Time(1))))
+  }
+
+  @Test func whatIsSeenIsLookedAtOnlyIfThatIsAskedFor() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("edit.yaml")
+    let cuts = (0..<20).map { "{ clip: { color: \($0 % 2 == 0 ? "white" : "black") }, duration: 2f }" }
+    let text =
+      "timeline: 1\ncanvas: { size: 64x64, rate: 25 }\n"
+      + "tracks: [ { kind: video, segments: [ \(cuts.joined(separator: ", ")) ] } ]\n"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(try Edit(contentsOf: path, configuration: .none).problems.isEmpty)
+    let problems = try Edit(contentsOf: path, configuration: .none, looksAtPicture: true).problems
+    #expect(problems.map(\.rule) == ["flashing-picture"])
+    #expect(problems.first?.timeRange == TimeSpan(start: Time(2, 25), end: Time(39, 25)))
   }
 }

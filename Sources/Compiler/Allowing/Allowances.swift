@@ -58,16 +58,16 @@ struct Allowances {
     allowances.append(Allowance(rule: rule, range: range, removal: removal))
   }
 
-  /// Leaves out what is allowed. `reportsUnused` is false where rules may have kept quiet for other reasons.
-  mutating func applied(to diagnostics: [Diagnostic], reportsUnused: Bool) -> [Diagnostic] {
+  /// Leaves out what is allowed. `reportsUnused` is false of rules that may have kept quiet for other reasons.
+  mutating func applied(to diagnostics: [Diagnostic], reportsUnused: (DiagnosticID) -> Bool) -> [Diagnostic] {
     var used: Set<Int> = []
     let left = diagnostics.filter { diagnostic in
       let matching = allowances.indices.filter { allows(allowances[$0], diagnostic) }
       used.formUnion(matching)
       return matching.isEmpty
     }
-    guard reportsUnused else { return left }
     for (index, allowance) in allowances.enumerated() where !used.contains(index) {
+      guard reportsUnused(DiagnosticID(allowance.rule.value)) else { continue }
       let place = allowance.range == nil ? "in this document" : "here"
       log.report(
         .unusedAllow, "`\(allowance.rule.value)` finds nothing \(place)", at: allowance.rule.span,

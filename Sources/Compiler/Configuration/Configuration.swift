@@ -48,6 +48,8 @@ package struct ConfigurationChain: Sendable {
         configuration.settings.longestProgramme = programme
       }
       if let distortion = item.limits?.value.distortion?.value { configuration.settings.distortion = distortion }
+      if let safe = item.limits?.value.titleSafe?.value { configuration.settings.titleSafe = safe }
+      if let safe = item.limits?.value.actionSafe?.value { configuration.settings.actionSafe = safe }
     }
     return configuration
   }

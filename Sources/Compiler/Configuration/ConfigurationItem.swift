@@ -13,6 +13,8 @@ struct ConfigurationItem: Sendable {
 struct LimitsItem: Sendable {
   var programme: Located<TimeExpression>?
   var distortion: Located<Double>?
+  var titleSafe: Located<Point>?
+  var actionSafe: Located<Point>?
 }
 
 extension ConfigurationItem {
@@ -64,11 +66,25 @@ extension LimitsItem {
         "programme", Scalar.time, "What lasts longer is reported by `programme-too-long`; 100 hours unless said."),
       distortion: fields.optional(
         "distortion", Scalar.part,
-        "How far `fit: stretch` may take a picture from its shape before `fit-distorts` says so; `1%` unless said."))
+        "How far `fit: stretch` may take a picture from its shape before `fit-distorts` says so; `1%` unless said."),
+      titleSafe: fields.optional(
+        "title-safe", Scalar.safeArea,
+        "How much of the picture letters may take before `text-outside-safe` says so; `90%` unless said."),
+      actionSafe: fields.optional(
+        "action-safe", Scalar.safeArea,
+        "How much of it the boxes behind letters may take; `93%` unless said."))
   }
 }
 
 extension Scalar {
+  /// How much of a picture's width and height lies within.
+  static let safeArea = Grammar<Point>.either(
+    "a part such as `90%`, or two, of the width and the height",
+    scalar: part.map { Point(x: $0, y: $0) },
+    sequence: Grammar<[Double]>.tuple(part, count: 2, "two parts, of the width and the height").map {
+      Point(x: $0[0], y: $0[1])
+    })
+
   /// A part of a whole.
   static let part = Grammar<Double>.word(
     "a part such as `0.05` or `5%`", fraction.schema

@@ -39,11 +39,20 @@ struct Template {
   /// A variant that is not chosen may be what uses a parameter.
   private mutating func reportUnused(_ declared: [NamedItem<ParameterItem>]) {
     let elsewhere = root["variants"]?.texts ?? []
-    for name in declared.map(\.name) where !used.contains(name.value) && values[name.value] != nil {
-      guard !elsewhere.contains(where: { $0.contains("${\(name.value)}") }) else { continue }
+    let unused = declared.map(\.name).filter { name in
+      !used.contains(name.value) && values[name.value] != nil
+        && !elsewhere.contains { $0.contains("${\(name.value)}") }
+    }
+    for name in unused {
+      let removal =
+        unused.count == declared.count
+        ? FixIt("remove `parameters`, of which nothing is used", [.unset(key: "parameters", in: .at(root.span))])
+        : FixIt("remove it", [.remove(name.span)])
+      // What a variant says of it would be about nothing then.
+      let isVaried = root["variants"]?.entries?.contains { $0.value["parameters"]?[name.value] != nil } ?? false
       log.report(
         .unusedParameter, "the parameter `\(name.value)` stands nowhere", at: name.span,
-        fixIts: [FixIt("write `${\(name.value)}` where its value belongs, or remove it")])
+        fixIts: [FixIt("write `${\(name.value)}` where its value belongs"), isVaried ? removal.advice : removal])
     }
   }
 

@@ -7,19 +7,31 @@ extension Lowering {
     let reported = Set(log.diagnostics.map(\.id))
     guard document.parameters.isEmpty else { return }
     let played = document.playedNames
-    for asset in document.assets
-    where !played.contains(asset.name.value) && !reported.contains(DiagnosticPage.unknownAsset.id) {
-      log.report(
-        .unusedAsset, "nothing shows or plays the asset `\(asset.name.value)`", at: asset.name.span,
-        fixIts: [FixIt("remove it, or name it in a `clip`")])
+    if !reported.contains(DiagnosticPage.unknownAsset.id) {
+      let unused = document.assets.map(\.name).filter { !played.contains($0.value) }
+      for name in unused {
+        log.report(
+          .unusedAsset, "nothing shows or plays the asset `\(name.value)`", at: name.span,
+          fixIts: [removal(of: name, from: "assets", isLast: unused.count == document.assets.count)]
+            + [FixIt("name it in a `clip`")])
+      }
     }
     let worn = Set(document.styleReferences.compactMap(\.value.name))
-    for style in document.styles
-    where !worn.contains(style.name.value) && !reported.contains(DiagnosticPage.unknownStyle.id) {
-      log.report(
-        .unusedStyle, "no title has the style `\(style.name.value)`", at: style.name.span,
-        fixIts: [FixIt("remove it, or name it in a `style`")])
+    if !reported.contains(DiagnosticPage.unknownStyle.id) {
+      let unused = document.styles.map(\.name).filter { !worn.contains($0.value) }
+      for name in unused {
+        log.report(
+          .unusedStyle, "no title has the style `\(name.value)`", at: name.span,
+          fixIts: [removal(of: name, from: "styles", isLast: unused.count == document.styles.count)]
+            + [FixIt("name it in a `style`")])
+      }
     }
+  }
+
+  /// Takes a name that was given away, or all of them where none is left.
+  private func removal(of name: Located<String>, from key: String, isLast: Bool) -> FixIt {
+    guard isLast, let version = document.version else { return FixIt("remove it", [.remove(name.span)]) }
+    return FixIt("remove `\(key)`, of which nothing is used", [.unset(key: key, in: .around(version.span))])
   }
 }
 

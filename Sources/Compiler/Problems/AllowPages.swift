@@ -13,6 +13,15 @@ extension DiagnosticPage {
       canvas: { size: 64x64, rate: 25 }
       tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
       """
+    ],
+    good: [
+      """
+      timeline: 1
+      allow: [ animation-past-end ]
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      titles: [ { text: Hello, over: 0s..3s } ]
+      """
     ])
 
   static let errorNotAllowed = DiagnosticPage(
@@ -27,6 +36,15 @@ extension DiagnosticPage {
       timeline: 1
       canvas: { size: 64x64, rate: 25 }
       tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ] # cutlist: allow «unknown-key»
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      # cutlist: allow animation-past-end -- it stands until the credits
+      titles: [ { text: Hello, over: 0s..3s } ]
       """
     ])
 
@@ -65,6 +83,15 @@ extension DiagnosticPage {
       timeline: 1
       canvas: { size: 64x64, rate: 25 }
       tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ] # cutlist: «alow» fit-distorts
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      # cutlist: allow animation-past-end
+      titles: [ { text: Hello, over: 0s..3s } ]
       """
     ])
 

@@ -178,6 +178,13 @@ extension DiagnosticPage {
       canvas: { size: 64x64, rate: «29.97» }
       tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
       """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 30000/1001 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 30f } ] } ]
+      """
     ])
 
   static let unknownVersion = DiagnosticPage(
@@ -231,7 +238,8 @@ extension DiagnosticPage {
     summary: "an asset that nothing shows or plays",
     rationale: """
       Either it is left over, or something that should name it names another one. Nothing is said where the document \
-      has parameters, whose values may choose among assets.
+      has parameters, whose values may choose among assets. Taking it away changes nothing of the movie and is still \
+      done only with `--fix --unsafe`: what was written of it is lost, and the next clip may be the one that needs it.
       """,
     bad: [
       """
@@ -239,7 +247,14 @@ extension DiagnosticPage {
       canvas: { size: 64x64, rate: 25 }
       assets: { sea: { color: blue }, «sand»: { color: yellow } }
       tracks: [ { kind: video, segments: [ { clip: sea, duration: 1s } ] } ]
+      """,
       """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      assets:
+        «sand»: { color: yellow }
+      tracks: [ { kind: video, segments: [ { clip: { color: blue }, duration: 1s } ] } ]
+      """,
     ],
     good: [
       """
@@ -255,7 +270,8 @@ extension DiagnosticPage {
     summary: "a style that no title has",
     rationale: """
       Either it is left over, or a title lacks the look that was made for it. Nothing is said where the document has \
-      parameters, whose values may choose among styles.
+      parameters, whose values may choose among styles. Taking it away changes nothing of the movie and is still done \
+      only with `--fix --unsafe`, because a look that somebody thought out is lost.
       """,
     bad: [
       """
@@ -280,7 +296,8 @@ extension DiagnosticPage {
     "unused-parameter", .warning,
     summary: "a parameter that stands nowhere",
     rationale: """
-      Whoever sets it changes nothing. Write `${name}` where its value belongs, or remove it.
+      Whoever sets it changes nothing. Write `${name}` where its value belongs, or remove it. Removing it is left to \
+      `--fix --unsafe`: a command line or an outer timeline that sets it fails from then on.
       """,
     bad: [
       """
@@ -326,7 +343,23 @@ extension DiagnosticPage {
   static let timeOverflow = DiagnosticPage(
     "time-overflow", .error,
     summary: "a time whose exact value does not fit into 64 bits",
-    rationale: "Times are exact fractions of whole numbers. This one needs larger numbers than any movie does.")
+    rationale: "Times are exact fractions of whole numbers. This one needs larger numbers than any movie does.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks:
+        - kind: video
+          segments: [ { clip: { color: red }, duration: «1/9223372036854775807s + 1/9223372036854775783s» } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1/25s + 1s } ] } ]
+      """
+    ])
 
   static let unknownParameter = DiagnosticPage(
     "unknown-parameter", .error,

@@ -63,7 +63,29 @@ extension DiagnosticPage {
       An effect makes one picture of one picture, whenever and wherever it is asked to. Filters that make pictures of \
       nothing, need several, change when pictures show, need devices or reach files on their own are none: a \
       document reaches nothing but what it names itself.
-      """)
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 4s } ] } ]
+      effects: [ { filter: «setpts» } ]
+      """,
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 4s } ] } ]
+      effects: [ { filter: { name: lut3d, options: { «file»: night.cube } } } ]
+      """,
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 4s } ] } ]
+      effects: [ { filter: hflip } ]
+      """
+    ])
 
   static let effectPages: [DiagnosticPage] = [effectOrder, effectNeedsSource, refusedFilter]
 }

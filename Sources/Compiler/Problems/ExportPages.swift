@@ -13,6 +13,14 @@ extension DiagnosticPage {
       tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 4s } ] } ]
       titles: [ { text: Harbour, over: 0s..4s, style: { font: «Ghost Sans» } } ]
       """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      titles: [ { text: Harbour, over: 0s..1s, style: { font: DejaVu Sans } } ]
+      """
     ])
 
   static let unknownPreset = DiagnosticPage(
@@ -47,6 +55,14 @@ extension DiagnosticPage {
       tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 4s } ] } ]
       export: { video: { codec: «libghost» } }
       """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      export: { video: { codec: h264 } }
+      """
     ])
 
   static let unknownOption = DiagnosticPage(
@@ -55,12 +71,51 @@ extension DiagnosticPage {
     rationale: """
       FFmpeg would pass over it in silence. `ffmpeg -h encoder=NAME` lists an encoder's options, `ffmpeg -h \
       filter=NAME` those of a filter.
-      """)
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 4s } ] } ]
+      export: { video: { codec: h264, options: { «presett»: fast } } }
+      """,
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 4s } ] } ]
+      effects: [ { filter: { name: gblur, options: { «sigmma»: 5 } } } ]
+      """,
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 4s } ] } ]
+      effects: [ { filter: { name: gblur, options: { sigma: 5 } } } ]
+      export: { video: { codec: h264, options: { preset: fast } } }
+      """
+    ])
 
   static let badOption = DiagnosticPage(
     "bad-option", .error,
     summary: "a value that an option of the encoder or filter does not take",
-    rationale: "The value is outside the option's range, or none of its names.")
+    rationale: "The value is outside the option's range, or none of its names.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 4s } ] } ]
+      effects: [ { filter: { name: gblur, options: { sigma: «5000» } } } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 4s } ] } ]
+      effects: [ { filter: { name: gblur, options: { sigma: 50 } } } ]
+      """
+    ])
 
   static let containerMismatch = DiagnosticPage(
     "container-mismatch", .error,

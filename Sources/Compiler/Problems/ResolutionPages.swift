@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 
 /// What can be wrong when names are looked up, media are asked and segments are laid on the timeline.
 extension DiagnosticPage {
@@ -67,7 +67,15 @@ extension DiagnosticPage {
       canvas: { size: 64x64, rate: 25 }
       tracks: [ { kind: video, segments: [ { clip: «nowhere/other.mov» } ] } ]
       """,
-    ])
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: cat.mov } ] } ]
+      """
+    ],
+    media: "cat.mov  10 s  640x360  25 fps")
 
   static let unknownStyle = DiagnosticPage(
     "unknown-style", .error,
@@ -241,13 +249,33 @@ extension DiagnosticPage {
         - { id: voice, kind: av, segments: [ { clip: { color: red }, duration: 1s } ] }
         - { kind: av, duck: { under: «vioce» }, segments: [ { clip: { color: blue }, duration: 1s } ] }
       """
-    ])
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - { id: voice, kind: av, segments: [ { clip: talk.mov, source: 0s..4s } ] }
+        - { kind: audio, duck: { under: voice }, segments: [ { clip: song.wav, source: 0s..4s } ] }
+      """
+    ],
+    media: """
+      talk.mov  10 s  64x64  25 fps  48000 Hz
+      song.wav  10 s  48000 Hz
+      """)
 
-  static let missingMedia = DiagnosticPage(
+  package static let missingMedia = DiagnosticPage(
     "missing-media", .error,
     summary: "a media file that is not there",
     rationale: "Paths are relative to the folder of the document. Nothing is rendered in place of a missing file.",
-    bad: ["timeline: 1\ntracks: [ { kind: av, segments: [ «nowhere/cat.mov» ] } ]"])
+    bad: ["timeline: 1\ntracks: [ { kind: av, segments: [ «nowhere/cat.mov» ] } ]"],
+    good: [
+      """
+      timeline: 1
+      tracks: [ { kind: video, segments: [ cat.mov ] } ]
+      """
+    ],
+    media: "cat.mov  10 s  640x360  25 fps")
 
   static let unreadableMedia = DiagnosticPage(
     "unreadable-media", .error,
@@ -259,7 +287,15 @@ extension DiagnosticPage {
       canvas: { size: 640x360, rate: 25 }
       tracks: [ { kind: video, segments: [ «torn.mov» ] } ]
       """
-    ])
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ cat.mov ] } ]
+      """
+    ],
+    media: "cat.mov  10 s  640x360  25 fps")
 
   static let pathOutsideRoot = DiagnosticPage(
     "path-outside-root", .error,
@@ -274,7 +310,14 @@ extension DiagnosticPage {
       canvas: { size: 640x360, rate: 25 }
       tracks: [ { kind: video, segments: [ «../private.mov» ] } ]
       """
-    ])
+    ],
+    good: [
+      """
+      timeline: 1
+      tracks: [ { kind: video, segments: [ clips/cat.mov ] } ]
+      """
+    ],
+    media: "clips/cat.mov  10 s  640x360  25 fps")
 
   static let networkNotAllowed = DiagnosticPage(
     "network-not-allowed", .error,
@@ -284,7 +327,14 @@ extension DiagnosticPage {
       asks. So a document reaches no network unless `--allow-network` on the command line says that it may. Then each \
       file is fetched whole before anything is checked.
       """,
-    bad: ["timeline: 1\ntracks: [ { kind: av, segments: [ «https://example.org/cat.mov» ] } ]"])
+    bad: ["timeline: 1\ntracks: [ { kind: av, segments: [ «https://example.org/cat.mov» ] } ]"],
+    good: [
+      """
+      timeline: 1
+      tracks: [ { kind: video, segments: [ cat.mov ] } ]
+      """
+    ],
+    media: "cat.mov  10 s  640x360  25 fps")
 
   static let trackTypeMismatch = DiagnosticPage(
     "track-type-mismatch", .error,
@@ -298,7 +348,17 @@ extension DiagnosticPage {
         - { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] }
         - { kind: audio, segments: [ { clip: «{ color: red }», duration: 1s } ] }
       """
-    ])
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] }
+        - { kind: audio, segments: [ { clip: song.wav, source: 0s..1s } ] }
+      """
+    ],
+    media: "song.wav  10 s  48000 Hz")
 
   static let durationNeeded = DiagnosticPage(
     "duration-needed", .error,
@@ -431,6 +491,17 @@ extension DiagnosticPage {
             - { clip: { color: red }, duration: 1s }
             - { clip: { color: blue }, duration: 4s, transition: «{ dissolve: 2s }» }
       """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - kind: video
+          segments:
+            - { clip: { color: red }, duration: 4s }
+            - { clip: { color: blue }, duration: 4s, transition: { dissolve: 2s } }
+      """
     ])
 
   static let transitionsOverlap = DiagnosticPage(
@@ -535,6 +606,15 @@ extension DiagnosticPage {
       timeline: 1
       canvas: { size: 64x64, rate: 25 }
       tracks: [ { id: main, kind: video, matte: «main», segments: [ { clip: { color: red }, duration: 4s } ] } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - { kind: video, matte: stencil, segments: [ { clip: { color: red }, duration: 4s } ] }
+        - { id: stencil, kind: video, segments: [ { clip: { color: white }, duration: 4s, scale: 50% } ] }
       """
     ])
 

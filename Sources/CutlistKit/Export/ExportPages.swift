@@ -28,7 +28,7 @@ extension DiagnosticPage {
     summary: "rendering stopped",
     rationale: """
       The document is right, and something else went wrong on the way: a damaged source, a full disk, an encoder that \
-      refuses its settings. No output was left behind.
+      refuses its settings. No output was left behind. `check --picture` says so too where a frame cannot be drawn.
       """)
 
   package static let sourceChangedSinceCheck = DiagnosticPage(

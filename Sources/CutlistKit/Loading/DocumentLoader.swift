@@ -18,6 +18,8 @@ package struct LoadedDocument: Sendable {
   var nested: [SourceFile] = []
   /// What is written about how it is checked.
   var configured = LoadedConfiguration()
+  /// Why its picture could not be looked at, if that was wanted.
+  package var unseen: [Diagnostic] = []
   /// The lock that stood for its media.
   var lockPath: String?
   /// What each media file was when it was looked into; none for a file that is not there.
@@ -79,6 +81,8 @@ package struct DocumentLoader: Sendable {
   package var allowsNetwork: Bool
   /// Texts that stand for what files hold, such as those of an editor's windows.
   package var openTexts = OpenTexts()
+  /// How the picture of a document is looked at; nil is not at all.
+  package var look: PictureLook?
   /// Where what the outside world says is kept for the next time.
   package var memory: WorldMemory?
 
@@ -118,9 +122,17 @@ package struct DocumentLoader: Sendable {
     configuration.levels.levels.merge(levels.levels) { $1 }
     configuration.levels.deniesWarnings = levels.deniesWarnings
     let options = CompilerOptions(isOffline: isOffline, preset: preset, configuration: configuration)
-    return LoadedDocument(
+    var document = LoadedDocument(
       compilation: Compilation(parsed, catalog: world.catalog, options: options), catalog: world.catalog,
       folder: folder, nested: world.nested, configured: configured, lockPath: lock?.path, identities: world.identities)
+    guard nesting.isOutermost, let seen = look?.look(at: document, concealsDamage: concealsDamage) else {
+      return document
+    }
+    document.unseen = seen.diagnostics
+    if let findings = seen.value {
+      document.compilation = Compilation(parsed, catalog: world.catalog, picture: findings, options: options)
+    }
+    return document
   }
 
   /// The text of a document.

@@ -6,9 +6,7 @@ package enum PictureWriter {
   /// A PNG file of the frame: with alpha where its pixel format has it, eight bits a channel. HDR looks as it does on
   /// an ordinary canvas.
   package static func png(_ frame: VideoFrame) throws(LibAVError) -> [UInt8] {
-    var treatment = FrameTreatment()
-    if frame.color.light().transfer != .sdr { treatment.light = LightMapping(from: frame.color.light(), onto: .bt709) }
-    let frame = try FrameTreater(treatment).treat(0, of: [frame])
+    let frame = try frame.onOrdinaryDisplay()
     let hasAlpha = PixelFormat.hasAlpha(AVPixelFormat(frame.pointer.pointee.format))
     let format = hasAlpha ? "rgba" : "rgb24"
     let color = ColorFacts(matrix: "gbr", isFullRange: true)

@@ -6,6 +6,9 @@ extension Rational {
     }
     return "\(self) s"
   }
+
+  /// A length of time as documents write it: `1.5s`, or `1/3s` where no decimal fraction is exact.
+  package var asWritten: String { (decimal ?? "\(self)") + "s" }
 }
 
 extension TimePoint {

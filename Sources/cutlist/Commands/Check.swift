@@ -24,6 +24,9 @@ struct Check: ParsableCommand {
   @Flag(help: "Open no media, and believe what cutlist lock wrote down of them; those that are there are compared.")
   var locked = false
 
+  @Flag(help: "Draw every frame, small, and look at what is seen: flashes, and the picture behind texts.")
+  var picture = false
+
   @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
   var root: String?
 
@@ -63,6 +66,7 @@ struct Check: ParsableCommand {
     if watch, fixes.isOn { throw ValidationError("--watch only looks; --fix and --diff have no place with it") }
     if locked, files.contains("-") { throw ValidationError("a document from standard input has no lock beside it") }
     if locked, offline { throw ValidationError("--locked knows the media, and --offline leaves them out") }
+    if picture, offline { throw ValidationError("--picture looks at the media, and --offline leaves them out") }
     if range != nil, stamp != nil { throw ValidationError("--stamp is about whole documents, --range about a part") }
     if depfile != nil, stamp == nil { throw ValidationError("--depfile needs --stamp, which it is about") }
     if format != .text, fixes.diff || fixes.fix && files.contains("-") {
@@ -75,7 +79,7 @@ struct Check: ParsableCommand {
     // Before any file is open, as it asks for.
     let parallelism = Parallelism(wanted: jobs)
     if watch { return try untilInterrupted { try checkOnChanges(parallelism, $0) } }
-    try check(parallelism).stopOnErrors()
+    try check(parallelism, CancellationFlag()).stopOnErrors()
   }
 
   /// What came of a check.
@@ -88,12 +92,18 @@ struct Check: ParsableCommand {
   }
 
   /// Checks all of them once and says what is wrong.
-  private func check(_ parallelism: Parallelism) throws -> Outcome {
+  private func check(_ parallelism: Parallelism, _ cancellation: CancellationFlag) throws -> Outcome {
     var loader = DocumentLoader(isOffline: offline, root: root, settings: parameters.settings)
     rules.apply(to: &loader)
     loader.concealsDamage = damage.policy == .conceal
     loader.allowsNetwork = network.allowNetwork
     loader.memory = WorldMemory(holdsForOneRun: true)
+    if picture {
+      // Documents are looked at together, and a single one by several threads.
+      let alone = parallelism.tokens == nil ? parallelism.jobs : 1
+      let jobs = max(1, alone / (fixes.isOn ? 1 : files.count))
+      loader.look = PictureLook(range: range, jobs: jobs, cancellation: cancellation)
+    }
     let inspection = DocumentInspection(
       loader: loader, isLocked: locked, range: range, wantsDependencies: watch || depfile != nil)
     // Who mends documents does one after the other.
@@ -165,7 +175,7 @@ extension Check {
       var watch = FileWatch(known)
       Output.clearErrors()
       do {
-        let dependencies = try check(parallelism).dependencies
+        let dependencies = try check(parallelism, cancellation).dependencies
         watch.add(dependencies)
         known = files + written + dependencies
       } catch ExitStatus.commandLineIsWrong where known.count > files.count + written.count {

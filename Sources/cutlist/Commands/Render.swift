@@ -240,11 +240,7 @@ extension Reporter {
       Output.complain("cutlist: cancelled; nothing was written")
       return .cancelled
     }
-    let page = failure.kind == .sourceChanged ? DiagnosticPage.sourceChangedSinceCheck : .renderFailed
-    var notes: [Note] = []
-    if let time = failure.time { notes.append(Note("at \(time.inWords) of the programme")) }
-    if let detail = failure.detail { notes.append(Note(detail)) }
-    report([Diagnostic(page.severity, page.id, failure.message, at: failure.span, notes: notes)], in: sources)
+    report([Diagnostic(failure)], in: sources)
     return .workFailed
   }
 }

@@ -35,7 +35,7 @@ struct DocumentInspection: Sendable {
 
   func finding(in document: LoadedDocument, _ variants: [LoadedDocument]) throws -> DocumentFinding {
     let diagnostics =
-      try inRange(document.compilation.diagnostics, of: document)
+      try inRange(document.compilation.diagnostics, of: document) + document.unseen
       + variants.flatMap { try inRange($0.problems(besidesThoseOf: document), of: $0) }
     var sources = SourceSet()
     // Of what is well no text is kept.

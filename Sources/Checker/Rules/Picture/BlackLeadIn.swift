@@ -10,7 +10,8 @@ extension Rule {
         Where the first picture is written with `at`, and nothing else begins earlier, the programme begins with the \
         background: usually a black screen that nobody asked for, in the very frame that players and shops show of the \
         movie. Let it begin at 0. Where the emptiness is meant, a `gap` before the first segment or a `background` in \
-        the canvas says so.
+        the canvas says so. Only whoever cuts knows which; so both fixes are left to `--fix --unsafe`, which takes the \
+        first.
         """,
       bad: [
         """
@@ -30,6 +31,9 @@ extension Rule {
     guard let stretch = programme.emptyStretches.first, stretch.range.start == .zero else { return }
     report(
       "nothing is shown before this, for \(stretch.range.duration.inWords)", at: stretch.next.origin[.at],
-      fixIts: [FixIt("let it begin at 0, or write `gap: \(stretch.range.duration.inWords)` to say that it is meant")])
+      fixIts: [
+        programme.withoutTime(stretch, "let it begin at 0"),
+        FixIt("write `gap: \(stretch.range.duration.asWritten)` in place of `at` to say that it is meant"),
+      ] + programme.meantBackground)
   }
 }

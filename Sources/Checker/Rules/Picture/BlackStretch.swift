@@ -36,8 +36,9 @@ extension Rule {
         "nothing is shown from \(stretch.range.start.inWords) to \(stretch.range.end.inWords), where this begins",
         at: stretch.next.origin[.at],
         fixIts: [
-          FixIt("let it follow without `at`, or write `gap: \(stretch.range.duration.inWords)` to say that it is meant")
-        ])
+          programme.withoutTime(stretch, "let it follow without `at`"),
+          FixIt("write `gap: \(stretch.range.duration.asWritten)` in place of `at` to say that it is meant"),
+        ] + programme.meantBackground)
     }
   }
 }

@@ -1,5 +1,4 @@
 import Diagnostics
-import Foundation
 import TimelineModel
 
 extension Rule {
@@ -12,6 +11,11 @@ extension Rule {
         Accessibility Guidelines large letters need a contrast of 3 to 1, which is what is asked for here. It is \
         looked at where the ground is known: the text's own `box`, the shape that it lies on, or a picture of one \
         colour. An `outline` of another colour helps against any ground.
+
+        With `check --picture` every other text is held to the picture itself, as it is behind the letters four times \
+        a second: where a quarter of what they cover has less contrast with their colour, at the worst time of all, it \
+        is said at which and against what. Shadows and translucent boxes count as part of the picture; while a text \
+        fades, and where it has an outline or changes its colour, it is not judged, nor is one behind a track.
         """,
       bad: [
         """
@@ -29,6 +33,16 @@ extension Rule {
             over: 0s..4s
             style: { color: gray, box: { color: "#666666" } }
         """,
+        """
+        timeline: 1
+        canvas: { size: 320x180, rate: 25 }
+        tracks:
+          - kind: video
+            segments:
+              - { clip: { color: navy }, duration: 2s }
+              - { clip: { color: white }, duration: 2s }
+        titles: [ { text: «Harbour», over: 1s..4s, style: { color: yellow } } ]
+        """,
       ],
       good: [
         """
@@ -36,26 +50,58 @@ extension Rule {
         canvas: { size: 64x64, rate: 25 }
         tracks: [ { kind: video, segments: [ { clip: { color: white }, duration: 4s } ] } ]
         titles: [ { text: Harbour, over: 0s..4s, style: { color: black } } ]
+        """,
         """
-      ])
+        timeline: 1
+        canvas: { size: 320x180, rate: 25 }
+        tracks:
+          - kind: video
+            segments:
+              - { clip: { color: navy }, duration: 2s }
+              - { clip: { color: white }, duration: 2s }
+        titles:
+          - text: Harbour
+            over: 1s..4s
+            style: { color: yellow, box: { color: "#000000cc" } }
+        """,
+      ]),
+    looksAtPicture: true
   ) { programme, report in
     let composition = programme.composition
     let unseen = composition.matteTracks.union(composition.tracksThatAreCutOut)
     // Of a track that is cut out, or that cuts out another, nobody knows here what can be seen.
     let isPlain = composition.videoTracks.allSatisfy { !unseen.contains($0.id) }
+    var judged: Set<SourceSpan> = []
     for title in composition.titles {
       let ground =
         isPlain && title.behind.isEmpty ? programme.plainGround(of: title.range, composition.videoTracks) : nil
       for (text, layer, own) in title.layer.texts(on: ground) {
         guard text.style.outline == nil, text.color == nil, let own else { continue }
-        guard let run = text.runs.first(where: { $0.style.color.contrast(with: own) < 3 }) else { continue }
-        let contrast = (run.style.color.contrast(with: own) * 10).rounded() / 10
+        guard let run = text.runs.first(where: { $0.style.color.contrast(with: own) < least }) else { continue }
         report(
-          "the text is \(run.style.color) on \(own): a contrast of \(contrast.plain) to 1, where 3 is the least",
+          "the text is \(run.style.color) on \(own): \(words(run.style.color.contrast(with: own)))",
           at: layer.origin[.text], fixIts: [FixIt("choose colours further apart, or give the letters an `outline`")])
+        if let span = layer.origin[.text] { judged.insert(span) }
       }
     }
+    for text in programme.picture?.texts ?? [] where text.contrast < least {
+      // What is wrong on any picture has been said.
+      guard text.span.map({ !judged.contains($0) }) ?? true else { continue }
+      report(
+        "at \(text.time.inWords) the text is \(text.color) on about \(text.ground): \(words(text.contrast))",
+        at: text.span, over: TimelineRange(start: text.time, duration: composition.canvas.rate.frameDuration),
+        fixIts: [FixIt("give the letters an `outline`, a darker or lighter `box` behind them, or another colour")])
+    }
   }
+}
+
+/// What WCAG 2 asks of large letters.
+private let least = 3.0
+
+private func words(_ contrast: Double) -> String {
+  // What is a little too small does not look like enough.
+  let rounded = min((contrast * 10).rounded() / 10, least - 0.1)
+  return "a contrast of \(rounded.plain) to 1, where \(least.plain) is the least"
 }
 
 extension TitleLayer {
@@ -92,21 +138,5 @@ extension CheckedProgramme {
       return color
     }
     return composition.canvas.background.isOpaque ? composition.canvas.background : nil
-  }
-}
-
-extension Color {
-  /// From 1 to 21, as WCAG 2 defines it.
-  fileprivate func contrast(with other: Color) -> Double {
-    let (a, b) = (luminance, other.luminance)
-    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
-  }
-
-  private var luminance: Double {
-    func linear(_ code: UInt8) -> Double {
-      let value = Double(code) / 255
-      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-    }
-    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 }

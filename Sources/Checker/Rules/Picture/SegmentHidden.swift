@@ -38,14 +38,37 @@ extension Rule {
     let cutOut = composition.tracksThatAreCutOut
     var cover = TimelineRanges()
     // The lanes of one track take turns; neither covers the other.
-    for lanes in composition.videoTracks.filter({ !mattes.contains($0.id) }).groupedByOrigin {
+    let tracks = composition.videoTracks.filter { !mattes.contains($0.id) }.groupedByOrigin
+    for (index, lanes) in tracks.enumerated() {
       for segment in lanes.flatMap(\.segments) where !segment.isGap && cover.contains(segment.range) {
         guard let span = segment.origin.span, !heard.contains(span) else { continue }
-        report("opaque pictures in front of it hide this one all the time", at: span)
+        report(
+          "opaque pictures in front of it hide this one all the time", at: span,
+          fixIts: [composition.fix(bringing: lanes, before: tracks[..<index], for: segment)])
       }
       let opaque = lanes.filter { $0.isOpaque && !cutOut.contains($0.id) }
       cover = cover.union(TimelineRanges(opaque.flatMap(\.segments).filter(programme.fillsCanvas).map(\.range)))
     }
+  }
+}
+
+extension Composition {
+  /// Writes a track before all that hide one of its segments, where that does not hide one of theirs instead.
+  fileprivate func fix(
+    bringing hidden: [VideoTrack], before others: ArraySlice<[VideoTrack]>, for segment: VideoSegment
+  ) -> FixIt {
+    let title = "write its track above those that hide it"
+    let front = hidden.flatMap(\.segments).filter { !$0.isGap }.map(\.range)
+    let behind = others.flatMap(\.self).flatMap(\.segments).filter { !$0.isGap }.map(\.range)
+    let cover = TimelineRanges(front)
+    guard !behind.contains(where: cover.contains), let own = hidden.first?.origin.span,
+      let first = others.firstIndex(where: { $0.contains { $0.segments.contains { $0.range.overlaps(segment.range) } } }
+      )
+    else { return FixIt(title) }
+    let places = others[first...].map { $0.first?.origin.span }
+    // A list of the document's tracks, each once; sounds between them stay where they are.
+    guard places.allSatisfy({ $0 != nil }) else { return FixIt(title) }
+    return FixIt(title, [.order([own] + places.compactMap(\.self))])
   }
 }
 

@@ -19,6 +19,15 @@ extension Rule {
           - kind: video
             segments: [ { clip: { color: red }, duration: «1.01s» }, { clip: { color: blue }, duration: 2.99s } ]
         """
+      ],
+      good: [
+        """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks:
+          - kind: video
+            segments: [ { clip: { color: red }, duration: 1.04s }, { clip: { color: blue }, duration: 2.96s } ]
+        """
       ])
   ) { programme, report in
     let rate = programme.composition.canvas.rate

@@ -39,9 +39,12 @@ extension Rule {
     let decibels = (20 * log10(peak.gain) * 10).rounded() / 10
     let gain = (peak.gain * 100).rounded() / 100
     let what = peak.count == 1 ? "the gain of this sound comes" : "the gains of \(peak.count) sounds add up"
+    // Of one that is too loud by itself it is known how much is too much.
+    let quieter = peak.count == 1 ? peak.written.map { ($0 * 300 / peak.gain).rounded(.down) / 100 } : nil
     report(
       "\(what) to \(gain.plain) at \(peak.time.inWords), \(decibels.plain) dB above full scale", at: loudest,
-      fixIts: [FixIt("turn them down, or write `mix: { loudness: … }`, which has a limiter")])
+      fixIts: (quieter.map { [.replace(loudest, with: $0.plain, "turn it down to \($0.plain)")] } ?? [])
+        + [FixIt("turn \(peak.count == 1 ? "it" : "them") down, or write `mix: { loudness: … }`, which has a limiter")])
   }
 }
 
@@ -52,6 +55,8 @@ private struct Sum {
   var count = 0
   /// Where the most of it was written.
   var loudest: SourceSpan?
+  /// The volume that is written there, if it is a single number.
+  var written: Double?
   var highest = 0.0
 }
 
@@ -77,6 +82,8 @@ extension [AudioTrack] {
       sum.highest = gain
       let own = segment.volume.value(at: time) > 1 ? segment.origin.fields[.volume] : nil
       sum.loudest = own ?? track.origin.fields[.volume] ?? segment.origin[.volume]
+      let volume = own == nil ? track.volume : segment.volume
+      sum.written = sum.loudest != segment.origin.span && volume.isConstant ? volume.base : nil
     }
     return sum
   }

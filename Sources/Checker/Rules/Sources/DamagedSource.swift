@@ -18,7 +18,17 @@ extension Rule {
         tracks: [ { kind: video, segments: [ «card.mkv» ] } ]
         """
       ],
-      media: "card.mkv  10 s  640x480  25 fps  4 s damaged"),
+      good: [
+        """
+        timeline: 1
+        canvas: { size: 640x360, rate: 25 }
+        tracks: [ { kind: video, segments: [ cat.mkv ] } ]
+        """
+      ],
+      media: """
+        card.mkv  10 s  640x480  25 fps  4 s damaged
+        cat.mkv  10 s  640x360  25 fps
+        """),
     needsLengths: false
   ) { programme, report in
     let composition = programme.composition

@@ -20,6 +20,14 @@ extension Rule {
         tracks: [ { kind: video, segments: [ «grade.mov» ] } ]
         """
       ],
+      good: [
+        """
+        timeline: 1
+        canvas: { size: 640x360, rate: 24, color-space: bt2020-pq }
+        tracks: [ { kind: video, segments: [ grade.mov ] } ]
+        export: { preset: hevc }
+        """
+      ],
       media: "grade.mov  10 s  1920x1080  24 fps  PQ"),
     needsLengths: false
   ) { programme, report in

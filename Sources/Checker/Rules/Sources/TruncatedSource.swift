@@ -18,7 +18,17 @@ extension Rule {
         tracks: [ { kind: video, segments: [ «card.mov» ] } ]
         """
       ],
-      media: "card.mov  4 s  640x480  25 fps  10 s whole"),
+      good: [
+        """
+        timeline: 1
+        canvas: { size: 640x360, rate: 25 }
+        tracks: [ { kind: video, segments: [ cat.mov ] } ]
+        """
+      ],
+      media: """
+        card.mov  4 s  640x480  25 fps  10 s whole
+        cat.mov  10 s  640x360  25 fps
+        """),
     needsLengths: false
   ) { programme, report in
     let composition = programme.composition

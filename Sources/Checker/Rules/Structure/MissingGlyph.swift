@@ -17,6 +17,14 @@ extension Rule {
         tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
         titles: [ { text: «"Nothing at \\U0010FFFD"» } ]
         """
+      ],
+      good: [
+        """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+        titles: [ { text: Something, over: 0s..1s } ]
+        """
       ]),
     needsLengths: false
   ) { programme, report in
