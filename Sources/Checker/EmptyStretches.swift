@@ -1,19 +1,21 @@
+import Diagnostics
 import TimelineModel
 
 extension CheckedProgramme {
-  /// Where no track shows anything and nothing says that this is meant, with the segment that ends it: one with a time
-  /// of its own. Whoever writes instructions or a background decides what is seen where nothing lies.
-  var emptyStretches: [(range: TimelineRange, next: VideoSegment)] {
+  /// Where no track shows anything and nothing says that this is meant, with the place of what ends it: the time that
+  /// a segment has of its own. Whoever writes instructions or a background decides what is seen where nothing lies.
+  var emptyStretches: [(range: TimelineRange, end: SourceSpan)] {
     guard !hasWrittenInstructions, composition.canvas.origin.fields[.background] == nil else { return [] }
     let mattes = composition.matteTracks
-    let shown = composition.videoTracks.filter { !mattes.contains($0.id) }.flatMap(\.segments).filter { !$0.isGap }
+    let shown = composition.videoTracks.lazy.filter { !mattes.contains($0.id) }.flatMap(\.segments)
+      .filter { !$0.isGap }.map { (range: $0.range, at: $0.origin.fields[.at]) }
       .sorted { $0.range.start < $1.range.start }
-    var found: [(TimelineRange, VideoSegment)] = []
+    var found: [(TimelineRange, SourceSpan)] = []
     var covered = TimelineTime.zero
     for segment in shown {
-      if segment.range.start > covered, segment.origin.fields[.at] != nil, segment.range.start < composition.end {
+      if segment.range.start > covered, let at = segment.at, segment.range.start < composition.end {
         let hole = TimelineRange(covered, segment.range.start)
-        if !composition.titles.contains(where: { $0.range.overlaps(hole) }) { found.append((hole, segment)) }
+        if !composition.titles.contains(where: { $0.range.overlaps(hole) }) { found.append((hole, at)) }
       }
       covered = max(covered, segment.range.end)
     }

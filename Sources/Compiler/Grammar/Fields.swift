@@ -64,11 +64,15 @@ struct Fields {
 
   /// Reports all but the first of the given keys that are present: they say the same thing in different ways.
   mutating func atMostOne(of keys: [String]) {
-    guard let present = node?.entries?.filter({ keys.contains($0.key) }), present.count > 1 else { return }
-    for entry in present.dropFirst() {
+    var first: Node.Entry?
+    for entry in node?.entries ?? [] where keys.contains(entry.key) {
+      guard let first else {
+        first = entry
+        continue
+      }
       log.report(
-        .conflictingKeys, "`\(entry.key)` cannot stand beside `\(present[0].key)`", at: entry.keySpan,
-        notes: [Note("`\(present[0].key)` is written here", at: present[0].keySpan)], fixIts: [.leaveOut(entry)])
+        .conflictingKeys, "`\(entry.key)` cannot stand beside `\(first.key)`", at: entry.keySpan,
+        notes: [Note("`\(first.key)` is written here", at: first.keySpan)], fixIts: [.leaveOut(entry)])
     }
   }
 

@@ -29,7 +29,7 @@ extension Rule {
   ) { programme, report in
     guard let stretch = programme.emptyStretches.first, stretch.range.start == .zero else { return }
     report(
-      "nothing is shown before this, for \(stretch.range.duration.inWords)", at: stretch.next.origin[.at],
+      "nothing is shown before this, for \(stretch.range.duration.inWords)", at: stretch.end,
       fixIts: [FixIt("let it begin at 0, or write `gap: \(stretch.range.duration.inWords)` to say that it is meant")])
   }
 }

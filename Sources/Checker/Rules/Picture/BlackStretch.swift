@@ -34,7 +34,7 @@ extension Rule {
     where stretch.range.start > .zero && stretch.range.duration <= .one {
       report(
         "nothing is shown from \(stretch.range.start.inWords) to \(stretch.range.end.inWords), where this begins",
-        at: stretch.next.origin[.at],
+        at: stretch.end,
         fixIts: [
           FixIt("let it follow without `at`, or write `gap: \(stretch.range.duration.inWords)` to say that it is meant")
         ])
