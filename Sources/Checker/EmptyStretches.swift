@@ -6,6 +6,8 @@ extension CheckedProgramme {
   /// a segment has of its own. Whoever writes instructions or a background decides what is seen where nothing lies.
   var emptyStretches: [(range: TimelineRange, end: SourceSpan)] {
     guard !hasWrittenInstructions, composition.canvas.origin.fields[.background] == nil else { return [] }
+    // What follows without a time of its own leaves nothing empty.
+    guard composition.videoSegments.contains(where: { $0.origin.fields[.at] != nil }) else { return [] }
     let mattes = composition.matteTracks
     let shown = composition.videoTracks.lazy.filter { !mattes.contains($0.id) }.flatMap(\.segments)
       .filter { !$0.isGap }.map { (range: $0.range, at: $0.origin.fields[.at]) }

@@ -46,7 +46,7 @@ struct Fields {
 
   private mutating func read<Value>(_ key: String, _ grammar: () -> Grammar<Value>) -> Located<Value>? {
     guard let value = node?[key] else {
-      if seemsMisspelt([key]) { unreadable.insert(key) }
+      if !unknown.isEmpty, seemsMisspelt([key]) { unreadable.insert(key) }
       return nil
     }
     guard let read = grammar().read(value, &log) else {
@@ -64,8 +64,9 @@ struct Fields {
 
   /// Reports all but the first of the given keys that are present: they say the same thing in different ways.
   mutating func atMostOne(of keys: [String]) {
+    guard let entries = node?.entries, entries.count > 1 else { return }
     var first: Node.Entry?
-    for entry in node?.entries ?? [] where keys.contains(entry.key) {
+    for entry in entries where keys.contains(entry.key) {
       guard let first else {
         first = entry
         continue

@@ -44,7 +44,8 @@ extension Rule {
         report("opaque pictures in front of it hide this one all the time", at: span)
       }
       let opaque = lanes.filter { $0.isOpaque && !cutOut.contains($0.id) }
-      cover = cover.union(TimelineRanges(opaque.lazy.flatMap(\.segments).filter(programme.fillsCanvas).map(\.range)))
+      let covering = opaque.flatMap { $0.segments.compactMap { programme.fillsCanvas($0) ? $0.range : nil } }
+      cover = cover.union(TimelineRanges(covering))
     }
   }
 }
