@@ -69,7 +69,7 @@ private struct CurveCollector {
     _ origin: SourceSpan?, hasOwnClock: Bool, seenFrom: TimelineTime? = nil, limits: ClosedRange<Double>? = nil
   ) {
     let numbers = curve as? Curve<Double>
-    guard !curve.isConstant || numbers.map({ $0.base != 1 }) ?? false else { return }
+    guard !curve.pieces.isEmpty || numbers.map({ $0.base != 1 }) ?? false else { return }
     if let origin = curve.pieces.first?.origin ?? origin {
       guard seen.insert(Key(quantity: quantity, origin: origin, ownerRange: range)).inserted else { return }
     }

@@ -1,27 +1,31 @@
 import Diagnostics
 import TimelineModel
 
-/// A stretch in which nothing shows, with the segment that ends it.
+/// A stretch in which nothing shows.
 struct EmptyStretch {
   var range: TimelineRange
-  var next: VideoSegment
+  /// Where the time of the segment is written that ends it.
+  var end: SourceSpan
 }
 
 extension CheckedProgramme {
-  /// Where no track shows anything and nothing says that this is meant, with the segment that ends it: one with a time
-  /// of its own. Whoever writes instructions or a background decides what is seen where nothing lies.
+  /// Where no track shows anything and nothing says that this is meant, with the place of what ends it: the time that
+  /// a segment has of its own. Whoever writes instructions or a background decides what is seen where nothing lies.
   var emptyStretches: [EmptyStretch] {
     guard !hasWrittenInstructions, composition.canvas.origin.fields[.background] == nil else { return [] }
+    // What follows without a time of its own leaves nothing empty.
+    guard composition.videoSegments.contains(where: { $0.origin.fields[.at] != nil }) else { return [] }
     let mattes = composition.matteTracks
-    let shown = composition.videoTracks.filter { !mattes.contains($0.id) }.flatMap(\.segments).filter { !$0.isGap }
+    let shown = composition.videoTracks.lazy.filter { !mattes.contains($0.id) }.flatMap(\.segments)
+      .filter { !$0.isGap }.map { (range: $0.range, at: $0.origin.fields[.at]) }
       .sorted { $0.range.start < $1.range.start }
     var found: [EmptyStretch] = []
     var covered = TimelineTime.zero
     for segment in shown {
-      if segment.range.start > covered, segment.origin.fields[.at] != nil, segment.range.start < composition.end {
+      if segment.range.start > covered, let at = segment.at, segment.range.start < composition.end {
         let hole = TimelineRange(covered, segment.range.start)
         if !composition.titles.contains(where: { $0.range.overlaps(hole) }) {
-          found.append(EmptyStretch(range: hole, next: segment))
+          found.append(EmptyStretch(range: hole, end: at))
         }
       }
       covered = max(covered, segment.range.end)
@@ -32,10 +36,10 @@ extension CheckedProgramme {
   /// Has the segment that ends an empty stretch begin where the one before it in its track ends, if that is where the
   /// stretch begins; otherwise in words.
   func withoutTime(_ stretch: EmptyStretch, _ title: String) -> FixIt {
-    let segments = composition.videoTracks.first { $0.segments.contains(stretch.next) }?.segments ?? []
-    let before = segments.last { !$0.isGap && $0.range.end <= stretch.next.range.start }?.range.end ?? .zero
-    guard before == stretch.range.start, let time = stretch.next.origin.fields[.at] else { return FixIt(title) }
-    return FixIt(title, [.unset(key: "at", in: .around(time))])
+    let track = composition.videoTracks.first { $0.segments.contains { $0.origin.fields[.at] == stretch.end } }
+    let before = track?.segments.last { !$0.isGap && $0.range.end <= stretch.range.end }?.range.end ?? .zero
+    guard before == stretch.range.start else { return FixIt(title) }
+    return FixIt(title, [.unset(key: "at", in: .around(stretch.end))])
   }
 
   /// Says that whatever is empty is meant to be; nothing where the canvas is not written.

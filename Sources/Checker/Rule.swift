@@ -48,6 +48,8 @@ struct CheckedProgramme: Sendable {
   let hasWrittenInstructions: Bool
   /// Every value in time that the composition holds, gathered once for all rules.
   let curves: [CurveUse]
+  /// Every media file that it plays, likewise.
+  let sources: [SourceUse]
   /// Where rules draw their lines.
   let settings: RuleSettings
 }
@@ -62,7 +64,8 @@ package func check(
 ) -> [Diagnostic] {
   let programme = CheckedProgramme(
     composition: composition, catalog: catalog, picture: picture, hasWrittenInstructions: hasWrittenInstructions,
-    curves: composition.curveUses(hasWrittenInstructions: hasWrittenInstructions), settings: settings)
+    curves: composition.curveUses(hasWrittenInstructions: hasWrittenInstructions), sources: composition.sourceUses,
+    settings: settings)
   return Rule.catalogue.filter { lengthsAreKnown || !$0.needsLengths }.flatMap { rule in
     var report = Rule.Report(page: rule.page)
     rule.find(programme, &report)

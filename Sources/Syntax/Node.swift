@@ -41,7 +41,10 @@ package struct Node: Hashable, Sendable {
 
   package var isNull: Bool {
     guard case .scalar(let scalar) = content, !scalar.isQuoted else { return false }
-    return ["", "~", "null", "Null", "NULL"].contains(scalar.text)
+    return switch scalar.text {
+    case "", "~", "null", "Null", "NULL": true
+    default: false
+    }
   }
 
   package var entries: [Entry]? { if case .mapping(let entries) = content { entries } else { nil } }

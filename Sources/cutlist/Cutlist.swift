@@ -38,8 +38,8 @@ enum Main {
     signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try Cutlist.parseAsRoot()
-      // A server takes as much for the next letter typed as it gave back after the last, and holds no frames.
-      if !(command is LanguageServerCommand) { FrameMemory.isKeptTight() }
+      // Whoever only reads documents holds no frames, and takes as much for the next step as the last gave back.
+      if !(command is LanguageServerCommand || command is Check) { FrameMemory.isKeptTight() }
       try command.run()
     } catch let status as ExitStatus {
       exit(status.rawValue)

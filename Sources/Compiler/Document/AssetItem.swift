@@ -100,7 +100,7 @@ extension AssetItem {
 /// What a segment plays: an asset's name, a path, or an asset written in place.
 package enum ClipItem: Sendable {
   case named(Located<String>)
-  case inline(AssetItem)
+  indirect case inline(AssetItem)
 }
 
 extension ClipItem {

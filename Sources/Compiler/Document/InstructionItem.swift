@@ -60,7 +60,7 @@ extension LayerItem {
       "mix", Grammar<[Located<LayerItem>]>.tuple(inner.located, count: 2, "a list of two layers"),
       "Two layers, mixed as whole canvases.")
     let amount = fields.optional(
-      "amount", .animated("number", Scalar.fraction), "How much of the second is in the mixture: 0 to 1.")
+      "amount", Animation.number, "How much of the second is in the mixture: 0 to 1.")
     let manner = MixtureManner(&fields)
     if mix == nil, let amount { fields.reportConflict("only a mix has an amount", at: amount.span) }
     if mix == nil { manner.reportUnused(&fields) }
@@ -78,26 +78,23 @@ extension LayerItem {
     return LayerItem(
       content: content,
       opacity: fields.optional(
-        "opacity", .animated("number", Scalar.fraction), "Multiplies the segment's own; on the timeline's clock."),
+        "opacity", Animation.number, "Multiplies the segment's own; on the timeline's clock."),
       crop: fields.optional(
-        "crop", .animated("rectangle", .tuple(Scalar.length, count: 4, "a rectangle `[x, y, width, height]`")),
+        "crop", Animation.rectangle,
         "The part of the canvas that is kept, in pixels or percent of it."),
       matte: fields.optional("matte", MatteItem.grammar, "A picture that cuts this one out, where it comes to lie."),
       placement: TitlePlacementItem(
         position: fields.optional(
-          "position", .animated("point", .tuple(Scalar.length, count: 2, "a point such as `[50%, 50%]`")),
+          "position", Animation.point,
           "Where the anchor lands, in pixels or percent of the canvas."),
         anchor: fields.optional(
           "anchor", .tuple(Scalar.place, count: 2, "a point such as `[50%, 50%]`"),
           "The point of the canvas that is scaled and turned about; its middle unless said."),
-        scale: fields.optional("scale", .animated("scale", Scalar.scale), "One number or `[x, y]`."),
-        rotate: fields.optional("rotate", .animated("number", Scalar.degrees), "Degrees clockwise.")),
+        scale: fields.optional("scale", Animation.scale, "One number or `[x, y]`."),
+        rotate: fields.optional("rotate", Animation.degrees, "Degrees clockwise.")),
       matrix: fields.optional(
         "matrix",
-        .animated(
-          "matrix",
-          Grammar<[Double]>.tuple(Scalar.number, count: 6, "a matrix `[a, b, c, d, tx, ty]`")
-            .map { AffineTransform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]) }),
+        Animation.matrix,
         "From canvas pixels to canvas pixels, instead of scale, rotate and position."),
       blend: fields.optional(
         "blend", .blend, "How its colours and those below come together, whatever its segments say."))

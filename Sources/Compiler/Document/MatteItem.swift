@@ -46,10 +46,10 @@ extension TimelineDocument {
   /// All of them.
   var mattes: [Located<MatteItem>] {
     let written = tracks.flatMap { track in
-      [track.value.matte] + track.value.segments.map { $0.value.matte }
+      [track.value.matte].compactMap(\.self) + track.value.segments.compactMap { $0.value.matte }
     }
     let layers = (instructions?.value ?? []).flatMap { $0.value.layers?.value ?? [] }
-    return written.compactMap(\.self) + layers.flatMap(\.value.mattes)
+    return written + layers.flatMap(\.value.mattes)
   }
 
   /// The tracks that serve as mattes, and so do not show themselves.

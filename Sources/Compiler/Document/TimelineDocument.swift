@@ -165,6 +165,6 @@ extension MixItem {
   static let grammar = Grammar<MixItem>.object("mix-entry", "a mix entry", doc: "The volume of one track.") { fields in
     MixItem(
       track: fields.required("track", Scalar.name(of: .track), "The track whose sound this is."),
-      volume: fields.required("volume", .animated("gain", Scalar.gain), "Its gain, on the timeline's clock."))
+      volume: fields.required("volume", Animation.gain, "Its gain, on the timeline's clock."))
   }
 }

@@ -112,22 +112,21 @@ extension TitleLayerItem.Content {
 
   fileprivate init(_ fields: inout Fields) {
     fields.atMostOne(of: TitleLayerItem.Content.keys)
-    let size = Grammar<[Length]>.tuple(Scalar.length, count: 2, "a size such as `[40%, 120]`")
     let text = fields.optional(
       "text", .still(TextRunItem.list), "What it says, to the letter; line breaks are kept. A list has parts.")
     let width = fields.optional(
       "width", .still(Scalar.length), "Where the lines of a text wrap, in pixels or percent of what it lies on.")
     let image = fields.optional("image", ClipItem.grammar, "A picture file: an asset's name or a path.")
     let rectangle = fields.optional(
-      "rectangle", .moving("point", size), "A rectangle: its width and height, in pixels or percent of what it lies on."
+      "rectangle", Movement.size, "A rectangle: its width and height, in pixels or percent of what it lies on."
     )
-    let ellipse = fields.optional("ellipse", .moving("point", size), "An ellipse: its width and height.")
+    let ellipse = fields.optional("ellipse", Movement.size, "An ellipse: its width and height.")
     let line = fields.optional(
-      "line", .moving("length", Scalar.length), "A line from left to right: its length.")
+      "line", Movement.length, "A line from left to right: its length.")
     let picture = fields.optional(
-      "picture", .moving("point", size), "All that lies behind the title, as a picture of this size.")
-    let measure = fields.optional("size", .moving("point", size), "The size of an image, or of a layer that has none.")
-    let color = fields.optional("color", .moving("color", Scalar.color), "Of a text, or what a shape is filled with.")
+      "picture", Movement.size, "All that lies behind the title, as a picture of this size.")
+    let measure = fields.optional("size", Movement.size, "The size of an image, or of a layer that has none.")
+    let color = fields.optional("color", Movement.color, "Of a text, or what a shape is filled with.")
     let outline = fields.optional("outline", .still(OutlineItem.grammar), "A line around a shape.")
     let radius = fields.optional("radius", .still(Scalar.length), "Of a rectangle's corners.")
     let thickness = fields.optional("thickness", .still(Scalar.length), "Of a line; 0.5% unless said.")
@@ -192,15 +191,15 @@ struct TitleManner {
     style = fields.optional("style", .still(StyleReference.grammar), "How a text looks.")
     placement = TitlePlacementItem(
       position: fields.optional(
-        "position", .moving("point", .tuple(Scalar.length, count: 2, "a point such as `[50%, 50%]`")),
+        "position", Movement.point,
         "Where the anchor lands, in pixels or percent of what it lies on; its middle unless said."),
       anchor: fields.optional(
         "anchor", .still(.tuple(Scalar.place, count: 2, "a point such as `[50%, 50%]`")),
         "The point of its box that is scaled and turned about, and that lands on `position`."),
-      scale: fields.optional("scale", .moving("scale", Scalar.scale), "One number or `[x, y]`."),
-      rotate: fields.optional("rotate", .moving("number", Scalar.degrees), "Degrees clockwise."))
+      scale: fields.optional("scale", Movement.scale, "One number or `[x, y]`."),
+      rotate: fields.optional("rotate", Movement.degrees, "Degrees clockwise."))
     opacity = fields.optional(
-      "opacity", .moving("number", Scalar.fraction),
+      "opacity", Movement.number,
       "0 is invisible, 1 is opaque; of it and of what lies on it, on the title's own clock.")
     fade = fields.optional("fade", FadeItem.grammar, "In and out.")
   }

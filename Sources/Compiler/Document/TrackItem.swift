@@ -42,8 +42,8 @@ extension TrackItem {
       blend: fields.optional(
         "blend", .blend, "How its colours and those below come together, where a segment does not say."),
       opacity: fields.optional(
-        "opacity", .animated("number", Scalar.fraction), "Of the whole track, on the timeline's clock."),
-      volume: fields.optional("volume", .animated("gain", Scalar.gain), "Of the whole track, on the timeline's clock."),
+        "opacity", Animation.number, "Of the whole track, on the timeline's clock."),
+      volume: fields.optional("volume", Animation.gain, "Of the whole track, on the timeline's clock."),
       duck: fields.optional("duck", DuckItem.grammar, "Steps back while another track is heard."),
       sound: fields.optional("sound", TrackSoundItem.grammar, "What is done to the track's sound."),
       language: fields.optional(
@@ -82,31 +82,55 @@ package struct SegmentItem: Sendable {
   }
 }
 
-package struct ClipSegmentItem: Sendable {
-  package var id: Located<String>?
-  package var clip: Located<ClipItem>
-  package var source: Located<RangeExpression>?
+/// A class because it is large and handed on from step to step; nothing in it changes.
+package final class ClipSegmentItem: Sendable {
+  package let id: Located<String>?
+  package let clip: Located<ClipItem>
+  package let source: Located<RangeExpression>?
   /// True where `source` is written in the asset's own timecode.
-  package var usesTimecode = false
-  package var freeze: Located<TimeExpression>?
-  package var at: Located<TimeExpression>?
-  package var duration: Located<TimeExpression>?
-  package var speed: Located<Animated<Rational>>?
-  package var reverse: Located<Bool>?
-  package var loop: Located<Bool>?
-  package var sampling: Located<FrameSampling>?
-  package var transition: Located<TransitionItem>?
-  package var fade: Located<FadeItem>?
-  package var sound: Located<SegmentSoundItem>?
-  package var pitch: Located<Pitch>?
-  package var effects: Located<[Located<EffectItem>]>?
-  package var placement: PlacementItem
-  package var blend: Located<BlendMode>?
-  package var opacity: Located<Animated<Double>>?
-  package var matte: Located<MatteItem>?
-  package var volume: Located<Animated<Double>>?
+  package let usesTimecode: Bool
+  package let freeze: Located<TimeExpression>?
+  package let at: Located<TimeExpression>?
+  package let duration: Located<TimeExpression>?
+  package let speed: Located<Animated<Rational>>?
+  package let reverse: Located<Bool>?
+  package let loop: Located<Bool>?
+  package let sampling: Located<FrameSampling>?
+  package let transition: Located<TransitionItem>?
+  package let fade: Located<FadeItem>?
+  package let sound: Located<SegmentSoundItem>?
+  package let pitch: Located<Pitch>?
+  package let effects: Located<[Located<EffectItem>]>?
+  package let placement: PlacementItem
+  package let blend: Located<BlendMode>?
+  package let opacity: Located<Animated<Double>>?
+  package let matte: Located<MatteItem>?
+  package let volume: Located<Animated<Double>>?
   /// False where a key that its place or length depends on could not be read.
-  package var isTimed = true
+  package let isTimed: Bool
+
+  init(
+    id: Located<String>? = nil, clip: Located<ClipItem>, source: Located<RangeExpression>? = nil,
+    usesTimecode: Bool = false, freeze: Located<TimeExpression>? = nil, at: Located<TimeExpression>? = nil,
+    duration: Located<TimeExpression>? = nil, speed: Located<Animated<Rational>>? = nil,
+    reverse: Located<Bool>? = nil, loop: Located<Bool>? = nil, sampling: Located<FrameSampling>? = nil,
+    manner: SegmentManner? = nil, isTimed: Bool = true
+  ) {
+    (self.id, self.clip) = (id, clip)
+    (self.source, self.usesTimecode, self.freeze) = (source, usesTimecode, freeze)
+    (self.at, self.duration, self.isTimed) = (at, duration, isTimed)
+    (self.speed, self.reverse, self.loop, self.sampling) = (speed, reverse, loop, sampling)
+    transition = manner?.transition
+    fade = manner?.fade
+    sound = manner?.sound
+    pitch = manner?.pitch
+    effects = manner?.effects
+    placement = manner?.placement ?? PlacementItem()
+    blend = manner?.blend
+    opacity = manner?.opacity
+    matte = manner?.matte
+    volume = manner?.volume
+  }
 }
 
 package struct PlacementItem: Sendable {
@@ -128,8 +152,8 @@ extension SegmentItem {
       $0.isEmpty ? nil : $0
     }.about(.clip)
       .located.map { name in
-        let clip = ClipSegmentItem(clip: Located(.named(name), at: name.span), placement: PlacementItem())
-        return SegmentItem(content: .clip(clip), span: name.span)
+        let clip = Located(ClipItem.named(name), at: name.span)
+        return SegmentItem(content: .clip(ClipSegmentItem(clip: clip)), span: name.span)
       },
     mapping: mapping)
 
@@ -152,7 +176,7 @@ extension SegmentItem {
     fields.atMostOne(of: ["at", "transition"])
     fields.allowsOnly(beside: "gap")
     let speed = fields.optional(
-      "speed", .animated("speed", Scalar.rational), "2 is twice as fast; above 0. It may change while the segment runs."
+      "speed", Animation.speed, "2 is twice as fast; above 0. It may change while the segment runs."
     )
     let reverse = fields.optional("reverse", Scalar.boolean, "From the end to the start.")
     let loop = fields.optional("loop", Scalar.boolean, "Again and again, for its `duration`.")
@@ -164,10 +188,7 @@ extension SegmentItem {
     guard let clip else { return SegmentItem(content: gap.map { .gap($0) } ?? .broken, span: fields.span) }
     let item = ClipSegmentItem(
       id: id, clip: clip, source: source ?? timecodes, usesTimecode: source == nil && timecodes != nil, freeze: freeze,
-      at: at, duration: duration, speed: speed,
-      reverse: reverse, loop: loop, sampling: sampling, transition: manner.transition, fade: manner.fade,
-      sound: manner.sound, pitch: manner.pitch, effects: manner.effects, placement: manner.placement,
-      blend: manner.blend, opacity: manner.opacity, matte: manner.matte, volume: manner.volume,
+      at: at, duration: duration, speed: speed, reverse: reverse, loop: loop, sampling: sampling, manner: manner,
       isTimed: fields.unreadable.isDisjoint(
         with: ["source", "source-tc", "freeze", "at", "duration", "speed", "loop", "transition"]))
     return SegmentItem(content: .clip(item), span: fields.span)
@@ -200,9 +221,9 @@ struct SegmentManner {
       "effects", EffectItem.list, "Done to the upright picture before it is placed, one after another.")
     placement = PlacementItem(&fields)
     blend = fields.optional("blend", .blend, "How its colours and those below come together; `normal` unless said.")
-    opacity = fields.optional("opacity", .animated("number", Scalar.fraction), "0 is invisible, 1 is opaque.")
+    opacity = fields.optional("opacity", Animation.number, "0 is invisible, 1 is opaque.")
     matte = fields.optional("matte", MatteItem.grammar, "A picture that cuts this one out.")
-    volume = fields.optional("volume", .animated("gain", Scalar.gain), "1 is as recorded; `-6dB` is allowed.")
+    volume = fields.optional("volume", Animation.gain, "1 is as recorded; `-6dB` is allowed.")
   }
 }
 
@@ -212,7 +233,7 @@ extension PlacementItem {
       "fit", .oneOf("a fit", Fit.allCases.map { ($0.rawValue, $0) }),
       "`contain` shows all of it, `cover` fills the canvas, `stretch` takes its shape, `none` is pixel for pixel.")
     crop = fields.optional(
-      "crop", .animated("rectangle", .tuple(Scalar.length, count: 4, "a rectangle `[x, y, width, height]`")),
+      "crop", Animation.rectangle,
       "The part of the upright picture that is used, in pixels or percent.")
     anchor = fields.optional(
       "anchor", .tuple(Scalar.place, count: 2, "a point such as `[50%, 50%]`"),
@@ -221,32 +242,22 @@ extension PlacementItem {
     fields.atMostOne(of: ["matrix", "scale"])
     fields.atMostOne(of: ["matrix", "rotate"])
     position = fields.optional(
-      "position", .animated("point", .tuple(Scalar.length, count: 2, "a point such as `[50%, 50%]`")),
+      "position", Animation.point,
       "Where the anchor lands, in pixels or percent of the canvas.")
-    scale = fields.optional("scale", .animated("scale", Scalar.scale), "1 is the fitted size; one number or `[x, y]`.")
-    rotate = fields.optional("rotate", .animated("number", Scalar.degrees), "Degrees clockwise.")
+    scale = fields.optional("scale", Animation.scale, "1 is the fitted size; one number or `[x, y]`.")
+    rotate = fields.optional("rotate", Animation.degrees, "Degrees clockwise.")
     matrix = fields.optional(
       "matrix",
-      .animated(
-        "matrix",
-        Grammar<[Double]>.tuple(Scalar.number, count: 6, "a matrix `[a, b, c, d, tx, ty]`")
-          .map { AffineTransform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]) }),
+      Animation.matrix,
       "`[a, b, c, d, tx, ty]` in canvas pixels, instead of scale, rotate and position.")
     for key in PlacementItem.placedByView { fields.atMostOne(of: ["view", key]) }
     view = fields.optional(
-      "view", .animated("rectangle", .tuple(Scalar.length, count: 4, "a rectangle `[x, y, width, height]`")),
+      "view", Animation.rectangle,
       "The part of the upright picture that fills the canvas, in pixels or percent, instead of the keys above.")
   }
 
   /// What `view` says as well.
   static let placedByView = ["crop", "fit", "anchor", "position", "scale", "rotate", "matrix"]
-}
-
-extension Scalar {
-  /// One factor for both axes, or one for each.
-  static let scale = Grammar<Point>.either(
-    "a scale such as `0.5` or `[1, 0.5]`", scalar: Scalar.fraction.map { Point(x: $0, y: $0) },
-    sequence: Grammar<[Double]>.tuple(Scalar.fraction, count: 2, "two factors").map { Point(x: $0[0], y: $0[1]) })
 }
 
 extension Grammar where Value == BlendMode {

@@ -134,7 +134,7 @@ extension Template {
       return Node(.mapping(entries.map { filled($0, isNamed: isNaming) }), span: node.span)
     case .sequence(let elements): return Node(.sequence(elements.map { filled($0) }), span: node.span)
     case .scalar(let scalar):
-      guard scalar.text.contains("${") else { return node }
+      guard scalar.text.utf8.contains(UInt8(ascii: "$")), scalar.text.contains("${") else { return node }
       return Node(.scalar(.init(filled(scalar.text, at: node.span), isQuoted: true)), span: node.span)
     }
   }

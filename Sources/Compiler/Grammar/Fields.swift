@@ -46,7 +46,7 @@ struct Fields {
 
   private mutating func read<Value>(_ key: String, _ grammar: () -> Grammar<Value>) -> Located<Value>? {
     guard let value = node?[key] else {
-      if seemsMisspelt([key]) { unreadable.insert(key) }
+      if !unknown.isEmpty, seemsMisspelt([key]) { unreadable.insert(key) }
       return nil
     }
     guard let read = grammar().read(value, &log) else {
@@ -64,11 +64,16 @@ struct Fields {
 
   /// Reports all but the first of the given keys that are present: they say the same thing in different ways.
   mutating func atMostOne(of keys: [String]) {
-    guard let present = node?.entries?.filter({ keys.contains($0.key) }), present.count > 1 else { return }
-    for entry in present.dropFirst() {
+    guard let entries = node?.entries, entries.count > 1 else { return }
+    var first: Node.Entry?
+    for entry in entries where keys.contains(entry.key) {
+      guard let first else {
+        first = entry
+        continue
+      }
       log.report(
-        .conflictingKeys, "`\(entry.key)` cannot stand beside `\(present[0].key)`", at: entry.keySpan,
-        notes: [Note("`\(present[0].key)` is written here", at: present[0].keySpan)], fixIts: [.leaveOut(entry)])
+        .conflictingKeys, "`\(entry.key)` cannot stand beside `\(first.key)`", at: entry.keySpan,
+        notes: [Note("`\(first.key)` is written here", at: first.keySpan)], fixIts: [.leaveOut(entry)])
     }
   }
 

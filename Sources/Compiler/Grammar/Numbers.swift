@@ -10,20 +10,23 @@ func decimalNumber(_ text: String) -> Double? {
 
 /// A decimal number or a fraction of two whole ones, exactly.
 package func exactNumber(_ text: String) -> Rational? {
-  let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-  guard parts.count == 2 else {
+  guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else {
     return Rational(decimal: text).flatMap { $0.isFinite ? $0 : nil }
   }
-  guard let top = Int64(parts[0]), let bottom = Int64(parts[1]), bottom > 0 else { return nil }
+  guard let top = Int64(text[..<slash]), let bottom = Int64(text[text.utf8.index(after: slash)...]), bottom > 0 else {
+    return nil
+  }
   return Rational(top, bottom)
 }
 
 /// The linear gain of a level in decibels.
 func gain(decibels: Double) -> Double { pow(10, decibels / 20) }
 
-extension StringProtocol {
+extension StringProtocol where UTF8View: BidirectionalCollection {
   /// Without the spaces at its ends.
   var trimmingSpaces: String {
+    // Nearly every text has nothing to trim, and bytes are looked at much faster than characters.
+    if let first = utf8.first, let last = utf8.last, 0x21..<0x7F ~= first, 0x21..<0x7F ~= last { return String(self) }
     func isInk(_ character: Character) -> Bool { !character.isWhitespace || character.isNewline }
     guard let first = firstIndex(where: isInk), let last = lastIndex(where: isInk) else { return "" }
     return String(self[first...last])

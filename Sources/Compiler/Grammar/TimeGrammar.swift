@@ -8,8 +8,7 @@ extension Scalar {
     "a time such as `8s`, `90f` or `00:00:08:12`", .string(pattern: "^\(sumPattern)$", examples: timeExamples)
   ) {
     text, span, log in
-    var reader = TimeReader(text, span)
-    return reader.expression(&log)
+    TimeReader(text, span).expression(&log)
   }.about(.time)
 }
 
@@ -19,18 +18,18 @@ extension Scalar {
     .string(
       pattern: "^(\(sumPattern))?\\.\\.(\\s*\\+?\(sumPattern))?$", examples: ["0s..8s", "2s..+4s", "5s..", "..8s"])
   ) { text, span, log in
-    if let dots = text.firstRange(of: "...") {
-      log.report(
-        .badTime, "a range has two dots, and this one has three", at: span,
-        fixIts: [
-          .replace(span, with: String(text[..<dots.lowerBound] + ".." + text[dots.upperBound...]), safety: .safe)
-        ])
-      return nil
-    }
-    guard let dots = text.firstRange(of: "..") else {
+    guard let dots = text.firstDots else {
       log.report(
         .badTime, "`\(text)` is not a range: write its start and end as in `2s..10s`, or `2s..+8s` with a length",
         at: span)
+      return nil
+    }
+    guard text[dots].utf8.count == 2 else {
+      log.report(
+        .badTime, "a range has two dots, and this one has \(text[dots].utf8.count == 3 ? "three" : "more")", at: span,
+        fixIts: [
+          .replace(span, with: String(text[..<dots.lowerBound] + ".." + text[dots.upperBound...]), safety: .safe)
+        ])
       return nil
     }
     let before = text[..<dots.lowerBound]
@@ -47,6 +46,18 @@ extension Scalar {
     }
     return RangeExpression(start: start ?? nil, end: end ?? nil, endIsLength: endIsLength, span: span)
   }.about(.timeRange)
+}
+
+extension String {
+  /// The first dots that stand together, two of them or more.
+  fileprivate var firstDots: Range<Index>? {
+    var rest = utf8[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: ".")) {
+      rest = rest[start...].drop { $0 == UInt8(ascii: ".") }
+      if utf8.distance(from: start, to: rest.startIndex) > 1 { return start..<rest.startIndex }
+    }
+    return nil
+  }
 }
 
 private let termPattern =
@@ -66,13 +77,15 @@ private func timePart(
   let trimmed = part.trimmingSpaces
   let start = offset + leading
   let place = verbatim?.part(start..<start + trimmed.utf8.count)
-  var reader = TimeReader(trimmed, place ?? span, isExact: place != nil)
-  return .some(reader.expression(&log))
+  return .some(TimeReader(trimmed, place ?? span, isExact: place != nil).expression(&log))
 }
 
 /// Reads a sum of times.
 private struct TimeReader {
   private let text: String
+  private let bytes: [UInt8]
+  /// Where plus and minus signs stand. A hyphen inside a name is none: `beach-1.start` is one word.
+  private let signs: [Int]
   private let span: SourceSpan
   /// Byte offsets into the text can be turned into places only where it was written without escapes.
   private let verbatim: SourceSpan?
@@ -81,14 +94,16 @@ private struct TimeReader {
 
   init(_ text: String, _ span: SourceSpan, isExact: Bool = true) {
     self.text = text
+    bytes = Array(text.utf8)
+    signs = bytes.signs
     self.span = span
     self.isExact = isExact
     verbatim = isExact ? span.verbatim(text) : nil
   }
 
-  mutating func expression(_ log: inout DiagnosticLog) -> TimeExpression? {
+  func expression(_ log: inout DiagnosticLog) -> TimeExpression? {
     var terms: [TimeExpression.Term] = []
-    for (word, isNegative, offset) in words() {
+    for (word, isNegative, offset) in words {
       let place = word == text ? span : verbatim?.part(offset..<offset + word.utf8.count) ?? span
       let before = log.diagnostics.count
       guard let value = value(of: word, at: place, &log) else {
@@ -108,65 +123,30 @@ private struct TimeReader {
 
   /// True where a sign has no time behind it, or two signs stand together.
   private var hasLooseSign: Bool {
-    let signs = signs
-    let ends = signs.dropFirst().map { $0 } + [text.utf8.count]
-    let bytes = Array(text.utf8)
+    guard !signs.isEmpty else { return false }
     return text.trimmingSpaces.hasPrefix("+")
-      || zip(signs, ends).contains { sign, end in bytes[(sign + 1)..<end].allSatisfy { $0 == 0x20 } }
+      || zip(signs, signs.dropFirst() + [bytes.count]).contains { sign, end in
+        bytes[(sign + 1)..<end].allSatisfy { $0 == 0x20 }
+      }
   }
 
-  /// Splits at plus and minus signs.
-  private func words() -> [(word: String, isNegative: Bool, offset: Int)] {
-    var result: [(String, Bool, Int)] = []
-    var isNegative = false
-    var word: [UInt8] = []
-    var start = 0
-    func flush() {
-      let text = String(decoding: word, as: UTF8.self)
-      let trimmed = text.trimmingSpaces
-      if !trimmed.isEmpty {
-        result.append((trimmed, isNegative, start + text.utf8.prefix { $0 == 0x20 }.count))
-      }
+  /// What stands before, between and behind the signs.
+  private var words: [(word: String, isNegative: Bool, offset: Int)] {
+    zip([0] + signs.map { $0 + 1 }, signs + [bytes.count]).compactMap { start, end in
+      let part = bytes[start..<end]
+      let word = String(decoding: part, as: UTF8.self).trimmingSpaces
+      guard !word.isEmpty else { return nil }
+      return (word, start > 0 && bytes[start - 1] == UInt8(ascii: "-"), start + part.prefix { $0 == 0x20 }.count)
     }
-    let signs = Set(signs)
-    for (offset, byte) in text.utf8.enumerated() {
-      if signs.contains(offset) {
-        flush()
-        word = []
-        start = offset + 1
-        isNegative = byte == UInt8(ascii: "-")
-      } else {
-        word.append(byte)
-      }
-    }
-    flush()
-    return result
-  }
-
-  /// Where plus and minus signs stand. A hyphen inside a name is none: `beach-1.start` is one word.
-  private var signs: [Int] {
-    let bytes = Array(text.utf8)
-    var result: [Int] = []
-    var word: [UInt8] = []
-    for (offset, byte) in bytes.enumerated() {
-      let isHyphen = byte == UInt8(ascii: "-")
-      if byte == UInt8(ascii: "+") || isHyphen && !(word.beginsName && bytes[offset...].continuesName) {
-        result.append(offset)
-        word = []
-      } else if byte == 0x20 {
-        word = []
-      } else {
-        word.append(byte)
-      }
-    }
-    return result
   }
 
   private func value(of word: String, at place: SourceSpan, _ log: inout DiagnosticLog) -> TimeExpression.Value? {
     if word == "start" { return .start }
     if word == "end" { return .end }
     if let reference = TimeReference(word) { return .reference(reference) }
-    if word.contains(":") || word.contains(";") { return fields(of: word, at: place, &log) }
+    if word.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") }) {
+      return fields(of: word, at: place, &log)
+    }
     if word.hasSuffix("ms"), let number = exactNumber(String(word.dropLast(2))) {
       return .seconds(number / Rational(1000))
     }
@@ -243,23 +223,42 @@ extension SourceSpan {
 extension TimeReference {
   /// `NAME.start` or `NAME.end`.
   init?(_ word: String) {
-    guard let edge = Edge.allCases.first(where: { word.hasSuffix(".\($0.rawValue)") }) else { return nil }
-    let name = word.dropLast(edge.rawValue.count + 1)
-    guard Array(name.utf8).beginsName else { return nil }
-    self.init(name: String(name), edge: edge)
+    guard let dot = word.utf8.lastIndex(of: UInt8(ascii: ".")),
+      let edge = Edge(rawValue: String(word[word.utf8.index(after: dot)...])),
+      Array(word.utf8[..<dot])[...].beginsName
+    else { return nil }
+    self.init(name: String(word[..<dot]), edge: edge)
   }
 }
 
 extension [UInt8] {
+  /// Where the signs of a sum stand.
+  fileprivate var signs: [Int] {
+    var signs: [Int] = []
+    var wordStart = 0
+    for (offset, byte) in enumerated() {
+      let isHyphen = byte == UInt8(ascii: "-")
+      if byte == UInt8(ascii: "+")
+        || isHyphen && !(self[wordStart..<offset].beginsName && self[offset...].continuesName)
+      {
+        signs.append(offset)
+        wordStart = offset + 1
+      } else if byte == 0x20 {
+        wordStart = offset + 1
+      }
+    }
+    return signs
+  }
+}
+
+extension ArraySlice<UInt8> {
   /// True where this can be the beginning of a name: it is no number, and no whole reference.
   fileprivate var beginsName: Bool {
     guard let first, !first.isDigit, first != UInt8(ascii: ".") else { return false }
     let word = String(decoding: self, as: UTF8.self)
     return !word.hasSuffix(".start") && !word.hasSuffix(".end")
   }
-}
 
-extension ArraySlice<UInt8> {
   /// True where what follows a hyphen goes on, without a space, to `.start` or `.end`.
   fileprivate var continuesName: Bool {
     let word = String(decoding: prefix { $0 != 0x20 && $0 != UInt8(ascii: "+") }, as: UTF8.self)

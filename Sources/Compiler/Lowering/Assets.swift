@@ -149,8 +149,10 @@ extension TimelineDocument {
 
   /// Whatever segments, titles and chapters show, in written order.
   var clips: [ClipItem] {
-    tracks.flatMap(\.value.segments).compactMap { segment in
-      if case .clip(let item) = segment.value.content { item.clip.value } else { nil }
+    tracks.flatMap { track in
+      track.value.segments.compactMap { segment in
+        if case .clip(let item) = segment.value.content { item.clip.value } else { nil }
+      }
     } + titleImages + chapterPictures
   }
 }

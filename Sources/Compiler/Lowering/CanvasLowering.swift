@@ -32,8 +32,7 @@ extension Lowering {
       color: written?.colorSpace?.value ?? .bt709,
       origin: Origin(
         document.canvas?.span,
-        [.size: written?.size?.span, .rate: written?.rate?.span, .background: written?.background?.span]
-          .compactMapValues { $0 }))
+        [.size: written?.size?.span, .rate: written?.rate?.span, .background: written?.background?.span]))
   }
 
   private func firstMovingClip() -> VideoFacts? {

@@ -10,15 +10,15 @@ extension Lowering {
       switch item.value {
       case .place(let place, let title, let artwork):
         guard let range = range(of: place) else { continue }
-        let fields: [Origin.Field: SourceSpan] =
+        let placeSpan =
           switch place {
-          case .at(let at): [.at: at.span, .text: title.span]
-          case .over(let over): [.at: over.span, .text: title.span]
+          case .at(let at): at.span
+          case .over(let over): over.span
           }
         chapters.append(
           Chapter(
             at: range.start, end: range.end, title: title.value.map(\.value), artwork: images(artwork),
-            origin: Origin(item.span, fields)))
+            origin: Origin(item.span, [.at: placeSpan, .text: title.span])))
       case .imported(let name): others += imported(name, tracks)
       case .broken: break
       }

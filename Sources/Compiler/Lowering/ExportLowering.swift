@@ -11,7 +11,7 @@ extension Lowering {
     // A preset of the command line takes the place of the whole export, whose details were meant for another.
     guard options.preset == nil else { return settings }
     let formatSpan = export.value.video?.value?.pixelFormat?.span
-    settings.origin = Origin(export.span, [.pixelFormat: formatSpan].compactMapValues { $0 })
+    settings.origin = Origin(export.span, [.pixelFormat: formatSpan])
     if let like = export.value.like { take(after: like, &settings) }
     if let container = export.value.container {
       settings.container = container.value

@@ -43,7 +43,7 @@ private struct TrackPictures {
 
   private mutating func addStretches(of track: LaidTrack, _ canvas: Canvas) {
     guard track.hasTransitions else {
-      add(contiguous: track.segments.filter { !$0.isUnseen }.map(\.range), of: track.id)
+      add(contiguous: track.segments.compactMap { $0.isUnseen ? nil : $0.range }, of: track.id)
       return
     }
     let names = track.lanes
@@ -64,8 +64,8 @@ private struct TrackPictures {
 
   /// Neighbours that follow without a gap are one stretch.
   private mutating func add(contiguous ranges: [TimelineRange], of id: TrackID) {
+    let layers = [Layer(content: .track(id))]
     for range in ranges {
-      let layers = [Layer(content: .track(id))]
       if let last = stretches.last, last.range.end == range.start, last.layers == layers {
         stretches[stretches.count - 1].range.end = range.end
       } else {

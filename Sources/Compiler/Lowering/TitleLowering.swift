@@ -31,9 +31,9 @@ extension Lowering {
     let owner = CurveOwner(range: known ?? programme, hasOwnClock: true)
     let behind = item.behind.flatMap { lanes(of: $0, tracks) }
     guard let layer = lowerTitleLayer(item.layer, in: nil, owner: owner), let range = known else { return nil }
-    let fields: [Origin.Field: SourceSpan?] = [.id: item.id?.span, .over: item.over?.span]
     return Title(
-      range: range, layer: layer, behind: behind, origin: Origin(written.span, fields.compactMapValues { $0 }))
+      range: range, layer: layer, behind: behind,
+      origin: Origin(written.span, [.id: item.id?.span, .over: item.over?.span]))
   }
 
   /// The tracks that a written one has become.
@@ -64,7 +64,7 @@ extension Lowering {
       scale: curve(item.placement.scale, base: Point(x: 1, y: 1), owner: owner),
       rotation: curve(item.placement.rotate, base: 0, owner: owner),
       opacity: curve(item.opacity, base: 1, owner: owner), fade: fade(item.fade, owner: owner), layers: children,
-      origin: Origin(item.span, [.text: item.textSpan, .opacity: item.opacity?.span].compactMapValues { $0 }))
+      origin: Origin(item.span, [.text: item.textSpan, .opacity: item.opacity?.span]))
     return content == nil ? nil : layer
   }
 

@@ -86,8 +86,7 @@ extension Lowering {
         id: id, lanes: laneNames(of: id), kind: kind, item: track.value, segments: [],
         origin: Origin(
           track.span,
-          [.id: track.value.id?.span, .opacity: track.value.opacity?.span, .volume: track.value.volume?.span]
-            .compactMapValues { $0 })))
+          [.id: track.value.id?.span, .opacity: track.value.opacity?.span, .volume: track.value.volume?.span])))
   }
 
   /// Lays a track's segments one after another, as far as the one numbered `last`; all of them unless said.
@@ -136,7 +135,7 @@ extension Lowering {
     let range = snapped(written, hasPicture: track.kind.hasPicture)
     guard leavesSomething(range, of: written, "this segment", at: span) else { return nil }
     note("\(track.id): cut", from: written, to: range)
-    let fields: [Origin.Field: SourceSpan?] = [
+    let fields: KeyValuePairs<Origin.Field, SourceSpan?> = [
       .id: item.id?.span, .clip: item.clip.span, .source: item.source?.span ?? item.freeze?.span,
       .duration: item.duration?.span,
       .speed: item.speed?.span, .at: item.at?.span, .transition: item.transition?.span, .fade: item.fade?.span,
@@ -147,7 +146,7 @@ extension Lowering {
     return LaidSegment(
       item: item, asset: asset, range: range, writtenRange: written,
       mapping: extent.mapping(onto: written)?.moved(to: range), transition: transition,
-      soundLag: soundLag(of: item), origin: Origin(span, fields.compactMapValues { $0 }))
+      soundLag: soundLag(of: item), origin: Origin(span, fields))
   }
 
   private mutating func soundLag(of item: ClipSegmentItem) -> Rational {

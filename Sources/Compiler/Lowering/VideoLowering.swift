@@ -10,14 +10,8 @@ extension Lowering {
     let fade = fade(track.item.fade, owner: CurveOwner(range: track.range, hasOwnClock: true))
     let effects = canvasEffects(track.item.effects, of: "a track's canvas", owner: owner)
     return lanes(of: track).map { lane, segments in
-      let seen = segments.filter { !$0.isUnseen }.map { segment in
-        var result = videoSegment(from: segment)
-        result.blend = segment.item.blend?.value ?? track.item.blend?.value ?? .normal
-        result.matte = matte(segment.item.matte, on: track.id)
-        return result
-      }
       var result = VideoTrack(
-        id: lane, segments: filled(seen, upTo: track.end), opacity: opacity, fade: fade, range: track.range,
+        id: lane, segments: pictures(of: segments, on: track), opacity: opacity, fade: fade, range: track.range,
         origin: track.origin)
       // Where the instructions follow from the tracks, transitions lie within what a track's matte cuts out.
       result.matte = document.instructions == nil ? nil : trackMattes[track.id]
@@ -38,6 +32,25 @@ extension Lowering {
       lanes[current].append(segment)
     }
     return zip(track.lanes, lanes).map { ($0, $1) }
+  }
+
+  /// What shows of laid segments, with a gap wherever nothing lies, so that they cover the track from 0 to its end.
+  private mutating func pictures(of segments: [LaidSegment], on track: LaidTrack) -> [VideoSegment] {
+    var pictures: [VideoSegment] = []
+    pictures.reserveCapacity(segments.count)
+    var end = TimelineTime.zero
+    for segment in segments where !segment.isUnseen {
+      var picture = videoSegment(from: segment)
+      picture.blend = segment.item.blend?.value ?? track.item.blend?.value ?? .normal
+      picture.matte = matte(segment.item.matte, on: track.id)
+      if end < picture.range.start {
+        pictures.append(VideoSegment(content: .gap, range: TimelineRange(end, picture.range.start)))
+      }
+      pictures.append(picture)
+      end = max(end, picture.range.end)
+    }
+    if end < track.end { pictures.append(VideoSegment(content: .gap, range: TimelineRange(end, track.end))) }
+    return pictures
   }
 
   /// A laid segment as a picture; a gap where its asset has none.
@@ -94,21 +107,6 @@ extension Lowering {
         "the picture of this source \(place) \(missing.inWords) \(place == "begins" ? "after" : "before") the segment does",
         at: segment.origin[.source])
     }
-  }
-
-  /// Puts a gap wherever nothing lies, so that the segments cover the track from 0 to its end.
-  private func filled(_ segments: [VideoSegment], upTo end: TimelineTime) -> [VideoSegment] {
-    var result: [VideoSegment] = []
-    var cursor = TimelineTime.zero
-    for segment in segments {
-      if segment.range.start > cursor {
-        result.append(VideoSegment(content: .gap, range: TimelineRange(cursor, segment.range.start)))
-      }
-      result.append(segment)
-      cursor = max(cursor, segment.range.end)
-    }
-    if cursor < end { result.append(VideoSegment(content: .gap, range: TimelineRange(cursor, end))) }
-    return result
   }
 }
 

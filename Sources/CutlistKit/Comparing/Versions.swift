@@ -77,8 +77,8 @@ extension Versions.Version {
   }
 
   fileprivate var isKnown: Bool {
-    let shown = composition.videoTracks.flatMap(\.segments).compactMap(\.media)
-    let heard = composition.audioTracks.flatMap(\.segments).compactMap(\.media)
+    let shown = composition.videoSegments.compactMap(\.media)
+    let heard = composition.audioSegments.compactMap(\.media)
     return Set(shown + heard).allSatisfy { folder.catalog.facts(for: $0) != nil }
   }
 }

@@ -17,8 +17,8 @@ extension Composition {
         }
       }
     }
-    for segment in videoTracks.flatMap(\.segments) { look(segment.origin, segment.range) }
-    for segment in audioTracks.flatMap(\.segments) { look(segment.origin, segment.range) }
+    for segment in videoSegments { look(segment.origin, segment.range) }
+    for segment in audioSegments { look(segment.origin, segment.range) }
     for instruction in instructions { look(instruction.origin, instruction.range) }
     for title in titles { look(title.origin, title.range) }
     for chapter in chapters { look(chapter.origin, TimelineRange(chapter.at, chapter.end ?? chapter.at)) }

@@ -43,6 +43,9 @@ package struct Composition: Hashable, Sendable {
   }
 
   package var range: TimelineRange { TimelineRange(.zero, end) }
+  /// Of all tracks, one after another. There may be very many, so they are not gathered in an array.
+  package var videoSegments: FlattenSequence<[[VideoSegment]]> { videoTracks.map(\.segments).joined() }
+  package var audioSegments: FlattenSequence<[[AudioSegment]]> { audioTracks.map(\.segments).joined() }
   /// How many frames the picture has.
   package var frameCount: Int64 { canvas.rate.firstFrame(from: end.seconds) ?? 0 }
 

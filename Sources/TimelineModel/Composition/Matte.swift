@@ -32,15 +32,16 @@ extension Composition {
   /// The tracks that serve as mattes.
   package var matteTracks: Set<TrackID> {
     let mattes =
-      videoTracks.flatMap { track in [track.matte] + track.segments.map(\.matte) }
+      videoTracks.flatMap { track in [track.matte].compactMap(\.self) + track.segments.compactMap(\.matte) }
       + instructions.flatMap(\.layers).flatMap(\.mattes)
-    return Set(mattes.compactMap { if case .track(let id) = $0?.content { id } else { nil } })
+    return Set(mattes.compactMap { if case .track(let id) = $0.content { id } else { nil } })
   }
 }
 
 extension Layer {
-  fileprivate var mattes: [Matte?] {
-    guard case .mix(let first, let second, _, _) = content else { return [matte] }
-    return [matte] + first.mattes + second.mattes
+  fileprivate var mattes: [Matte] {
+    let own = [matte].compactMap(\.self)
+    guard case .mix(let first, let second, _, _) = content else { return own }
+    return own + first.mattes + second.mattes
   }
 }

@@ -12,9 +12,11 @@ package struct Origin: Hashable, Sendable {
       language, background, blend, pixelFormat
   }
 
-  package init(_ span: SourceSpan? = nil, _ fields: [Field: SourceSpan] = [:]) {
+  /// Of the fields those count that have a place.
+  package init(_ span: SourceSpan? = nil, _ fields: KeyValuePairs<Field, SourceSpan?> = [:]) {
     self.span = span
-    self.fields = fields
+    self.fields = [:]
+    for case (let field, let place?) in fields { self.fields[field] = place }
   }
 
   /// Made by code rather than by a document.

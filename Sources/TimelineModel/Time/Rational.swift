@@ -154,28 +154,26 @@ extension Rational: CustomStringConvertible {
 extension Rational {
   /// Reads digits with an optional sign and decimal part exactly: `1.1` is 11/10. No exponents.
   package init?(decimal text: some StringProtocol) {
-    var digits = Substring(text)
-    var sign: Int64 = 1
-    if digits.hasPrefix("-") || digits.hasPrefix("+") { sign = digits.removeFirst() == "-" ? -1 : 1 }
-    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let whole = parts.first, !whole.isEmpty || parts.count == 2 else { return nil }
-    let fraction = parts.count == 2 ? parts[1] : ""
-    guard !(whole.isEmpty && fraction.isEmpty), parts.count == 1 || !fraction.isEmpty else { return nil }
-    var value: Int64 = 0
-    var scale: Int64 = 1
-    for digit in whole + fraction {
-      guard let number = digit.isASCII ? digit.wholeNumberValue : nil else { return nil }
+    var rest = text.utf8[...]
+    let isNegative = rest.first == UInt8(ascii: "-")
+    if isNegative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+    var (value, scale) = (0 as Int64, 1 as Int64)
+    var (hasPoint, endsWithDigit, fits) = (false, false, true)
+    for byte in rest {
+      endsWithDigit = UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+      if byte == UInt8(ascii: "."), !hasPoint {
+        hasPoint = true
+        continue
+      }
+      guard endsWithDigit else { return nil }
       let (shifted, overflow) = value.multipliedReportingOverflow(by: 10)
-      let (added, carry) = shifted.addingReportingOverflow(Int64(number))
-      if overflow || carry { self = .invalid; return }
-      value = added
+      let (added, carry) = shifted.addingReportingOverflow(Int64(byte - UInt8(ascii: "0")))
+      let (finer, isTooFine) = scale.multipliedReportingOverflow(by: hasPoint ? 10 : 1)
+      if overflow || carry || isTooFine { fits = false }
+      (value, scale) = (added, finer)
     }
-    for _ in fraction {
-      let (shifted, overflow) = scale.multipliedReportingOverflow(by: 10)
-      if overflow { self = .invalid; return }
-      scale = shifted
-    }
-    self.init(sign * value, scale)
+    guard endsWithDigit else { return nil }
+    self = fits ? Rational(isNegative ? -value : value, scale) : .invalid
   }
 
   /// The decimal spelling where there is a finite one of at most nine places, else nil.

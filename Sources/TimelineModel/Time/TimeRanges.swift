@@ -5,7 +5,7 @@ package struct TimelineRanges: Hashable, Sendable {
   package init() {}
 
   /// The union of ranges in any order.
-  package init(_ ranges: some Sequence<TimelineRange>) {
+  package init(_ ranges: [TimelineRange]) {
     for range in ranges.filter({ !$0.isEmpty }).sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
       if let last = self.ranges.last, range.start <= last.end {
         self.ranges[self.ranges.count - 1].end = max(last.end, range.end)

@@ -42,7 +42,7 @@ extension Composition {
     if let title = titles.first(where: \.holdsPicture) {
       return ("a title that holds the picture needs", title.origin.span)
     }
-    let segments = videoTracks.flatMap(\.segments).filter { $0.blend != .normal }
+    let segments = videoSegments.filter { $0.blend != .normal }
     if let segment = segments.first { return ("blend modes need", segment.origin.span) }
     let layer = instructions.flatMap(\.layers).first(where: \.blends)
     return layer.map { ("blend modes need", $0.origin.span) }

@@ -34,7 +34,7 @@ extension Rule {
     where stretch.range.start > .zero && stretch.range.duration <= .one {
       report(
         "nothing is shown from \(stretch.range.start.inWords) to \(stretch.range.end.inWords), where this begins",
-        at: stretch.next.origin[.at],
+        at: stretch.end,
         fixIts: [
           programme.withoutTime(stretch, "let it follow without `at`"),
           FixIt("write `gap: \(stretch.range.duration.asWritten)` in place of `at` to say that it is meant"),

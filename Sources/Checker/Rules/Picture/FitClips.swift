@@ -28,7 +28,7 @@ extension Rule {
       media: "coast.mov  10 s  3840x1080  25 fps")
   ) { programme, report in
     let canvas = programme.composition.canvas.size
-    for segment in programme.composition.videoTracks.flatMap(\.segments) where segment.placement.fit == .cover {
+    for segment in programme.composition.videoSegments where segment.placement.fit == .cover {
       guard let media = segment.media, let size = programme.catalog.facts(for: media)?.video?.displaySize,
         segment.placement.crop == Curve(.unit), segment.placement.scale == Curve(Point(x: 1, y: 1))
       else { continue }

@@ -25,7 +25,7 @@ extension Rule {
       media: "tall.mov  10 s  1080x1920  25 fps")
   ) { programme, report in
     let canvas = programme.composition.canvas.size
-    for segment in programme.composition.videoTracks.flatMap(\.segments) where segment.placement.fit == .stretch {
+    for segment in programme.composition.videoSegments where segment.placement.fit == .stretch {
       guard let media = segment.media, let size = programme.catalog.facts(for: media)?.video?.displaySize,
         segment.placement.crop == Curve(.unit)
       else { continue }

@@ -34,20 +34,21 @@ extension Rule {
     guard !programme.hasWrittenInstructions else { return }
     let composition = programme.composition
     let mattes = composition.matteTracks
-    let heard = Set(composition.audioTracks.flatMap(\.segments).filter { !$0.isGap }.compactMap(\.origin.span))
+    lazy var heard = Set(composition.audioSegments.filter { !$0.isGap }.compactMap(\.origin.span))
     let cutOut = composition.tracksThatAreCutOut
     var cover = TimelineRanges()
     // The lanes of one track take turns; neither covers the other.
     let tracks = composition.videoTracks.filter { !mattes.contains($0.id) }.groupedByOrigin
     for (index, lanes) in tracks.enumerated() {
-      for segment in lanes.flatMap(\.segments) where !segment.isGap && cover.contains(segment.range) {
+      for segment in lanes.lazy.flatMap(\.segments) where !segment.isGap && cover.contains(segment.range) {
         guard let span = segment.origin.span, !heard.contains(span) else { continue }
         report(
           "opaque pictures in front of it hide this one all the time", at: span,
           fixIts: [composition.fix(bringing: lanes, before: tracks[..<index], for: segment)])
       }
       let opaque = lanes.filter { $0.isOpaque && !cutOut.contains($0.id) }
-      cover = cover.union(TimelineRanges(opaque.flatMap(\.segments).filter(programme.fillsCanvas).map(\.range)))
+      let covering = opaque.flatMap { $0.segments.compactMap { programme.fillsCanvas($0) ? $0.range : nil } }
+      cover = cover.union(TimelineRanges(covering))
     }
   }
 }

@@ -31,21 +31,22 @@ extension Rule {
       ])
   ) { programme, report in
     let rate = programme.composition.canvas.rate
-    let segments = programme.composition.videoTracks.flatMap(\.segments).filter { !$0.isGap }
+    let segments = programme.composition.videoSegments.lazy.filter { !$0.isGap }
     let offEnds = segments.filter { !rate.isOnGrid($0.range.end.seconds) }
     let offStarts = segments.filter { segment in
-      !rate.isOnGrid(segment.range.start.seconds) && segment.origin[.at] != segment.origin.span
+      !rate.isOnGrid(segment.range.start.seconds) && segment.origin.fields[.at] != nil
+        && segment.origin[.at] != segment.origin.span
     }
     let off =
-      (offStarts.filter { $0.origin.fields[.at] != nil }.map { ($0, $0.range.start, Origin.Field.at) }
-        + offEnds.map { ($0, $0.range.end, $0.origin.fields[.duration] == nil ? .source : .duration) })
-    guard let (segment, time, field) = off.first else { return programme.reportInstructions(off: rate, &report) }
+      Array(offStarts.map { ($0.origin, $0.range.start, Origin.Field.at) })
+      + offEnds.map { ($0.origin, $0.range.end, $0.origin.fields[.duration] == nil ? .source : .duration) }
+    guard let (origin, time, field) = off.first else { return programme.reportInstructions(off: rate, &report) }
     guard let frame = rate.frame(at: time.seconds) else { return }
     let (before, after) = (rate.seconds(ofFrame: frame), rate.seconds(ofFrame: frame + 1))
     let others = off.count > 1 ? ", and so do \(off.count - 1) more" : ""
     report(
       "this segment \(field == .at ? "begins" : "ends") at \(time.inWords), between two frames\(others)",
-      at: segment.origin[field],
+      at: origin[field],
       fixIts: [
         FixIt("the nearest frames stand at \(before.inWords) (`\(frame)f`) and \(after.inWords) (`\(frame + 1)f`)"),
         .snap(programme.composition),

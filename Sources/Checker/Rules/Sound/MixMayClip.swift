@@ -63,7 +63,7 @@ private struct Sum {
 extension [AudioTrack] {
   /// The highest sum of gains among the moments where one may be: where something begins, or a ramp ends.
   fileprivate func highestSum(until end: TimelineTime) -> Sum? {
-    var times = Set(flatMap(\.segments).filter { !$0.isGap }.map(\.range.start))
+    var times = Set(lazy.flatMap(\.segments).filter { !$0.isGap }.map(\.range.start))
     for curve in flatMap({ [$0.volume] + $0.segments.map(\.volume) + $0.ducks.compactMap(\.gain) }) {
       for piece in curve.pieces { times.formUnion([piece.range.start, piece.range.end]) }
     }

@@ -27,7 +27,7 @@ extension Rule {
       ],
       media: "talk.mov  10 s  1920x1080  25 fps  48000 Hz  sound 7 s")
   ) { programme, report in
-    for segment in programme.composition.audioTracks.flatMap(\.segments) {
+    for segment in programme.composition.audioSegments {
       guard case .sound(let media, let mapping) = segment.content, let facts = programme.catalog.facts(for: media),
         facts.video != nil, let end = facts.audioEnd
       else { continue }

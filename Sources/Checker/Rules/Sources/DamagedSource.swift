@@ -31,11 +31,8 @@ extension Rule {
         """),
     needsLengths: false
   ) { programme, report in
-    let composition = programme.composition
-    let pictures = composition.videoTracks.flatMap(\.segments).map { ($0.media, $0.origin) }
-    let sounds = composition.audioTracks.flatMap(\.segments).map { ($0.media, $0.origin) }
     var seen: Set<MediaReference> = []
-    for case (let media?, let origin) in pictures + sounds {
+    for (media, origin) in programme.sources {
       guard let time = programme.catalog.facts(for: media)?.damage, seen.insert(media.file).inserted else { continue }
       report(
         "\(media) is damaged behind \(time.inWords): part of it is missing", at: origin[.source] ?? origin.span,

@@ -53,7 +53,7 @@ extension Composition {
   /// Every file that a video track shows, once, where it is first shown.
   var pictureSources: [(media: MediaReference, origin: Origin)] {
     var seen: Set<MediaReference> = []
-    return videoTracks.flatMap(\.segments).compactMap { segment in
+    return videoSegments.compactMap { segment in
       guard let media = segment.media, seen.insert(media).inserted else { return nil }
       return (media, segment.origin)
     }

@@ -30,7 +30,7 @@ extension Rule {
     needsLengths: false
   ) { programme, report in
     var seen: Set<MediaReference> = []
-    for segment in programme.composition.videoTracks.flatMap(\.segments) where segment.sampling == .nearest {
+    for segment in programme.composition.videoSegments where segment.sampling == .nearest {
       guard let media = segment.media,
         case .irregular(let times, _)? = programme.catalog.facts(for: media)?.video?.timing,
         times.count > 1, seen.insert(media).inserted

@@ -11,14 +11,10 @@ extension Rule {
     ),
     needsLengths: false
   ) { programme, report in
-    let composition = programme.composition
-    let pictures = composition.videoTracks.flatMap(\.segments).map { ($0.media, $0.origin) }
-    let sounds = composition.audioTracks.flatMap(\.segments).map { ($0.media, $0.origin) }
-    var named: Set<MediaReference> = []
-    for case (let media?, let origin) in pictures + sounds {
-      guard let facts = programme.catalog.facts(for: media), !facts.isDurationInHeader, !facts.isStill,
-        named.insert(media).inserted
-      else { continue }
+    for (media, origin) in programme.sources {
+      guard let facts = programme.catalog.facts(for: media), !facts.isDurationInHeader, !facts.isStill else {
+        continue
+      }
       report(
         "the length of \(media) is not in its header: all of it is read to find it out",
         at: origin[.source] ?? origin.span,
