@@ -106,7 +106,7 @@ import TimelineModel
       String(line.drop { $0 != "]" }.split(separator: "]").last { $0.contains("=") }!.prefix { $0 != "=" })
     }
     #expect(
-      names == ["scale", "format", "lutyuv", "pad", "perspective", "crop", "pad", "scale", "format", "overlay"])
+      names == ["scale", "format", "lutyuv", "pad", "perspective", "scale", "pad", "scale", "format", "overlay"])
   }
 
   @Test func aQuarterTurnIsATransposition() {

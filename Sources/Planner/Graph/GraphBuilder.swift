@@ -201,15 +201,19 @@ extension GraphBuilder {
 
 extension GraphBuilder {
   /// Draws the picture through an inverse mapping, bilinearly, onto the target pixels `bounds`. Outside the picture
-  /// there is its border: transparent, or black in formats without alpha.
+  /// there is its border: transparent, or black in formats without alpha. What is turned and made smaller is drawn twice
+  /// as large first, so that every pixel is the mean of four.
   mutating func transform(_ stream: Stream, by transform: AffineTransform, onto bounds: PixelRect) -> Stream {
     let border = 2
+    let (scaleX, scaleY) = transform.axisScales
+    let finer = min(scaleX, scaleY) < 0.99 && !transform.keepsRectangles ? 2 : 1
+    let drawnSize = PixelSize(width: finer * bounds.width, height: finer * bounds.height)
     let sheet = PixelSize(
-      width: max(bounds.width, stream.size.width + 2 * border),
-      height: max(bounds.height, stream.size.height + 2 * border))
+      width: max(drawnSize.width, stream.size.width + 2 * border),
+      height: max(drawnSize.height, stream.size.height + 2 * border))
     let padded = pad(stream, to: sheet, x: border, y: border)
     let placed = AffineTransform.translation(-Double(border), -Double(border)).then(transform)
-      .then(.translation(-Double(bounds.x), -Double(bounds.y)))
+      .then(.translation(-Double(bounds.x), -Double(bounds.y))).then(.scale(Double(finer), Double(finer)))
     guard let inverse = placed.inverse else { return padded }
     // `perspective` counts pixel centres from 0 and wants the sources of four corners, one past the last pixel.
     let corners = [(0, 0), (sheet.width, 0), (0, sheet.height), (sheet.width, sheet.height)]
@@ -221,8 +225,10 @@ extension GraphBuilder {
     }
     options.append(Filter.Option("interpolation", "linear"))
     options.append(Filter.Option("sense", "source"))
-    let drawn = filter("perspective", options, from: padded)
-    return crop(drawn, to: PixelRect(x: 0, y: 0, width: bounds.width, height: bounds.height))
+    let drawn = crop(
+      filter("perspective", options, from: padded),
+      to: PixelRect(x: 0, y: 0, width: drawnSize.width, height: drawnSize.height))
+    return scale(drawn, to: bounds.size, pixelFormat: drawn.pixelFormat)
   }
 }
 

@@ -120,13 +120,11 @@ extension AffineTransform {
   /// How much it stretches the x axis and the y axis.
   var axisScales: (x: Double, y: Double) { ((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot()) }
 
-  /// How much a picture is to be scaled before the rest of it is read linearly. What is turned stays a fifth larger than
-  /// it becomes, since each of the two blurs it: held to the mean of what lies under each pixel, more leaves more of
-  /// fine patterns out and less softens more edges.
+  /// How much a picture is to be scaled before the rest of it is read linearly: of what is turned and made smaller,
+  /// several points are read for each pixel.
   fileprivate var scalesBeforehand: (x: Double, y: Double) {
     let (x, y) = axisScales
-    func finer(_ scale: Double) -> Double { scale < 1 ? min(1, scale * 1.2) : scale }
-    return keepsRectangles ? (x, y) : (finer(x), finer(y))
+    return keepsRectangles ? (x, y) : (x < 1 ? min(1, 2 * x) : x, y < 1 ? min(1, 2 * y) : y)
   }
 
   /// True where it turns `rect` by so little that no pixel moves, and mirrors nothing.
