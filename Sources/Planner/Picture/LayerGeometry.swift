@@ -1,7 +1,7 @@
 import TimelineModel
 
 /// How a picture gets onto the target: turned by quarters, cropped and scaled to whole pixels, and what is then left
-/// to do, which is a shift by whole pixels or a transform whose scale is about 1.
+/// to do, which is a shift by whole pixels or a transform whose scale is about 1, or down to a half of what is turned.
 struct LayerGeometry: Hashable, Sendable {
   /// How the coded picture is turned and mirrored.
   var orientation: Orientation
