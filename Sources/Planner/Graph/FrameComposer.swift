@@ -166,7 +166,7 @@ extension FrameComposer {
   ) -> Stream {
     if picture.isOpaque, case .offset = geometry.residual, geometry.bounds.isAligned(to: chroma) {
       let layer = plain(read(picture, geometry), geometry, opacity)
-      return overlay(layer, at: geometry.bounds, alpha: "straight", on: base)
+      return overlayAsItIs(layer, at: geometry.bounds, alpha: "straight", on: base)
     }
     let bounds = geometry.bounds.aligned(to: chroma)
     let drawn = sheet(of: picture, geometry, opacity, onto: bounds)
@@ -290,11 +290,36 @@ extension FrameComposer {
   mutating func overlay(
     _ layer: Stream, at bounds: PixelRect, alpha: String, on base: Stream
   ) -> Stream {
+    guard family == "422" else { return overlayAsItIs(layer, at: bounds, alpha: alpha, on: base) }
+    // Of two pixels that share a chroma sample, `overlay` counts the first one's alpha three times and the second's once.
+    let bases = builder.split(base, into: 2)
+    let layers = builder.split(layer, into: 2)
+    let luma = overlayAsItIs(layers[0], at: bounds, alpha: alpha, on: bases[0])
+    let chroma = overlayAsItIs(builder.pairingAlpha(layers[1]), at: bounds, alpha: alpha, on: bases[1])
+    return builder.filter(
+      "mergeplanes", [Filter.Option("mapping", "0x001112"), Filter.Option("format", luma.pixelFormat)],
+      from: luma, chroma)
+  }
+
+  private mutating func overlayAsItIs(
+    _ layer: Stream, at bounds: PixelRect, alpha: String, on base: Stream
+  ) -> Stream {
     builder.filter(
       "overlay",
       [
         Filter.Option("x", "\(bounds.x)", isCommand: true), Filter.Option("y", "\(bounds.y)", isCommand: true),
         Filter.Option("format", "yuv\(family)"), Filter.Option("alpha", alpha),
       ], from: base, layer)
+  }
+}
+
+extension GraphBuilder {
+  /// With the mean alpha of each two neighbours for both, the first of them in an even column.
+  fileprivate mutating func pairingAlpha(_ stream: Stream) -> Stream {
+    let sides = split(stream, into: 2)
+    let alpha = self.alpha(of: sides[0])
+    let pairs = scale(
+      alpha, to: PixelSize(width: alpha.size.width / 2, height: alpha.size.height), pixelFormat: alpha.pixelFormat)
+    return filter("alphamerge", from: sides[1], nearest(pairs, to: alpha.size))
   }
 }

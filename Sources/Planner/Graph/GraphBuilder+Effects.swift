@@ -43,7 +43,7 @@ extension GraphBuilder {
     let name = stream.pixelFormat
     let family =
       fullChroma || PixelFormatName.isRGB(name) || name.hasPrefix("gray")
-      ? "444" : name.contains("422p") ? "422" : ChromaSubsampling(pixelFormat: name).family
+      ? "444" : ChromaSubsampling(pixelFormat: name).family
     let format = "yuv\(isOpaque ? "" : "a")\(family)p\(PixelFormatName.isDeep(name) ? "10le" : "")"
     return scale(stream, to: stream.size, pixelFormat: format)
   }
@@ -209,10 +209,16 @@ extension GraphBuilder {
 
   /// The colours of one picture with the alpha of another.
   mutating func withAlpha(of alpha: Stream, _ colors: Stream) -> Stream {
-    let planar = filter("format", [Filter.Option("pix_fmts", alpha.pixelFormat)], from: alpha)
-    var mask = filter("extractplanes", [Filter.Option("planes", "a")], from: planar)
-    mask.pixelFormat = "gray"
-    return filter("alphamerge", from: colors, mask)
+    filter("alphamerge", from: colors, self.alpha(of: alpha))
+  }
+
+  /// How opaque each pixel is, as a gray picture.
+  mutating func alpha(of stream: Stream) -> Stream {
+    // `extractplanes` wants to be told what it is given.
+    let planar = filter("format", [Filter.Option("pix_fmts", stream.pixelFormat)], from: stream)
+    var alpha = filter("extractplanes", [Filter.Option("planes", "a")], from: planar)
+    alpha.pixelFormat = "gray"
+    return alpha
   }
 }
 

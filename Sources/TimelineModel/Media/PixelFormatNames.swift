@@ -20,9 +20,8 @@ package struct ChromaSubsampling: Hashable, Sendable {
     self.init(horizontal: family?.horizontal ?? 1, vertical: family?.vertical ?? 1)
   }
 
-  /// The family of subsampling that frames are composed in. With chroma halved in one direction alone, `overlay` takes
-  /// the alpha of one pixel for more than its share, so those get a sample for every pixel until they are finished.
-  package var family: String { vertical > 1 ? "420" : "444" }
+  /// The family of subsampling that frames are composed in: of those that `overlay` knows, the next one that keeps more.
+  package var family: String { vertical > 1 ? "420" : horizontal == 2 ? "422" : "444" }
 }
 
 /// What the name of a libav pixel format tells of it.
