@@ -317,9 +317,10 @@ extension GraphBuilder {
   /// With the mean alpha of each two neighbours for both, the first of them in an even column.
   fileprivate mutating func pairingAlpha(_ stream: Stream) -> Stream {
     let sides = split(stream, into: 2)
-    let alpha = self.alpha(of: sides[0])
-    let pairs = scale(
-      alpha, to: PixelSize(width: alpha.size.width / 2, height: alpha.size.height), pixelFormat: alpha.pixelFormat)
+    // Else `scale` would take the alpha for luma in limited range, as the picture's is.
+    let alpha = filter("setrange", [Filter.Option("range", "full")], from: self.alpha(of: sides[0]))
+    let half = PixelSize(width: alpha.size.width / 2, height: alpha.size.height)
+    let pairs = scale(alpha, to: half, pixelFormat: alpha.pixelFormat)
     return filter("alphamerge", from: sides[1], nearest(pairs, to: alpha.size))
   }
 }
