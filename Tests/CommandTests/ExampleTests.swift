@@ -50,6 +50,12 @@ import TimelineModel
     }
   }
 
+  @Test func theyAreLaidOutCanonically() throws {
+    let builds = ["build/card.yaml", "build/flight.yaml", "build/opening.yaml"]
+    let result = try Program.run(["fmt", "--diff"] + Example.names + builds, in: Example.folder.path)
+    #expect(result.status == 0, "run `cutlist fmt` on \(result.output)")
+  }
+
   @Test func anIndependentValidatorAcceptsThem() throws {
     let schema = Program.package.appendingPathComponent("Schemas/timeline.schema.json").path
     let script = Program.package.appendingPathComponent("Scripts/validate.py").path
