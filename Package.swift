@@ -94,7 +94,7 @@ let package = Package(
     .testTarget(name: "TimelineModelTests", dependencies: ["TimelineModel"]),
     .testTarget(
       name: "CompilerTests",
-      dependencies: ["Compiler", "Diagnostics", "Syntax", "TimelineModel", "CutlistKit", "TestSupport"],
+      dependencies: ["Compiler", "Diagnostics", "Syntax", "TimelineModel", "Planner", "CutlistKit", "TestSupport"],
       exclude: ["Cases"]),
     .testTarget(name: "PlannerTests", dependencies: ["Planner", "TimelineModel", "TestSupport"]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "TestSupport"]),
@@ -113,7 +113,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "TimelineModel", "Media", "Renderer", "CutlistKit", "LanguageServer", "TestSupport", "cutlist",
+        "Diagnostics", "TimelineModel", "Media", "Renderer", "CutlistKit", "LanguageServer", "TestSupport", "cutlist",
       ],
       exclude: ["Differences/Pairs.md"]),
     .testTarget(

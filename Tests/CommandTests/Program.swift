@@ -51,6 +51,27 @@ struct Program {
       errors: try String(contentsOfFile: names.1, encoding: .utf8))
   }
 
+  /// What a shell in a folder shows that reads these lines: each behind `$ `, and below it what comes of it.
+  static func transcript(of commands: [String], in folder: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    let scratch = try TemporaryFolder()
+    var environment = surroundings(cache: scratch.path("cache"))
+    environment["PATH"] = "\(url.deletingLastPathComponent().path):\(environment["PATH"] ?? "")"
+    process.environment = environment
+    // Each command sees the status of the one before, as if it had been typed.
+    let script = commands.map { "(exit $status)\n\($0)\nstatus=$?\nprintf '\\001'\n" }.joined()
+    process.arguments = ["-c", "exec 2>&1\nstatus=0\n" + script]
+    try Data().write(to: URL(fileURLWithPath: scratch.path("out")))
+    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: scratch.path("out")))
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    let outputs = try String(contentsOfFile: scratch.path("out"), encoding: .utf8).components(separatedBy: "\u{1}")
+    return zip(commands, outputs).map { "$ \($0)\n\($1)" }.joined()
+  }
+
   /// Whoever runs the tests has a store of their own, which they must neither use nor fill; and where a Make runs them,
   /// its jobs are not this program's.
   private static func surroundings(cache: String) -> [String: String] {

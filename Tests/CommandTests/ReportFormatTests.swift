@@ -108,5 +108,10 @@ import Testing
     let example = try #require((gap["bad"] as? [[String: Any]])?.first)
     let (document, start) = (try #require(example["document"] as? String), try #require(example["offset"] as? Int))
     #expect(!document.contains("«") && document.utf8.count >= start)
+    let rate = try #require(rules.first { $0["id"] as? String == "rate-differs" })
+    #expect(rate["stage"] as? String == "plan" && rate["media"] as? [String] == ["boat.mov  10 s  1920x1080  30 fps"])
+    let exists = try #require(rules.first { $0["id"] as? String == "output-exists" }?["session"] as? [String: String])
+    #expect(exists["document"]?.hasPrefix("timeline: 1\n") == true)
+    #expect(exists["transcript"]?.contains("[output-exists]\n") == true)
   }
 }

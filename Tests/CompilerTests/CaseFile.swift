@@ -57,7 +57,8 @@ struct CaseFile {
 
 extension MediaCatalog {
   /// Facts as cases write them, one file a line: `cat.mov  10 s  1920x1080  25 fps  48000 Hz  rotated 90`. What is not
-  /// written is not there; `missing` is a file that is not.
+  /// written is not there; `missing` is a file that is not. The picture is H.264 of 4:2:0 unless another codec or pixel
+  /// format is written.
   init(lines: String) {
     self.init()
     for line in lines.split(separator: "\n") {
@@ -70,6 +71,8 @@ extension MediaCatalog {
       media[rate.map { MediaReference(words[0], imageRate: $0) } ?? MediaReference(words[0])] = finding
     }
   }
+
+  private static let codecs: Set<String> = ["hevc", "ffv1", "prores", "vp9", "av1"]
 
   private static func finding(_ words: [String]) -> MediaFinding {
     if words == ["missing"] { return .missing }
@@ -90,7 +93,16 @@ extension MediaCatalog {
       facts.video = VideoFacts(
         stream: 0, codec: "h264", codedSize: PixelSize(width: sides[0], height: sides[1]),
         orientation: Orientation(quarterTurns: words.contains("rotated 90") ? 1 : 0), timing: timing)
+      if let codec = words.first(where: codecs.contains) { facts.video?.codec = codec }
+      if let format = words.first(where: { $0.hasPrefix("yuv") }) { facts.video?.pixelFormat = format }
+      facts.video?.profile = words.first { $0.hasPrefix("profile ") }.map { String($0.dropFirst(8)) }
+      if let aspect = words.first(where: { $0.hasPrefix("pixels ") }).flatMap({ exact(String($0.dropFirst(7))) }) {
+        facts.video?.pixelAspect = aspect
+      }
       if words.contains("interlaced") { facts.video?.fields = .top }
+      if words.contains("bt601") {
+        facts.video?.color = ColorFacts(matrix: "smpte170m", primaries: "smpte170m", transfer: "smpte170m")
+      }
       if words.contains("PQ") { facts.video?.color = ColorMeaning.pq.facts }
       if words.contains("HLG") { facts.video?.color = ColorMeaning.hlg.facts }
     }
@@ -100,6 +112,7 @@ extension MediaCatalog {
         stream: 1, codec: "aac", sampleRate: Int(sampleRate)!, channels: 2, layout: "stereo",
         duration: sound ?? duration)
     }
+    facts.isDurationInHeader = !words.contains("length not in its header")
     facts.chapters = words.filter { $0.hasPrefix("chapter ") }.map { word in
       let parts = word.split(separator: " ", maxSplits: 3).map(String.init)
       return ChapterFacts(start: exact(parts[1])!, end: exact(parts[2])!, title: parts[3])

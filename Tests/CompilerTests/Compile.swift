@@ -23,7 +23,9 @@ func compile(_ example: String, for page: DiagnosticPage) throws -> Compilation 
   return document.compilation
 }
 
-private let rulesThatAskLibraries: Set<DiagnosticID> = ["unknown-option", "bad-option", "refused-filter"]
+private let rulesThatAskLibraries: Set<DiagnosticID> = [
+  "unknown-option", "bad-option", "refused-filter", "missing-filter",
+]
 
 struct Unseen: Error { let message: String }
 

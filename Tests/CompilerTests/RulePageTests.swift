@@ -34,7 +34,9 @@ import TimelineModel
     let messages = try page.bad.map { example in
       let marked = Marked(example)
       let compiled = try compile(marked.text, for: page)
-      let found = compiled.diagnostics.filter { $0.id == page.id && $0.span?.range == marked.range }
+      let found = try findings(in: compiled, for: page).filter {
+        $0.id == page.id && $0.span?.range == marked.range
+      }
       return TerminalPrinter(SourceSet([compiled.source]), isColored: false).print(found)
     }
     return "# \(page.id)\n\n\(page.markdown(messages: messages))\n\n[All rules](README.md)\n"

@@ -82,4 +82,18 @@ import TimelineModel
     #expect(frames(held) == [0..<21])
     #expect(sourceFrames(held, at: 20) == [19])
   }
+
+  @Test func anEmptyStretchIsToldByWhatIsBesideIt() {
+    func words(_ segments: [VideoSegment], end: Rational? = nil) -> [String] {
+      plan(composition(segments, end: end), ["a": facts(), "b": facts()]).shots.compactMap { shot in
+        guard case .encode(let reason) = shot.work, reason.message.hasPrefix("nothing") else { return nil }
+        return reason.message
+      }
+    }
+    let nothing = "nothing but the background shows"
+    #expect(words([gap(0.s, 1.s), movie("a", 1.s, 2.s)]) == ["\(nothing) before a"])
+    #expect(words([movie("a", 0.s, 1.s), gap(1.s, 2.s), movie("b", 2.s, 3.s)]) == ["\(nothing) before b"])
+    #expect(words([movie("a", 0.s, 1.s)], end: 2.s) == ["\(nothing) after a"])
+    #expect(words([movie("a", 0.s, 1.s, opacity: Curve(0))]) == [nothing])
+  }
 }

@@ -408,7 +408,23 @@ extension DiagnosticPage {
   static let unknownVariant = DiagnosticPage(
     "unknown-variant", .error,
     summary: "a variant that is not there",
-    rationale: "`--variant` takes one of the names under `variants`.")
+    rationale: "`--variant` takes one of the names under `variants`.",
+    session: ShellSession(
+      with: """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        parameters: { sky: { type: color, default: teal } }
+        variants: { evening: { parameters: { sky: maroon } } }
+        tracks: [ { kind: video, segments: [ { clip: { color: "${sky}" }, duration: 1s } ] } ]
+        """,
+      """
+      $ cutlist check edit.yaml --variant evning
+      error: the document has no variant `evning`; did you mean `evening`? [unknown-variant]
+      1 error
+      $ echo $?
+      1
+      $ cutlist check edit.yaml --variant evening
+      """))
 
   static let documentPages: [DiagnosticPage] = [
     unknownParameter, missingParameter, unknownVariant,

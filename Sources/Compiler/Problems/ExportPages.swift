@@ -143,14 +143,50 @@ extension DiagnosticPage {
     summary: "a sample rate or a number of channels that the encoder does not take",
     rationale:
       "The canvas says how many samples per second and channels the sound has, and some codecs hold only certain ones: "
-      + "AAC up to 96000 samples per second, MP3 two channels. Change the canvas, or the codec.")
+      + "AAC up to 96000 samples per second, MP3 two channels. Change the canvas, or the codec.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25, sample-rate: «192000» }
+      tracks: [ { kind: audio, segments: [ voice.wav ] } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25, sample-rate: 96000 }
+      tracks: [ { kind: audio, segments: [ voice.wav ] } ]
+      """
+    ],
+    media: "voice.wav  10 s  48000 Hz")
 
   static let limitTooSmall = DiagnosticPage(
     "limit-too-small", .error,
     summary: "a `file-length-limit` that the sound alone goes beyond",
     rationale:
       "The sound keeps its bit rate, and the picture gets what is left. Give the sound a smaller `bitrate`, or a codec "
-      + "that loses something: ten seconds at 192 kb/s are 240 kB.")
+      + "that loses something: ten seconds at 192 kb/s are 240 kB.",
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - { kind: video, segments: [ { clip: { color: red }, duration: 10s } ] }
+        - { kind: audio, segments: [ voice.wav ] }
+      export: { file-length-limit: «200kB» }
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - { kind: video, segments: [ { clip: { color: red }, duration: 10s } ] }
+        - { kind: audio, segments: [ voice.wav ] }
+      export: { file-length-limit: 200kB, audio: { bitrate: 96k } }
+      """
+    ],
+    media: "voice.wav  10 s  48000 Hz")
 
   static let exportPages: [DiagnosticPage] = [
     unknownFont, unknownPreset, unknownEncoder, unknownOption, badOption, containerMismatch, soundNotEncodable,

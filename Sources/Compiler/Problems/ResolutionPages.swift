@@ -746,7 +746,25 @@ extension DiagnosticPage {
   static let notMeasured = DiagnosticPage(
     "media-not-inspected", .remark,
     summary: "lengths were not checked because the media were not looked at",
-    rationale: "With `--offline` no media file is opened. A source without an explicit end has no known length then.")
+    rationale: """
+      With `--offline` no media file is opened. A source without an explicit end has no known length then. Write one, as \
+      in `source: 0s..4s`, or check against a lock, which knows the lengths.
+      """,
+    session: ShellSession(
+      with: """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks: [ { kind: video, segments: [ harbour.mov ] } ]
+        """,
+      """
+      $ cutlist check edit.yaml --offline
+      edit.yaml:3:38: remark: the length of this source is not known without looking at it [media-not-inspected]
+       3 | tracks: [ { kind: video, segments: [ harbour.mov ] } ]
+         |                                      ^^^^^^^^^^^
+      1 remark
+      $ echo $?
+      0
+      """))
 
   static let resolutionPages: [DiagnosticPage] = [
     sourceFactMismatch, unknownAsset, unknownStyle, duplicateID, unknownName, timeCycle, layerUnknownTrack,

@@ -28,7 +28,8 @@ package struct OutputFile: Sendable {
           fixIts: [FixIt("choose another name, or add --overwrite")])
       }
       if let source = source(at: path, in: document) {
-        log.report(.outputIsSource, "\(path) is \(source), which this edit is made of", at: nil)
+        let words = source == path ? "a file that" : "\(source), which"
+        log.report(.outputIsSource, "\(path) is \(words) this edit is made of", at: nil)
       }
     }
     if let root, !Fence(root: root).holds(URL(fileURLWithPath: path).deletingLastPathComponent().path) {

@@ -3,8 +3,14 @@ extension DiagnosticPage {
   package var text: String {
     var parts = ["\(id): \(summary) (\(severity.rawValue))", rationale]
     if !media.isEmpty { parts.append("Where the media are:\n\n" + media.indented) }
-    for example in bad { parts.append("Not like this:\n\n" + example.withoutMarks.indented) }
-    for example in good { parts.append("Like this:\n\n" + example.indented) }
+    for example in bad { parts.append("\(headings.bad)\n\n" + example.withoutMarks.indented) }
+    for example in good { parts.append("\(headings.good)\n\n" + example.indented) }
+    if let session {
+      parts += [
+        "\(session.introduction)\n\n" + session.document.indented,
+        "It goes like this:\n\n" + session.transcript.indented,
+      ]
+    }
     return parts.joined(separator: "\n\n")
   }
 
@@ -14,15 +20,25 @@ extension DiagnosticPage {
   package func markdown(messages: [String] = []) -> String {
     var parts = ["\(summary.sentence) Level: \(severity.rawValue).", rationale]
     if !media.isEmpty { parts.append("Where the media are:\n\n" + media.fenced("text")) }
-    if !bad.isEmpty { parts.append("Not like this:") }
+    if !bad.isEmpty { parts.append(headings.bad) }
     for (index, example) in bad.enumerated() {
       parts.append(example.withoutMarks.fenced("yaml"))
       if index < messages.count { parts.append(messages[index].fenced("text")) }
     }
-    if !good.isEmpty { parts.append("Like this:") }
+    if !good.isEmpty { parts.append(headings.good) }
     for example in good { parts.append(example.fenced("yaml")) }
+    if let session {
+      parts += [
+        session.introduction, session.document.fenced("yaml"), "It goes like this:",
+        session.transcript.fenced("console"),
+      ]
+    }
     return parts.joined(separator: "\n\n")
   }
+}
+
+extension ShellSession {
+  fileprivate var introduction: String { "In a shell, where `edit.yaml` is this:" }
 }
 
 extension String {

@@ -34,13 +34,17 @@ struct CopySplitter {
       parts.append(
         encoded(
           head, .cutInsideGroup,
-          "the cut into \(wanted.media) lies \(head.count) frames before a picture that decoding can begin with"))
+          "the cut into \(wanted.media) lies \(head.count.frames) before a picture that decoding can begin with"))
     }
     let work = CopiedFrames(media: wanted.media, frames: copied.frames, reorderDepth: copied.reorderDepth)
     parts.append(shot.part(output(copied.frames), .copy(work)))
     if !tail.isEmpty {
       parts.append(
-        encoded(tail, .endInsideGroup, "the last \(tail.count) frames before the cut are stored after later ones"))
+        encoded(
+          tail, .endInsideGroup,
+          tail.count == 1
+            ? "the last frame before the cut is stored after a later one"
+            : "the last \(tail.count) frames before the cut are stored after later ones"))
     }
     return parts
   }
@@ -60,4 +64,8 @@ struct CopySplitter {
     let offset = shot.frames.lowerBound - wanted.frames.lowerBound
     return frames.lowerBound + offset..<frames.upperBound + offset
   }
+}
+
+extension Int {
+  fileprivate var frames: String { self == 1 ? "1 frame" : "\(self) frames" }
 }

@@ -77,7 +77,7 @@ struct UntouchedFinder {
       throw Obstacle(reason: EncodeReason(.title, "the title \(title.name) is drawn", origin: title.origin))
     }
     guard let layer = shot.layers.first else {
-      throw Obstacle(reason: EncodeReason(.background, "nothing but the background shows", origin: shot.origin))
+      throw background(of: shot)
     }
     if case .matted(let content, _, _, _) = layer {
       let origin = content.segments.first?.origin ?? shot.origin
@@ -85,14 +85,34 @@ struct UntouchedFinder {
     }
     guard case .segment(let segment, let track, let settings) = layer else {
       throw Obstacle(
-        reason: EncodeReason(
-          .transition, "\(layer.names) are mixed", origin: layer.segments.first?.origin ?? shot.origin))
+        reason: EncodeReason(.transition, "\(layer.names) are mixed", origin: layer.mixtureOrigin ?? shot.origin))
     }
     guard shot.layers.count == 1 else {
       let names = shot.layers.map(\.names).joined(separator: " over ")
       throw obstacle(.layers, names, segment)
     }
     return (segment, track, settings)
+  }
+
+  /// An empty stretch is not written anywhere, so it is told by what comes after it, or came before.
+  private func background(of shot: Shot) -> Obstacle {
+    let (start, end) = (
+      context.time(ofFrame: shot.frames.lowerBound), context.time(ofFrame: shot.frames.upperBound)
+    )
+    var (last, next): (VideoSegment?, VideoSegment?)
+    for track in context.composition.videoTracks {
+      let split = track.segments.leadingCount { $0.range.end <= start }
+      let (before, after) = (track.segments[..<split].last { !$0.isGap }, track.segments[split...].first { !$0.isGap })
+      if let before, before.range.end > last?.range.end ?? .zero { last = before }
+      if let after, next.map({ after.range.start < $0.range.start }) ?? true { next = after }
+    }
+    var words = "nothing but the background shows"
+    if let next, next.range.start >= end {
+      words += " before \(name(of: next))"
+    } else if next == nil, let last {
+      words += " after \(name(of: last))"
+    }
+    return Obstacle(reason: EncodeReason(.background, words, origin: (next ?? last)?.origin ?? shot.origin))
   }
 
   private func check(_ segment: VideoSegment, _ track: TrackLook, _ layer: Layer, at time: TimelineTime)
@@ -179,7 +199,10 @@ struct UntouchedFinder {
   ) throws(Obstacle) {
     guard let settings else { return }
     if settings.bitRate != nil || context.composition.output.fileLengthLimit != nil {
-      throw obstacle(.sizeLimited, "the export has to come to a certain size", segment, advice: "write `crf` instead")
+      throw Obstacle(
+        reason: EncodeReason(
+          .sizeLimited, "the export has to come to a certain size", advice: "write `crf` instead",
+          origin: context.composition.output.origin))
     }
     guard let codec, video.codec == codec else {
       throw obstacle(
@@ -222,6 +245,14 @@ extension ShotLayer {
     case .matted(let content, _, _, _): content.names
     case .title: "a title"
     }
+  }
+
+  /// Where a mixture is written: with the picture that comes in, or what else there is.
+  fileprivate var mixtureOrigin: Origin? {
+    guard case .mix(_, let second, _, _, _) = self, let place = second?.segments.first?.origin[.transition] else {
+      return segments.first?.origin
+    }
+    return Origin(place)
   }
 }
 

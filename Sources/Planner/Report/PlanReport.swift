@@ -96,7 +96,9 @@ extension Shot {
     case .copy: nil
     case .encode(let reason): reason
     case .untouched(let frames):
-      EncodeReason(.copyingOff, "\(frames.media) is untouched, but nothing is to be copied", origin: origin)
+      EncodeReason(
+        .copyingOff, "\(frames.media) is untouched, but nothing is to be copied",
+        origin: layers.first?.segments.first?.origin ?? origin)
     case .unknown: EncodeReason(.copyingOff, "nothing was looked into", origin: origin)
     }
   }

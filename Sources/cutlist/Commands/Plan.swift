@@ -79,7 +79,8 @@ struct PlanCommand: ParsableCommand {
       reporter.report(
         [
           Diagnostic(
-            page.severity, page.id, "\(report.peakDecoders) movies are decoded at once, \(maxDecoders) are allowed",
+            page.severity, page.id,
+            "\(report.peakDecoders) movies are decoded at once, and --max-decoders allows \(maxDecoders)",
             at: report.busiestShot?.origin.span)
         ], in: loaded.sources)
       throw ExitStatus.documentHasErrors

@@ -34,7 +34,9 @@ struct Rules: ParsableCommand {
       WireRule(
         id: rule.page.id.name, level: rule.page.severity.rawValue, stage: rule.stage.rawValue,
         summary: rule.page.summary, rationale: rule.page.rationale, bad: rule.page.bad.map(WireExample.init),
-        good: rule.page.good, page: "docs/rules/\(ListedRule.fileName(of: rule.page.id))")
+        good: rule.page.good, media: rule.page.media.split(separator: "\n").map(String.init),
+        session: rule.page.session.map { WireSession(document: $0.document, transcript: $0.transcript) },
+        page: "docs/rules/\(ListedRule.fileName(of: rule.page.id))")
     }
     return WireRules(version: 1, rules: rules).readableJSON
   }
@@ -51,7 +53,14 @@ struct Rules: ParsableCommand {
     var rationale: String
     var bad: [WireExample]
     var good: [String]
+    /// What the examples' media are, a line for each.
+    var media: [String]
+    var session: WireSession?
     var page: String
+  }
+  private struct WireSession: Encodable {
+    var document: String
+    var transcript: String
   }
   /// A document, and the bytes of it that the rule is about.
   private struct WireExample: Encodable {

@@ -45,9 +45,9 @@ struct PlanText {
     let share = Int((Double(report.copiedFrames) / Double(max(total, 1)) * 100).rounded())
     var lines = [
       "\(total) frames: \(report.copiedFrames) copied (\(share) %), \(report.encodedFrames) encoded in "
-        + "\(report.pieceCount) pieces",
+        + "\(report.pieceCount) \(report.pieceCount == 1 ? "piece" : "pieces")",
       "\(report.decodedFrames) frames decoded, \(report.catchUpFrames) of them to catch up with a cut; at most "
-        + "\(report.peakDecoders) movies at once",
+        + "\(report.peakDecoders) \(report.peakDecoders == 1 ? "movie" : "movies") at once",
     ]
     if let output = composition.output.video {
       lines.append("to \(output.encoder), \(output.pixelFormat), in \(composition.output.container.rawValue)")

@@ -5,7 +5,26 @@ extension DiagnosticPage {
   package static let missingFilter = DiagnosticPage(
     "missing-filter", .error,
     summary: "a filter that an effect names or pictures are composed with, and the installed FFmpeg lacks",
-    rationale: "FFmpeg can be built without some of its filters. Install a complete libavfilter; Debian's is one.")
+    rationale: """
+      FFmpeg can be built without some of its filters. Install a complete libavfilter; Debian's is one. A name that no \
+      FFmpeg knows is mostly misspelt.
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 4s } ] } ]
+      effects: [ { filter: «gblurr=5» } ]
+      """
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 4s } ] } ]
+      effects: [ { filter: gblur=5 } ]
+      """
+    ])
 }
 
 extension Rule {
