@@ -17,19 +17,20 @@ demo: build footage
 	@echo "The movie is in $(abspath $(DEMO)):"
 	@$(RELEASE) inspect $(DEMO)
 
-## Build and run every test.
+## Build and run every test. They are optimised, since they draw each picture twice, and keep every assertion.
+TESTED = -Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug
 test: setup footage
-	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	$(SWIFT) build --build-tests $(TESTED)
+	$(SWIFT) test --skip-build $(TESTED)
 
 ## Render 20,000 random documents and hold them to the reference, and make 10,000 random edits in front of the language
 ## server: other ones every day, or those that SEED names. It takes hours.
 nightly: build
-	$(SWIFT) build --build-tests
+	$(SWIFT) build --build-tests $(TESTED)
 	CUTLIST_REFERENCE_COUNT=20000 CUTLIST_REFERENCE_SEED=$(or $(SEED),$(shell date +%Y%m%d)) \
-	  $(SWIFT) test --skip-build --filter RandomDocumentTests
+	  $(SWIFT) test --skip-build $(TESTED) --filter RandomDocumentTests
 	CUTLIST_LSP_PROGRAM=$(abspath $(RELEASE)) CUTLIST_LSP_EDITS=10000 CUTLIST_LSP_SEED=$(or $(SEED),$(shell date +%Y%m%d)) \
-	  $(SWIFT) test --skip-build --filter RandomEditTests
+	  $(SWIFT) test --skip-build $(TESTED) --filter RandomEditTests
 
 ## Measure cutlist against its peers and write docs/benchmarks.md. It takes hours; QUICK=1 takes minutes.
 ## ROUNDS=5 ONLY=cuts,titles say how often and what.
@@ -68,11 +69,11 @@ format:
 ## Rewrite what tests compare with: the expected output in Tests/**/Cases, the pages of docs/rules, and the tests that
 ## docs/features.md names. Read the difference before you commit it.
 snapshots: setup
-	UPDATE_SNAPSHOTS=1 $(SWIFT) test --filter 'CaseTests|DifferenceTests|RulePageTests|FeaturePageTests'
+	UPDATE_SNAPSHOTS=1 $(SWIFT) test $(TESTED) --filter 'CaseTests|DifferenceTests|RulePageTests|FeaturePageTests'
 
 ## Rewrite docs/cookbook.md and its pictures from Examples. Look at what changes before you commit it.
 cookbook: setup footage
-	UPDATE_SNAPSHOTS=1 $(SWIFT) test --filter 'CookbookTests'
+	UPDATE_SNAPSHOTS=1 $(SWIFT) test $(TESTED) --filter 'CookbookTests'
 
 ## Rewrite what is made from the sources: the schemas and the picture in the README.
 generate: build footage
