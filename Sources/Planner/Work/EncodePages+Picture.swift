@@ -195,8 +195,9 @@ extension DiagnosticPage {
   package static let nested = reason(
     "nested", "frames of a timeline within the timeline",
     """
-    Its frames are coded nowhere; they are made. Where such a timeline only cuts, its cuts can be written as \
-    segments here, and are copied like any others.
+    Its frames are coded nowhere; they are made. Where such a timeline only cuts, its cuts can be written as segments \
+    here, and are copied like any others. What many edits begin with can be rendered to a movie once, which is then a \
+    source like any other.
     """,
     media: """
       intro.yaml  4 s  1920x1080  25 fps

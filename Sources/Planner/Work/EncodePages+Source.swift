@@ -48,7 +48,10 @@ extension DiagnosticPage {
 
   package static let aspectDiffers = reason(
     "aspect-differs", "frames of a source whose pixels are not square",
-    "Its frames are scaled to square pixels.",
+    """
+    Its frames are scaled to square pixels. Where such sources are cut again and again, convert them once, to square \
+    pixels and the canvas's size: what is cut from the new files can be copied.
+    """,
     media: "tape.mov  10 s  1440x1080  25 fps  pixels 4/3",
     encoded: [
       """
@@ -60,7 +63,10 @@ extension DiagnosticPage {
 
   package static let orientationDiffers = reason(
     "orientation-differs", "frames of a source that has to be turned to stand upright",
-    "Players turn a whole file or nothing of it, so turned frames are made anew.",
+    """
+    Players turn a whole file or nothing of it, so turned frames are made anew. Where such sources are cut again and \
+    again, convert them once, so that they are stored upright: what is cut from the new files can be copied.
+    """,
     media: "phone.mov  10 s  1080x1920  25 fps  rotated 90",
     encoded: [
       """
