@@ -81,6 +81,26 @@ import TimelineModel
     #expect(Set(inOrder).count > 3)
   }
 
+  /// Numbers that jump and then change are told to filters that run already.
+  @Test(arguments: EffectKind.allCases.filter { $0.parameters.contains(where: \.isAnimatable) && $0 != .lut })
+  func changingNumbersAreThoseOfTheirMoment(kind: EffectKind) throws {
+    let studio = try studio()
+    let curves = kind.parameters.map { parameter in
+      let (low, high) = (parameter.range.lowerBound, min(parameter.range.upperBound, 10_000))
+      let span = kind == .blur ? 10 : high - low
+      let ramp = CurvePiece(range(seconds(1, 2), 1.s), from: low + 0.2 * span, to: low + 0.5 * span)
+      return (parameter.name, Curve(low, pieces: [ramp]))
+    }
+    let key = kind == .chromaKey ? EffectSubject.color(Color(red: 200, green: 200, blue: 200)) : .none
+    let composition = composition([Effect(kind, Dictionary(uniqueKeysWithValues: curves), subject: key)])
+    let through = studio.renderer(composition, usesKernels: false)
+    let inOrder = try (0..<50).map { bytes(try through.frame(Int64($0))) }
+    for frame in [11, 12, 13, 17, 24, 25, 26, 49] {
+      let alone = bytes(try studio.renderer(composition, usesKernels: false).frame(Int64(frame)))
+      #expect(alone == inOrder[frame], "frame \(frame)")
+    }
+  }
+
   /// The frames before a segment's first are none of its business.
   @Test func aRunBeginsWithItsSegment() throws {
     let studio = try studio()

@@ -131,6 +131,29 @@ import TimelineModel
     #expect(heard.allSatisfy { abs($0 - 0.5) < 1e-6 })
   }
 
+  /// The last passes of a loop begin after the segment that it passes into.
+  @Test(arguments: [997, 7919, 48000]) func loopsPassIntoOtherSegments(block: Int) throws {
+    let (loop, other) = (TestSound.ramp(count: 4800), TestSound.sweep(count: 48000))
+    try studio.addSound("loop.wav", [loop, loop])
+    try studio.addSound("other.wav", [other, other])
+    let both = Crossfade(duration: seconds(4, 5), shape: .sum)
+    let mapping = TimeMapping(
+      source: SourceRange(start: .zero, duration: seconds(1, 10)), target: range(0.s, 1.s),
+      course: .looped(pass: seconds(1, 10)))
+    let looped = AudioSegment(
+      content: .sound(MediaReference("loop.wav"), mapping), range: range(0.s, 1.s), volume: Curve(0.25),
+      crossfadeOut: both)
+    let next = sound("other.wav", seconds(1, 5), seconds(6, 5), volume: Curve(0.25), in: both)
+    let heard = try mix([AudioTrack(id: "a", segments: [looped, next])], 57600, block: block)
+    for sample in heard.indices {
+      let first = sample < 48000 ? loop[sample % 4800] * 0.25 : 0
+      let second = sample >= 9600 ? other[sample - 9600] * 0.25 : 0
+      guard abs(heard[sample] - (first + second)) > 1e-6 else { continue }
+      Issue.record("sample \(sample) is \(heard[sample]), not \(first + second)")
+      return
+    }
+  }
+
   /// Shows AUD-12.
   @Test func equalPowerCrossfades() throws {
     let ones = TestSound.constant(0.5, count: 96000)

@@ -146,9 +146,10 @@ extension Color {
 extension GraphBuilder {
   /// What is transparent has no colour that could run into others, so colours are multiplied by alpha meanwhile.
   private mutating func blur(_ stream: Stream, _ isOpaque: Bool, _ deviation: Double) -> Stream {
-    let options = [
-      Filter.Option("sigma", deviation.graphNumber, isCommand: true), Filter.Option("steps", "3"),
-    ]
+    // Told no `sigmaV`, the filter keeps its first `sigma` for it.
+    let options =
+      ["sigma", "sigmaV"].map { Filter.Option($0, deviation.graphNumber, isCommand: true) }
+      + [Filter.Option("steps", "3")]
     guard !isOpaque else { return filter("gblur", options, from: stream) }
     return unpremultiply(filter("gblur", options, from: premultiply(stream)))
   }

@@ -95,7 +95,7 @@ struct Scene: Sendable {
       case .wipe(let wipe):
         guard let mask = mask(wipe, share, through: sides) else { return nil }
         return .mixture(side(first), side(second), amount: share, by: .wipe(mask), opacity: opacity)
-      case .xfade(let kind) where 0 < share && share < 1:
+      case .xfade(let kind) where 0 < share && share < 1 && !(kind == "fade" && isPlain(first, second, blend)):
         return xfade(kind, share, first, second, at: time, opacity: opacity, through: sides, blend: blend)
       case .xfade: return .mixture(side(first), side(second), amount: share, opacity: opacity)
       case .through(let color):
@@ -137,6 +137,12 @@ struct Scene: Sendable {
       orientation: .upright, size: target.size, visible: target.size.rect, transform: toCanvas, clip: nil,
       snaps: stages.allSatisfy { $0.transform == .identity })
     return put(picture, placing, opacity: opacity, through: stages)
+  }
+
+  /// True where nothing is blended, so that mixing two canvases is mixing what is drawn of each.
+  private func isPlain(_ first: ShotLayer?, _ second: ShotLayer?, _ mode: BlendMode?) -> Bool {
+    (mode ?? .normal) == .normal
+      && [first, second].compactMap(\.self).allSatisfy { mode != nil || blend(of: $0) == .normal }
   }
 
   /// How all of what they show is blended; nil where they do not agree.

@@ -25,9 +25,13 @@ extension TimeMapping {
   }
 }
 
-/// A track of the mix: what is heard on it, in order, and what is done to all of it.
+/// A track of the mix: what is heard on it, and what is done to all of it.
 struct MixTrack: Sendable {
+  /// In the order of their beginnings. The last passes of a loop may begin and end while the segment that it passes
+  /// into is heard.
   let segments: [MixSegment]
+  /// Of each segment, where it and all before it have ended.
+  private let ends: [TimelineTime]
   /// What is done to the sum of the segments before the gains.
   let effects: [SoundEffect]
   let gains: [SampledCurve]
@@ -40,7 +44,7 @@ struct MixTrack: Sendable {
   var segmentGains: [SampledCurve] { hasBus ? [] : gains }
 
   /// Where the last segment ends.
-  func end(at sampleRate: Int) -> Int64 { segments.last?.range.samples(at: sampleRate).upperBound ?? 0 }
+  func end(at sampleRate: Int) -> Int64 { ends.last?.sample(at: sampleRate) ?? 0 }
 
   static func tracks(of composition: Composition) -> [MixTrack] {
     composition.audioTracks.map { track in
@@ -58,7 +62,8 @@ struct MixTrack: Sendable {
   }
 
   private init(_ track: AudioTrack, gains: [Curve<Double>], levelDucks: [LevelDuck], sampleRate: Int) {
-    segments = track.segments.flatMap(MixSegment.segments)
+    segments = track.segments.flatMap(MixSegment.segments).sorted { $0.range.start < $1.range.start }
+    ends = segments.reduce(into: []) { ends, segment in ends.append(max(segment.range.end, ends.last ?? .zero)) }
     effects = track.effects
     origin = track.origin
     self.gains =
@@ -67,12 +72,12 @@ struct MixTrack: Sendable {
     self.levelDucks = levelDucks
   }
 
-  /// Segments end in their order, so the first that is still heard after `sample` is found by halving.
+  /// The first segment that may still be heard after `sample`, found by halving.
   func firstSegment(endingAfter sample: Int64, sampleRate: Int) -> Int {
     var (low, high) = (0, segments.count)
     while low < high {
       let middle = (low + high) / 2
-      if segments[middle].range.samples(at: sampleRate).upperBound > sample { high = middle } else { low = middle + 1 }
+      if ends[middle].sample(at: sampleRate) > sample { high = middle } else { low = middle + 1 }
     }
     return low
   }
@@ -81,6 +86,7 @@ struct MixTrack: Sendable {
   func sounds(in samples: Range<Int64>, catalog: MediaCatalog, sampleRate: Int) -> [SegmentSound] {
     let first = firstSegment(endingAfter: samples.lowerBound, sampleRate: sampleRate)
     return segments[first...].prefix { $0.range.samples(at: sampleRate).lowerBound < samples.upperBound }
+      .filter { $0.range.samples(at: sampleRate).upperBound > samples.lowerBound }
       .compactMap { SegmentSound($0, trackGains: segmentGains, catalog: catalog, sampleRate: sampleRate) }
   }
 }

@@ -89,12 +89,16 @@ package struct SampledCurve: Sendable {
   }
 }
 
+extension TimelineTime {
+  /// The first sample that does not lie before it.
+  func sample(at sampleRate: Int) -> Int64 { (seconds * Rational(sampleRate)).ceiling ?? 0 }
+}
+
 extension TimelineRange {
   /// The samples that belong to it: n where start ≤ n / rate < end.
   func samples(at sampleRate: Int) -> Range<Int64> {
-    let rate = Rational(sampleRate)
-    let first = (start.seconds * rate).ceiling ?? 0
-    return first..<max(first, (end.seconds * rate).ceiling ?? first)
+    let first = start.sample(at: sampleRate)
+    return first..<max(first, end.sample(at: sampleRate))
   }
 }
 

@@ -95,9 +95,9 @@ extension DocumentAuthor {
     of segment: inout Written, after last: Written, _ lastRoom: Room, _ room: Room, length: Rational
   ) {
     let heard: [Written?] = ["plain.mkv", "film.mkv", "inner.yaml"]
-    guard heard.contains(segment["clip"]), heard.contains(last["clip"]), segment["sound"] == nil, chance(0.5) else {
-      return
-    }
+    guard heard.contains(segment["clip"]), heard.contains(last["clip"]), segment["sound"] == nil, chance(0.5),
+      [segment, last].allSatisfy(\.playsItsSoundAsItIs)
+    else { return }
     let frames = Int.random(in: 1...3, using: &random)
     let time = seconds(frames: frames)
     guard time < length else { return }
@@ -195,5 +195,13 @@ extension DocumentAuthor {
     case 1: return .mapping(["out": .scalar(text(last))])
     default: return .mapping(["in": .scalar(text(first)), "out": .scalar(text(last))])
     }
+  }
+}
+
+extension Written {
+  /// Only sound that runs forward at its own speed can be cut elsewhere than its picture.
+  fileprivate var playsItsSoundAsItIs: Bool {
+    ["reverse", "loop", "speed", "freeze"].allSatisfy { self[$0] == nil }
+      && (self["source"] == nil || self["duration"] == nil)
   }
 }

@@ -242,10 +242,12 @@ struct ReferencePicture: Sendable {
         let shares = grid.shares(of: wipe, progress: share, canvas: canvasSize, through: stages.map(\.transform))
         mixed = mix(sides[0], sides[1]) { shares[$0] }
       case .xfade(let kind):
-        // Its sides are canvases by themselves.
+        // Its sides are canvases by themselves. Where nothing is seen on either, there is nothing to cross.
+        let alones = [first, second].map { alone($0, at: time, stages, grid) }
+        guard alones.contains(where: { $0.contains { $0.w > 0 } }) else { return canvas }
         let crossed =
           kind == "fade" || share == 0 || share == 1
-          ? mix(alone(first, at: time, stages, grid), alone(second, at: time, stages, grid)) { _ in share }
+          ? mix(alones[0], alones[1]) { _ in share }
           : grid.draw(through(stages, crossing(first, second, kind, share, at: time), true))
         mixed = lay(crossed, on: canvas, blend ?? commonBlend(first, second, at: time) ?? .normal)
       case .through(let color):
