@@ -94,14 +94,14 @@ extension Mutation {
     Mutation("chapters from the middle on", "chapter-not-at-start", adding: "chapters: [ { at: «200ms», title: A } ]"),
     Mutation("a tag for no language", "bad-language-tag", #"kind: (audio|av),"#, "kind: $1, language: «e_n»,"),
     Mutation(
-      "a transition from nothing", "transition-without-neighbour", #"segments: \[\{ clip: ([^,]+), source"#,
-      "segments: [{ clip: $1, transition: «{ dissolve: 200ms }», source", unless: #"instructions:|\bat:"#),
+      "a transition from nothing", "transition-without-neighbour", #"segments: \[ \{ clip: ([^,]+), source"#,
+      "segments: [ { clip: $1, transition: «{ dissolve: 200ms }», source", unless: #"instructions:|\bat:"#),
     Mutation(
       "a transition longer than its clip", "transition-too-long", #"transition: \{ dissolve: 1s(.*?) \}"#,
       "transition: «{ dissolve: 99s$1 }»"),
     Mutation(
-      "a picture that comes late", "black-lead-in", #"segments: \[\{ clip: ([^,]+), source"#,
-      "segments: [{ clip: $1, at: «1s», source", unless: "instructions:|background:|(?s)kind:.*kind:|titles:"),
+      "a picture that comes late", "black-lead-in", #"segments: \[ \{ clip: ([^,]+), source"#,
+      "segments: [ { clip: $1, at: «1s», source", unless: "instructions:|background:|(?s)kind:.*kind:|titles:"),
     Mutation(
       "instructions that end too soon", "instruction-span-short",
       adding: "instructions: [ { over: «0s..200ms», layers: [] } ]", unless: "transition:"),
