@@ -51,9 +51,10 @@ import TimelineModel
     return try FilterGraph(graph)
   }
 
-  /// Which kinds are libavfilter's alone. The others bring black or white, which the reference knows better.
+  /// Which kinds are libavfilter's alone. Of the others, `fade` is a dissolve, and the rest bring black or white, which
+  /// the reference knows better.
   private static let kinds = (FilterGraph.xfadeKinds ?? []).filter {
-    !["fadeblack", "fadewhite", "circlecrop", "rectcrop"].contains($0)
+    !["fade", "fadeblack", "fadewhite", "circlecrop", "rectcrop"].contains($0)
   }
 
   @Test(arguments: CrossingTests.kinds)
