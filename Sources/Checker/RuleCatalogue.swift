@@ -12,6 +12,6 @@ extension Rule {
     .picturePastEnd,
     .soundPastEnd,
     .blackLeadIn, .blackStretch, .segmentHidden, .fitClips, .lowContrast, .variableRateSource, .soundMissing,
-    .mixMayClip, .textOutsideSafe, .flashingPicture,
+    .silentStretch, .mixMayClip, .textOutsideSafe, .flashingPicture,
   ]
 }

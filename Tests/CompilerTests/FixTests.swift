@@ -98,6 +98,7 @@ import TimelineModel
   static let mended: [(id: String, old: String, new: String)] = [
     ("black-lead-in", "at: 2s, ", ""),
     ("black-stretch", "at: 4.2s, ", ""),
+    ("silent-stretch", "at: 4.1s, ", ""),
     ("unused-asset", ", sand: { color: yellow }", ""),
     ("unused-style", "styles: { loud: { size: 20 } }\n", ""),
     ("unused-parameter", "parameters: { name: { default: Anna } }\n", ""),
