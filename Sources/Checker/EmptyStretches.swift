@@ -19,35 +19,37 @@ extension CheckedProgramme {
     let shown = composition.videoTracks.lazy.filter { !mattes.contains($0.id) }.flatMap(\.segments)
       .filter { !$0.isGap }.map { (range: $0.range, at: $0.origin.fields[.at]) }
       .sorted { $0.range.start < $1.range.start }
-    var found: [EmptyStretch] = []
-    var covered = TimelineTime.zero
-    for segment in shown {
-      if segment.range.start > covered, let at = segment.at, segment.range.start < composition.end {
-        let hole = TimelineRange(covered, segment.range.start)
-        if !composition.titles.contains(where: { $0.range.overlaps(hole) }) {
-          found.append(EmptyStretch(range: hole, end: at))
-        }
-      }
-      covered = max(covered, segment.range.end)
+    return holes(between: shown, from: .zero).filter { hole in
+      hole.range.end < composition.end && !composition.titles.contains { $0.range.overlaps(hole.range) }
     }
-    return found
   }
 
-  /// Where sound has been heard and none is until a segment begins at a time of its own, but for what is empty to the
-  /// eye as well. Pictures without sound in between are there to be seen in silence.
-  var silentStretches: [EmptyStretch] {
+  /// Where sound has been heard and none is, for no longer than `longest` seconds, until a segment begins at a time of
+  /// its own, but for what is empty to the eye as well. Pictures without sound in between are there to be seen in
+  /// silence.
+  func silentStretches(upTo longest: Rational) -> [EmptyStretch] {
     guard composition.audioSegments.contains(where: { $0.origin.fields[.at] != nil }) else { return [] }
+    let heard = composition.audioSegments.filter { !$0.isGap }.map { (range: $0.range, at: $0.origin.fields[.at]) }
+      .sorted { $0.range.start < $1.range.start }
+    let short = holes(between: heard, from: heard.first?.range.end ?? .zero).filter { $0.range.duration <= longest }
+    guard !short.isEmpty else { return [] }
     let unseen = emptyStretches.map(\.end)
-    let heard = composition.audioSegments.filter { !$0.isGap }.sorted { $0.range.start < $1.range.start }
+    return short.filter { hole in
+      !unseen.contains(hole.end) && !written(hole.end).contains { !$0.isGap && $0.range.overlaps(hole.range) }
+    }
+  }
+
+  /// What lies between pieces, in the order of their beginnings, before those that have a time of their own.
+  private func holes(
+    between pieces: [(range: TimelineRange, at: SourceSpan?)], from start: TimelineTime
+  ) -> [EmptyStretch] {
     var found: [EmptyStretch] = []
-    var covered = heard.first?.range.end ?? .zero
-    for segment in heard {
-      if segment.range.start > covered, let at = segment.origin.fields[.at], !unseen.contains(at) {
-        let hole = TimelineRange(covered, segment.range.start)
-        let isSeen = written(at).contains { !$0.isGap && $0.range.overlaps(hole) }
-        if !isSeen { found.append(EmptyStretch(range: hole, end: at)) }
+    var covered = start
+    for piece in pieces {
+      if piece.range.start > covered, let at = piece.at {
+        found.append(EmptyStretch(range: TimelineRange(covered, piece.range.start), end: at))
       }
-      covered = max(covered, segment.range.end)
+      covered = max(covered, piece.range.end)
     }
     return found
   }

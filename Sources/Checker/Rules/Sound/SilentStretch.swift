@@ -30,7 +30,7 @@ extension Rule {
       ],
       media: "talk.wav  10 s  48000 Hz")
   ) { programme, report in
-    for stretch in programme.silentStretches where stretch.range.duration <= Rational(1, 4) {
+    for stretch in programme.silentStretches(upTo: Rational(1, 4)) {
       report(
         "nothing is heard from \(stretch.range.start.inWords) to \(stretch.range.end.inWords), where this begins",
         at: stretch.end,
