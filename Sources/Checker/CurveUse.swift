@@ -66,10 +66,12 @@ private struct CurveCollector {
 
   mutating func add<Value>(
     _ quantity: CurveUse.Quantity, _ curve: Curve<Value>, _ owner: String, _ range: TimelineRange,
-    _ origin: SourceSpan?, hasOwnClock: Bool, seenFrom: TimelineTime? = nil, limits: ClosedRange<Double>? = nil
+    _ origin: @autoclosure () -> SourceSpan?, hasOwnClock: Bool, seenFrom: TimelineTime? = nil,
+    limits: ClosedRange<Double>? = nil
   ) {
     let numbers = curve as? Curve<Double>
     guard !curve.pieces.isEmpty || numbers.map({ $0.base != 1 }) ?? false else { return }
+    let origin = origin()
     if let origin = curve.pieces.first?.origin ?? origin {
       guard seen.insert(Key(quantity: quantity, origin: origin, ownerRange: range)).inserted else { return }
     }
@@ -143,7 +145,7 @@ private struct CurveCollector {
 
 extension CurvePiece<Double> {
   /// The values that it goes furthest to, which an ease may take beyond its ends.
-  fileprivate var extremes: (from: Double, to: Double) {
+  var extremes: (from: Double, to: Double) {
     let reach = ease.extremes
     return (from + (to - from) * reach.lowerBound, from + (to - from) * reach.upperBound)
   }

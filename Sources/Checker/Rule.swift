@@ -48,7 +48,9 @@ struct CheckedProgramme: Sendable {
   let hasWrittenInstructions: Bool
   /// Every value in time that the composition holds, gathered once for all rules.
   let curves: [CurveUse]
-  /// Every media file that it plays, likewise.
+  /// Every media file that is seen in it, likewise.
+  let pictures: [SourceUse]
+  /// Those, and then every one that is only heard.
   let sources: [SourceUse]
   /// Where rules draw their lines.
   let settings: RuleSettings
@@ -62,10 +64,11 @@ package func check(
   _ composition: Composition, catalog: MediaCatalog, picture: PictureFindings? = nil, lengthsAreKnown: Bool = true,
   hasWrittenInstructions: Bool = true, settings: RuleSettings = RuleSettings()
 ) -> [Diagnostic] {
+  let pictures = composition.pictureUses
   let programme = CheckedProgramme(
     composition: composition, catalog: catalog, picture: picture, hasWrittenInstructions: hasWrittenInstructions,
-    curves: composition.curveUses(hasWrittenInstructions: hasWrittenInstructions), sources: composition.sourceUses,
-    settings: settings)
+    curves: composition.curveUses(hasWrittenInstructions: hasWrittenInstructions), pictures: pictures,
+    sources: composition.sourceUses(seen: pictures), settings: settings)
   return Rule.catalogue.filter { lengthsAreKnown || !$0.needsLengths }.flatMap { rule in
     var report = Rule.Report(page: rule.page)
     rule.find(programme, &report)

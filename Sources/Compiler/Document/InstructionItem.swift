@@ -72,9 +72,7 @@ extension LayerItem {
       } else {
         .broken
       }
-    fields.atMostOne(of: ["matrix", "position"])
-    fields.atMostOne(of: ["matrix", "scale"])
-    fields.atMostOne(of: ["matrix", "rotate"])
+    fields.keepApart("matrix", from: ["position", "scale", "rotate"])
     return LayerItem(
       content: content,
       opacity: fields.optional(

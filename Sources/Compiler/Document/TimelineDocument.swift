@@ -68,7 +68,7 @@ extension TimelineDocument {
       tracks: fields.required(
         "tracks", .list(of: TrackItem.grammar, "a list of tracks"), "What is written higher lies in front.")?.value
         ?? [],
-      tracksAreReadable: fields.unreadable.isDisjoint(with: ["tracks"]), tracksSpan: fields.keySpan("tracks"),
+      tracksAreReadable: fields.couldRead(["tracks"]), tracksSpan: fields.keySpan("tracks"),
       effects: fields.optional(
         "effects", EffectItem.list, "Done to the whole picture, below the titles, one after another."),
       styles: fields.optional(

@@ -134,7 +134,7 @@ extension TitleLayerItem.Content {
       "ends", .oneOf("a kind of end", LineEnds.allCases.map { ($0.rawValue, $0) }), "Of a line; `square` unless said.")
     for (key, beside) in TitleLayerItem.Content.belongings { fields.needs(key, oneOf: beside) }
     let sized = TitleLayerItem.Content.keys.filter { $0 != "image" }
-    for key in sized { fields.atMostOne(of: [key, "size"]) }
+    fields.keepApart("size", from: sized)
     if !fields.has(oneOf: sized) { fields.needs("size", oneOf: ["image", "layers"]) }
     func shape(_ figure: ShapeItem.Figure) -> Self { .shape(ShapeItem(figure: figure, color: color, outline: outline)) }
     if let text {

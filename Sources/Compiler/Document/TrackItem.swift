@@ -50,7 +50,7 @@ extension TrackItem {
         "language", Scalar.language, "What is spoken in its sound, such as `en` or `de-AT`; written into the movie."),
       fade: fields.optional("fade", FadeItem.grammar, "In and out at the ends of the track."),
       matte: fields.optional("matte", MatteItem.grammar, "A picture that cuts out what the track shows."),
-      isReadable: fields.unreadable.isDisjoint(with: ["kind", "segments"]))
+      isReadable: fields.couldRead(["kind", "segments"]))
   }
 }
 
@@ -172,7 +172,7 @@ extension SegmentItem {
     let at = fields.optional("at", Scalar.time, "Where it begins, on the timeline; after the one before unless said.")
     let duration = fields.optional(
       "duration", Scalar.time, "How long it lasts on the timeline; a still needs it, a movie's speed follows.")
-    for key in ["source", "source-tc", "speed", "reverse", "loop"] { fields.atMostOne(of: ["freeze", key]) }
+    fields.keepApart("freeze", from: ["source", "source-tc", "speed", "reverse", "loop"])
     fields.atMostOne(of: ["at", "transition"])
     fields.allowsOnly(beside: "gap")
     let speed = fields.optional(
@@ -184,13 +184,14 @@ extension SegmentItem {
       "frames", .oneOf("a way to choose frames", FrameSampling.allCases.map { ($0.rawValue, $0) }),
       "Between two frames of the source, `nearest` shows the one whose time it is, `blend` mixes them.")
     if case .constant? = speed?.value, loop?.value != true { fields.atMostOne(of: ["speed", "duration"]) }
-    let manner = SegmentManner(&fields)
+    let manner = fields.group { SegmentManner(&$0) }
     guard let clip else { return SegmentItem(content: gap.map { .gap($0) } ?? .broken, span: fields.span) }
     let item = ClipSegmentItem(
       id: id, clip: clip, source: source ?? timecodes, usesTimecode: source == nil && timecodes != nil, freeze: freeze,
       at: at, duration: duration, speed: speed, reverse: reverse, loop: loop, sampling: sampling, manner: manner,
-      isTimed: fields.unreadable.isDisjoint(
-        with: ["source", "source-tc", "freeze", "at", "duration", "speed", "loop", "transition"]))
+      isTimed: fields.couldRead([
+        "source", "source-tc", "freeze", "at", "duration", "speed", "loop", "transition",
+      ]))
     return SegmentItem(content: .clip(item), span: fields.span)
   }
 }
@@ -219,7 +220,7 @@ struct SegmentManner {
       "Where the speed is not 1: `keep` leaves the pitch as it is, `follow` lets it rise and fall with the speed.")
     effects = fields.optional(
       "effects", EffectItem.list, "Done to the upright picture before it is placed, one after another.")
-    placement = PlacementItem(&fields)
+    placement = fields.group { PlacementItem(&$0) } ?? PlacementItem()
     blend = fields.optional("blend", .blend, "How its colours and those below come together; `normal` unless said.")
     opacity = fields.optional("opacity", Animation.number, "0 is invisible, 1 is opaque.")
     matte = fields.optional("matte", MatteItem.grammar, "A picture that cuts this one out.")
@@ -238,9 +239,7 @@ extension PlacementItem {
     anchor = fields.optional(
       "anchor", .tuple(Scalar.place, count: 2, "a point such as `[50%, 50%]`"),
       "The point of the picture that is scaled and turned about, and that lands on `position`.")
-    fields.atMostOne(of: ["matrix", "position"])
-    fields.atMostOne(of: ["matrix", "scale"])
-    fields.atMostOne(of: ["matrix", "rotate"])
+    fields.keepApart("matrix", from: ["position", "scale", "rotate"])
     position = fields.optional(
       "position", Animation.point,
       "Where the anchor lands, in pixels or percent of the canvas.")
@@ -250,7 +249,7 @@ extension PlacementItem {
       "matrix",
       Animation.matrix,
       "`[a, b, c, d, tx, ty]` in canvas pixels, instead of scale, rotate and position.")
-    for key in PlacementItem.placedByView { fields.atMostOne(of: ["view", key]) }
+    fields.keepApart("view", from: PlacementItem.placedByView)
     view = fields.optional(
       "view", Animation.rectangle,
       "The part of the upright picture that fills the canvas, in pixels or percent, instead of the keys above.")

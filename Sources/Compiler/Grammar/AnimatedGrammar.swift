@@ -100,12 +100,10 @@ extension Grammar {
     _ name: String, _ value: Grammar<Element>, repeats: Bool
   ) -> Grammar where Value == AnimationItem<Element> {
     .object(name, "an animation", doc: "A ramp, a step, or values at times.") { fields in
-      let ofRamps = ["over", "after"] + (repeats ? ["repeat", "autoreverse"] : [])
-      for pair in [["keys", "from"], ["keys", "at"], ["from", "at"], ["at", "ease"]]
-        + ofRamps.flatMap({ [["keys", $0], ["at", $0]] })
-      {
-        fields.atMostOne(of: pair)
-      }
+      let ofRamps = repeats ? ["over", "after", "repeat", "autoreverse"] : ["over", "after"]
+      fields.keepApart("keys", from: ["from", "at"])
+      fields.keepApart("at", from: ["from", "ease"])
+      for key in ["keys", "at"] { fields.keepApart(key, from: ofRamps) }
       fields.atLeastOne(of: ["from", "to", "at", "set", "keys"])
       var item = AnimationItem<Element>()
       item.from = fields.optional("from", value, "The value at the start of the ramp.")

@@ -5,8 +5,15 @@ import Syntax
 /// and the list of known keys have one source.
 struct Fields {
   private(set) var properties: [Schema.Property] = []
+  /// Where in them a group of keys begins, and where it ends.
+  fileprivate private(set) var groups: [Int: Int] = [:]
   /// Nil while the fields are only described.
   private let node: Node?
+  private let known: KnownKeys
+  /// Which of the known keys the mapping has.
+  private let present: UInt64
+  /// The number of the key that will be asked for next.
+  private var next = 0
   /// The keys whose values could not be read, or that are probably meant by one that is misspelt.
   private(set) var unreadable: Set<String> = []
   /// The keys that are present and unknown.
@@ -44,8 +51,31 @@ struct Fields {
     return read(key, grammar)
   }
 
+  /// Keys that most mappings have none of, read together; nil where a mapping has none of them.
+  mutating func group<Value>(_ read: (inout Fields) -> Value) -> Value? {
+    guard node != nil else {
+      let first = properties.count
+      let value = read(&self)
+      groups[first] = properties.count
+      return value
+    }
+    // A key that is misspelt may be one of them.
+    if unknown.isEmpty, let end = known.groups[next], present & KnownKeys.bits(next..<end) == 0 {
+      next = end
+      return nil
+    }
+    return read(&self)
+  }
+
+  /// False for a key that is known not to be there.
+  private mutating func mayHave(_ key: String) -> Bool {
+    guard let number = known.number(of: key, expecting: next) else { return true }
+    next = number + 1
+    return present & KnownKeys.bit(number) != 0
+  }
+
   private mutating func read<Value>(_ key: String, _ grammar: () -> Grammar<Value>) -> Located<Value>? {
-    guard let value = node?[key] else {
+    guard mayHave(key), let value = node?[key] else {
       if !unknown.isEmpty, seemsMisspelt([key]) { unreadable.insert(key) }
       return nil
     }
@@ -64,7 +94,8 @@ struct Fields {
 
   /// Reports all but the first of the given keys that are present: they say the same thing in different ways.
   mutating func atMostOne(of keys: [String]) {
-    guard let entries = node?.entries, entries.count > 1 else { return }
+    let hasSeveral = present & (present &- 1) != 0
+    guard hasSeveral, let entries = node?.entries else { return }
     var first: Node.Entry?
     for entry in entries where keys.contains(entry.key) {
       guard let first else {
@@ -76,6 +107,15 @@ struct Fields {
         notes: [Note("`\(first.key)` is written here", at: first.keySpan)], fixIts: [.leaveOut(entry)])
     }
   }
+
+  /// Reports each of `others` that stands beside `key`, or `key`, whichever of the two is written second.
+  mutating func keepApart(_ key: String, from others: [String]) {
+    guard node?[key] != nil else { return }
+    for other in others { atMostOne(of: [key, other]) }
+  }
+
+  /// False where one of these could not be read.
+  func couldRead(_ keys: [String]) -> Bool { unreadable.isEmpty || unreadable.isDisjoint(with: keys) }
 
   /// Reports that `key` is needed where `other` stands.
   mutating func requireKey(_ key: String, beside other: String) {
@@ -156,7 +196,7 @@ extension Grammar {
     var described = Fields(describing: ())
     _ = body(&described)
     let properties = described.properties
-    let keys = properties.map(\.key)
+    let keys = KnownKeys(properties.map(\.key), groups: described.groups)
     return Grammar(noun: noun, schema: .object(.init(name: name, doc: doc, properties: properties))) { node, log in
       guard node.entries != nil else {
         log.reportWrongType(node, expected: noun)
@@ -164,7 +204,7 @@ extension Grammar {
       }
       var fields = Fields(reading: node, known: keys)
       let value = body(&fields)
-      fields.reportUnknownKeys(known: keys, noun: noun)
+      fields.reportUnknownKeys(noun)
       log.diagnostics += fields.finished
       return value
     }
@@ -174,17 +214,22 @@ extension Grammar {
 extension Fields {
   fileprivate init(describing: Void) {
     node = nil
+    known = KnownKeys([], groups: [:])
+    present = 0
     unknown = []
   }
 
-  fileprivate init(reading node: Node, known: [String]) {
+  fileprivate init(reading node: Node, known: KnownKeys) {
     self.node = node
+    self.known = known
+    present = known.present(in: node.entries ?? [])
     unknown = (node.entries ?? []).filter { !known.contains($0.key) && !$0.key.hasPrefix("x-") }
   }
 
   fileprivate var finished: [Diagnostic] { log.diagnostics }
 
-  fileprivate mutating func reportUnknownKeys(known: [String], noun: String) {
+  fileprivate mutating func reportUnknownKeys(_ noun: String) {
+    let known = known.names
     for entry in unknown {
       var fixIts: [FixIt] = []
       if entry.value.isNull, let colon = entry.key.firstIndex(of: ":"),

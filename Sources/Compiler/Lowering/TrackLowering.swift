@@ -26,8 +26,8 @@ struct TrackLayout {
   var next = 0
   /// Whether that one is being laid at this moment.
   var isBusy = false
-  /// Where those lie that are laid, by their numbers.
-  var ranges: [Int: TimelineRange] = [:]
+  /// Where those lie that are laid; nil for gaps, and for what has no place.
+  var ranges: [TimelineRange?] = []
 }
 
 /// A segment on the timeline. Gaps are not kept; they are what lies between.
@@ -81,12 +81,14 @@ extension Lowering {
     let kind = track.value.kind?.value ?? .av
     if !track.value.isReadable { lengthsAreKnown = false }
     checkMedium(of: track.value, kind)
-    return TrackLayout(
+    var layout = TrackLayout(
       laid: LaidTrack(
         id: id, lanes: laneNames(of: id), kind: kind, item: track.value, segments: [],
         origin: Origin(
           track.span,
           [.id: track.value.id?.span, .opacity: track.value.opacity?.span, .volume: track.value.volume?.span])))
+    layout.laid.segments.reserveCapacity(track.value.segments.count)
+    return layout
   }
 
   /// Lays a track's segments one after another, as far as the one numbered `last`; all of them unless said.
@@ -96,30 +98,36 @@ extension Lowering {
     while layouts[track].next <= last {
       guard !layouts[track].isBusy else { throw TimeCycle() }
       layouts[track].isBusy = true
-      laySegment(segments[layouts[track].next], on: track)
+      let range = laySegment(segments[layouts[track].next], on: track)
+      layouts[track].ranges.append(range)
       layouts[track].isBusy = false
       layouts[track].next += 1
     }
   }
 
-  private mutating func laySegment(_ segment: Located<SegmentItem>, on track: Int) {
+  /// Gives where it lies, if it is a clip that has a place.
+  private mutating func laySegment(_ segment: Located<SegmentItem>, on track: Int) -> TimelineRange? {
     switch segment.value.content {
     case .gap(let written):
-      guard let length = length(written, on: .length(canvas.rate)) else { lengthsAreKnown = false; break }
+      guard let length = length(written, on: .length(canvas.rate)) else { lengthsAreKnown = false; return nil }
       layouts[track].laid.writtenEnd = layouts[track].laid.writtenEnd + length
       layouts[track].laid.end = snapped(
         layouts[track].laid.writtenEnd, hasPicture: layouts[track].laid.kind.hasPicture)
     case .clip(let item):
-      guard let laid = place(item, span: segment.span, on: layouts[track].laid) else { lengthsAreKnown = false; break }
+      guard let laid = place(item, span: segment.span, on: layouts[track].laid) else {
+        lengthsAreKnown = false
+        return nil
+      }
       if let transition = laid.transition {
         layouts[track].laid.segments[layouts[track].laid.segments.count - 1].tail = transition.tail
       }
       layouts[track].laid.segments.append(laid)
       layouts[track].laid.end = laid.range.end
       layouts[track].laid.writtenEnd = laid.writtenRange.end
-      layouts[track].ranges[layouts[track].next] = laid.range
+      return laid.range
     case .broken: lengthsAreKnown = false
     }
+    return nil
   }
 
   /// Where a segment lies behind what is on its track so far; nil where that cannot be known.

@@ -27,7 +27,7 @@ struct Completion {
     typed = Completion.word(around: offset, in: bytes)
     let text = bytes[..<offset] + Array(Completion.mark.utf8) + bytes[offset...]
     let source = SourceFile(name: document.path, bytes: Array(text))
-    map = WordMap(parse(source).value ?? recoveredTree(of: source), document.kind.grammar)
+    map = WordMap(LenientReading(source).tree, document.kind.grammar)
     marked = map.words.first { $0.text.contains(Completion.mark) }
   }
 

@@ -21,8 +21,10 @@ final class ReadDocument {
   let tree: Node?
   /// False where some of it had to be guessed or left out.
   let isWhole: Bool
-  /// What came of `tree`; nil where it is no timeline.
-  let loaded: LoadedDocument?
+  /// What came of `tree`; nil where it is no timeline. Where some of it is a guess, that takes a compile of its own, and
+  /// whoever types waits for `diagnostics` alone: it is made when someone asks for it.
+  private(set) lazy var loaded = compiled()
+  private let compiled: () -> LoadedDocument?
 
   private(set) lazy var words = WordMap(tree, kind.grammar)
   private(set) lazy var names = NameTable(words)
@@ -37,30 +39,30 @@ final class ReadDocument {
     lines = document.text.lines
     let source = SourceFile(name: document.path, bytes: document.text.bytes)
     self.source = source
-    let parsed = parse(source)
-    isWhole = parsed.value != nil
-    let tree = parsed.value ?? recoveredTree(of: source)
+    let reading = LenientReading(source)
+    let tree = reading.tree
     self.tree = tree
+    isWhole = reading.parsed.value != nil
     kind = DocumentKind(path: path, language: document.language, tree: tree)
     switch kind {
-    case .other: (diagnostics, sources, loaded) = ([], SourceSet([source]), nil)
+    case .other: (diagnostics, sources, compiled) = ([], SourceSet([source]), { nil })
     case .configuration:
       var chain = ConfigurationChain()
       chain.add(source)
-      (diagnostics, sources, loaded) = (chain.diagnostics, SourceSet([source]), nil)
+      (diagnostics, sources, compiled) = (chain.diagnostics, SourceSet([source]), { nil })
     case .timeline:
       let folder = DocumentPath.folder(of: path)
       let configured = (try? loader.configuration.load(for: folder, loader.openTexts)) ?? LoadedConfiguration()
-      let checked = loader.load(source, readAs: parsed, in: folder, configured: configured)
+      let checked = loader.load(source, readAs: reading.parsed, in: folder, configured: configured)
       let variants = loader.variants(of: checked)
       diagnostics =
         checked.compilation.diagnostics + variants.flatMap { $0.problems(besidesThoseOf: checked) }
       var sources = checked.sources
       for variant in variants { sources.formUnion(variant.sources) }
       self.sources = sources
-      loaded =
-        parsed.value == nil && tree != nil
-        ? loader.load(source, readAs: Outcome(tree), in: folder, configured: configured) : checked
+      compiled =
+        isWhole || tree == nil
+        ? { checked } : { loader.load(source, readAs: Outcome(tree), in: folder, configured: configured) }
     }
   }
 

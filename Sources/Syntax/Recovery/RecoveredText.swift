@@ -37,10 +37,17 @@ struct RecoveredText {
   }
 
   func attempt() -> Attempt {
-    let source = SourceFile(id: id, name: "", bytes: bytes)
-    var parser = YAMLParser(source)
-    if let root = parser.parseDocument() { return .read(root) }
-    guard let failure = parser.failure else { return .read(Node(.mapping([]), span: source.span)) }
+    var parser = YAMLParser(SourceFile(id: id, name: "", bytes: bytes))
+    let root = parser.parseDocument()
+    return attempt(root, parser.failure)
+  }
+
+  /// What a parser of this text made of it, and why it stopped.
+  func attempt(_ root: Node?, _ failure: EventStream.Failure?) -> Attempt {
+    if let root { return .read(root) }
+    guard let failure else {
+      return .read(Node(.mapping([]), span: SourceSpan(file: id, 0..<bytes.count)))
+    }
     let map = CharacterMap(bytes)
     func offset(_ index: Int) -> Int { min(map.offset(of: index), max(bytes.count - 1, 0)) }
     let begun = failure.context.map { _ in offset(failure.contextIndex) }

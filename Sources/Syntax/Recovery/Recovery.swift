@@ -6,13 +6,19 @@ package import Diagnostics
 ///
 /// Nothing is reported: what is wrong with the text is what `parse` says of it.
 package func recoveredTree(of source: SourceFile) -> Node? {
-  var text = RecoveredText(source)
+  let text = RecoveredText(source)
+  return recoveredTree(of: text, text.attempt())
+}
+
+/// The same for a text of which it is known how far it can be read.
+func recoveredTree(of text: RecoveredText, _ attempt: RecoveredText.Attempt) -> Node? {
+  var (text, attempt) = (text, attempt)
   for _ in 0..<Recovery.maximumRounds {
-    switch text.attempt() {
+    switch attempt {
     case .read(let root): return text.original(root)
     case .failed(let failure):
       guard let next = Recovery(text, failure).best else { return nil }
-      text = next
+      (text, attempt) = next
     }
   }
   return nil
@@ -33,18 +39,20 @@ private struct Recovery {
 
   /// What is missing is added if that mends anything, for what has been written is meant; otherwise the line is passed
   /// over without which reading comes furthest.
-  var best: RecoveredText? {
+  var best: (RecoveredText, RecoveredText.Attempt)? {
     for candidate in additions {
-      if case .failed(let next) = candidate.attempt(), candidate.place(of: next) == text.place(of: failure) { continue }
-      return candidate
+      let attempt = candidate.attempt()
+      if case .failed(let next) = attempt, candidate.place(of: next) == text.place(of: failure) { continue }
+      return (candidate, attempt)
     }
-    var best: (text: RecoveredText, reach: Int)?
+    var best: (text: RecoveredText, attempt: RecoveredText.Attempt, reach: Int)?
     for candidate in omissions {
-      guard case .failed(let next) = candidate.attempt() else { return candidate }
+      let attempt = candidate.attempt()
+      guard case .failed(let next) = attempt else { return (candidate, attempt) }
       let reach = candidate.place(of: next).stop
-      if best.map({ reach > $0.reach }) ?? true { best = (candidate, reach) }
+      if best.map({ reach > $0.reach }) ?? true { best = (candidate, attempt, reach) }
     }
-    return best?.text
+    return best.map { ($0.text, $0.attempt) }
   }
 
   private var additions: [RecoveredText] {

@@ -100,7 +100,7 @@ struct YAMLParser {
 
   private mutating func parseMapping(_ start: EventStream.Event) throws -> Node {
     var entries: [Node.Entry] = []
-    var seen: [String: Node.Entry] = [:]
+    var seen = SeenKeys()
     var repeated: [Node.Entry] = []
     while true {
       let event = try events.next()
@@ -118,23 +118,24 @@ struct YAMLParser {
         log.report(.yamlFeature, "merge keys (`<<`) are not part of the language", at: key.span)
         continue
       }
-      if seen[name] != nil {
-        repeated.append(Node.Entry(key: name, keySpan: key.span, value: value))
+      let entry = Node.Entry(key: name, keySpan: key.span, value: value)
+      guard seen.insert(entry) else {
+        repeated.append(entry)
         continue
       }
-      seen[name] = Node.Entry(key: name, keySpan: key.span, value: value)
       if value.isNull, value.span.range.isEmpty, let swallowed = CommentTrap(source).value(after: key.span.end) {
         log.diagnostics.append(CommentTrap.diagnostic(for: swallowed, in: source))
         continue
       }
-      entries.append(Node.Entry(key: name, keySpan: key.span, value: value))
+      entries.append(entry)
     }
   }
 
   /// A key that is written twice with the same value can lose either.
   private mutating func report(
-    _ repeated: [Node.Entry], besides entries: [Node.Entry], _ seen: [String: Node.Entry], isFlow: Bool
+    _ repeated: [Node.Entry], besides entries: [Node.Entry], _ seen: SeenKeys, isFlow: Bool
   ) {
+    guard !repeated.isEmpty else { return }
     let spans = (entries + repeated).map(\.span).sorted { $0.start < $1.start }
     for entry in repeated {
       guard let first = seen[entry.key] else { continue }
@@ -180,6 +181,31 @@ extension YAMLParser {
     let isFlow = !end.range.isEmpty
     guard !isFlow, let lastChild else { return isFlow ? whole : source.trimmed(whole.range) }
     return SourceSpan(file: source.id, whole.start..<max(whole.start, min(lastChild.end, whole.end)))
+  }
+}
+
+/// The entries of a mapping, of each key the first. Most mappings are short, and looking through them is faster than
+/// hashing; long ones are not searched through for each of their keys.
+private struct SeenKeys {
+  private var entries: [Node.Entry] = []
+  private var numbers: [String: Int] = [:]
+
+  private static let longest = 16
+
+  subscript(key: String) -> Node.Entry? {
+    guard numbers.isEmpty else { return numbers[key].map { entries[$0] } }
+    return entries.first { $0.key == key }
+  }
+
+  /// False where there is one of that key.
+  mutating func insert(_ entry: Node.Entry) -> Bool {
+    guard self[entry.key] == nil else { return false }
+    entries.append(entry)
+    if entries.count > SeenKeys.longest {
+      if numbers.isEmpty { numbers = Dictionary(uniqueKeysWithValues: zip(entries.map(\.key), entries.indices)) }
+      numbers[entry.key] = entries.count - 1
+    }
+    return true
   }
 }
 

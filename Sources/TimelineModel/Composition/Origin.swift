@@ -5,9 +5,9 @@ package struct Origin: Hashable, Sendable {
   /// The whole of it.
   package var span: SourceSpan?
   /// Its parts, by key.
-  package var fields: [Field: SourceSpan]
+  package var fields: FieldPlaces
 
-  package enum Field: Hashable, Sendable {
+  package enum Field: Int8, Hashable, Sendable {
     case id, over, source, duration, speed, at, clip, transition, text, volume, opacity, crop, fade, size, rate,
       language, background, blend, pixelFormat
   }
@@ -15,8 +15,7 @@ package struct Origin: Hashable, Sendable {
   /// Of the fields those count that have a place.
   package init(_ span: SourceSpan? = nil, _ fields: KeyValuePairs<Field, SourceSpan?> = [:]) {
     self.span = span
-    self.fields = [:]
-    for case (let field, let place?) in fields { self.fields[field] = place }
+    self.fields = FieldPlaces(fields)
   }
 
   /// Made by code rather than by a document.

@@ -153,8 +153,10 @@ extension Rational: CustomStringConvertible {
 
 extension Rational {
   /// Reads digits with an optional sign and decimal part exactly: `1.1` is 11/10. No exponents.
-  package init?(decimal text: some StringProtocol) {
-    var rest = text.utf8[...]
+  package init?(decimal text: String) { self.init(decimal: text[...]) }
+
+  package init?(decimal text: Substring) {
+    var rest = text.utf8
     let isNegative = rest.first == UInt8(ascii: "-")
     if isNegative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
     var (value, scale) = (0 as Int64, 1 as Int64)

@@ -33,9 +33,9 @@ extension Rule {
     // A limiter, or effects that nobody can foresee, stand between the sum and full scale.
     guard composition.mastering == .none else { return }
     let tracks = composition.audioTracks.filter { track in track.segments.contains { !$0.isGap } }
-    guard let peak = tracks.highestSum(until: composition.end), peak.gain > 3.001, let loudest = peak.loudest else {
-      return
-    }
+    guard tracks.reduce(0, { $0 + $1.ceiling }) > tooMuch, let peak = tracks.highestSum(until: composition.end),
+      peak.gain > tooMuch, let loudest = peak.loudest
+    else { return }
     let decibels = (20 * log10(peak.gain) * 10).rounded() / 10
     let gain = (peak.gain * 100).rounded() / 100
     let what = peak.count == 1 ? "the gain of this sound comes" : "the gains of \(peak.count) sounds add up"
@@ -47,6 +47,8 @@ extension Rule {
         + [FixIt("turn \(peak.count == 1 ? "it" : "them") down, or write `mix: { loudness: … }`, which has a limiter")])
   }
 }
+
+private let tooMuch = 3.001
 
 /// What the tracks come to at a moment.
 private struct Sum {
@@ -89,7 +91,19 @@ extension [AudioTrack] {
   }
 }
 
+extension Curve<Double> {
+  /// What it never goes beyond.
+  fileprivate var ceiling: Double { pieces.reduce(base) { max($0, $1.extremes.from, $1.extremes.to) } }
+}
+
 extension AudioTrack {
+  /// What its gain never goes beyond.
+  fileprivate var ceiling: Double {
+    // By their numbers, because a segment is large and only its volume is asked for.
+    let segment = segments.indices.reduce(0) { max($0, segments[$1].volume.ceiling) }
+    return ducks.compactMap { $0.gain?.ceiling }.reduce(volume.ceiling * segment, *)
+  }
+
   /// Of those that a cross-fade mixes, the louder.
   fileprivate func loudestSegment(at time: TimelineTime) -> AudioSegment? {
     var (low, high) = (0, segments.count)

@@ -32,7 +32,7 @@ extension Rule {
       media: "tape.mov  10 s  720x576  25 fps  interlaced"),
     needsLengths: false
   ) { programme, report in
-    for (media, origin) in programme.composition.pictureSources {
+    for (media, origin) in programme.pictures {
       // Who wrote it knows.
       guard media.reading.fields == nil, let fields = programme.catalog.facts(for: media)?.video?.fields,
         fields != .progressive
@@ -45,17 +45,6 @@ extension Rule {
             "write `fields: \(fields.rawValue)` on its asset to say so, or `fields: progressive` if it is not",
             origin.fields[.clip].map { [.set(key: "fields", to: fields.rawValue, in: .at($0))] } ?? [], safety: .safe)
         ])
-    }
-  }
-}
-
-extension Composition {
-  /// Every file that a video track shows, once, where it is first shown.
-  var pictureSources: [(media: MediaReference, origin: Origin)] {
-    var seen: Set<MediaReference> = []
-    return videoSegments.compactMap { segment in
-      guard let media = segment.media, seen.insert(media).inserted else { return nil }
-      return (media, segment.origin)
     }
   }
 }

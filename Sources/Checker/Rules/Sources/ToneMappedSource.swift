@@ -32,7 +32,7 @@ extension Rule {
     needsLengths: false
   ) { programme, report in
     let canvas = programme.composition.canvas
-    for (media, origin) in programme.composition.pictureSources {
+    for (media, origin) in programme.pictures {
       guard let video = programme.catalog.facts(for: media)?.video else { continue }
       let own = video.color.light(peak: video.peakLuminance)
       guard own.transfer != canvas.light.transfer, LightMapping(from: own, to: canvas.light).compresses else {
