@@ -5,10 +5,15 @@ import TimelineModel
 
 /// What is said of an example of a page: by the compiler, and of pages about the plan by the plan as well.
 func findings(in compiled: Compilation, for page: DiagnosticPage) throws -> [Diagnostic] {
-  guard plannerPages.contains(where: { $0.id == page.id }), let composition = compiled.composition else {
+  guard page.id.isReason, let composition = compiled.composition else {
     return compiled.diagnostics
   }
   return try compiled.diagnostics + PagePlan(composition, for: page).report.remarks
+}
+
+extension DiagnosticID {
+  /// Whether it is a reason of a plan's, rather than something that is wrong with a document.
+  var isReason: Bool { plannerPages.contains { $0.id == self } }
 }
 
 /// The plan of an example, whose media are what the page's lines say. Each of their packets can be copied unless it

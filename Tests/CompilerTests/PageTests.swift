@@ -27,7 +27,7 @@ import TimelineModel
     catalog.media.merge(MediaCatalog(lines: page.media).media) { $1 }
     let anything = OptionFacts(kind: .other, minimum: 0, maximum: 0, named: [], help: "")
     for (encoder, codec) in [("libx264", "h264"), ("libx265", "hevc"), ("ffv1", "ffv1")]
-    where plannerPages.contains(where: { $0.id == page.id }) {
+    where page.id.isReason {
       let options = ["crf": anything, "profile": anything, "level": anything]
       catalog.encoders[encoder] = .found(
         EncoderFacts(name: encoder, codec: codec, isVideo: true, options: options))
@@ -51,8 +51,7 @@ import TimelineModel
       let found = try findings(in: compile(marked.text, for: page), for: page)
       #expect(found.contains { $0.id.name == id && $0.span?.range == range }, "\(found)")
       // What follows from it is not an error; and a plan has one reason for each frame.
-      let isReason = { id in plannerPages.contains { $0.id == id } }
-      #expect(found.allSatisfy { $0.id.name == id || $0.severity != .error && !isReason($0.id) }, "\(found)")
+      #expect(found.allSatisfy { $0.id.name == id || $0.severity != .error && !$0.id.isReason }, "\(found)")
     }
   }
 
@@ -62,7 +61,7 @@ import TimelineModel
     for example in page.good {
       let compiled = try compile(example, for: page)
       #expect(compiled.diagnostics.isEmpty, "\(compiled.diagnostics)")
-      guard plannerPages.contains(where: { $0.id.name == id }) else { continue }
+      guard page.id.isReason else { continue }
       let report = try PagePlan(#require(compiled.composition), for: page).report
       #expect(report.encodedFrames == 0 && report.copiedFrames > 0, "\(report.remarks)")
     }

@@ -55,8 +55,7 @@ struct CopySplitter {
   }
 
   private func encoded(_ frames: Range<Int64>, _ page: DiagnosticPage, _ message: String) -> Shot {
-    let origin = shot.layers.first?.segments.first?.origin ?? shot.origin
-    return shot.part(output(frames), .encode(EncodeReason(page, message, origin: origin)))
+    shot.part(output(frames), .encode(EncodeReason(page, message, origin: shot.frontOrigin)))
   }
 
   /// The output frames that show these frames of the source.

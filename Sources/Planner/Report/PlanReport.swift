@@ -63,7 +63,7 @@ extension PlanReport {
       let report = ShotReport(
         frames: shot.frames, start: TimelineTime(picture.rate.seconds(ofFrame: shot.frames.lowerBound)),
         end: TimelineTime(picture.rate.seconds(ofFrame: shot.frames.upperBound)), reads: reads,
-        reason: shot.encodeReason, origin: shot.layers.first?.segments.first?.origin ?? shot.origin)
+        reason: shot.encodeReason, origin: shot.frontOrigin)
       last = report.isCopied ? [] : reads
       shots.append(report)
     }
@@ -98,7 +98,7 @@ extension Shot {
     case .untouched(let frames):
       EncodeReason(
         .copyingOff, "\(frames.media) is untouched, but nothing is to be copied",
-        origin: layers.first?.segments.first?.origin ?? origin)
+        origin: frontOrigin)
     case .unknown: EncodeReason(.copyingOff, "nothing was looked into", origin: origin)
     }
   }

@@ -16,6 +16,9 @@ package struct Shot: Hashable, Sendable {
     self.origin = origin
   }
 
+  /// Where what is seen in front was written; where that is nothing of a track, its own place.
+  package var frontOrigin: Origin { layers.first?.segments.first?.origin ?? origin }
+
   /// Indices of the titles that show, the front one first.
   package var titles: [Int] { layers.compactMap { if case .title(let index) = $0 { index } else { nil } } }
 
