@@ -35,6 +35,14 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path("x.mp4"))) == before)
   }
 
+  @Test(arguments: [["check"], ["coverage"], ["plan"], ["fmt", "--check"], ["lock"], ["render", "-o", "a.mp4"]])
+  func aFolderIsNoDocument(_ command: [String]) throws {
+    try FileManager.default.createDirectory(atPath: folder.path("edit.yaml"), withIntermediateDirectories: false)
+    let result = try Program.run(command + ["edit.yaml"], in: folder.url.path)
+    #expect(result.status == 2)
+    #expect(result.errors == "cutlist: error: cannot read edit.yaml: it is a folder\n")
+  }
+
   @Test func aPresetThatDoesNotExistIsAWrongCommandLine() throws {
     let document = try write(Self.blank, to: "edit.yaml")
     for command in ["plan", "render"] {

@@ -156,6 +156,8 @@ private struct TimeReader {
       var fixIts = [FixIt.replace(place, with: word + "s")]
       if Int64(word) != nil { fixIts.append(.replace(place, with: word + "f")) }
       log.report(.badTime, "a bare number is not a time: `\(word)` needs a unit", at: place, fixIts: fixIts)
+    } else if word.isTooLargeTime {
+      log.report(.badTime, "`\(word)` is more than can be counted exactly", at: place)
     } else {
       log.report(
         .badTime,
@@ -263,6 +265,17 @@ extension ArraySlice<UInt8> {
   fileprivate var continuesName: Bool {
     let word = String(decoding: prefix { $0 != 0x20 && $0 != UInt8(ascii: "+") }, as: UTF8.self)
     return word.contains(".start") || word.contains(".end")
+  }
+}
+
+extension String {
+  /// True for a number with a unit that would be a time if it were smaller, or had fewer digits.
+  fileprivate var isTooLargeTime: Bool {
+    let number = utf8.prefix { $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
+    guard ["s", "ms", "f"].contains(String(self[number.endIndex...])) else { return false }
+    let parts = number.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { Rational(decimal: Substring($0)) }
+    return parts.allSatisfy { $0 != nil } && parts.contains { $0?.isFinite == false }
   }
 }
 

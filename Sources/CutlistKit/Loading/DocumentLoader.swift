@@ -197,6 +197,13 @@ extension NSError {
   package var reason: String {
     let underlying = userInfo[NSUnderlyingErrorKey] as? NSError
     let posix = [self, underlying].compactMap { $0 }.first { $0.domain == NSPOSIXErrorDomain }
-    return posix.map { String(cString: strerror(Int32($0.code))).lowercased() } ?? localizedDescription
+    if let posix { return String(cString: strerror(Int32(posix.code))).lowercased() }
+    // Foundation has no code for that.
+    let path = userInfo[NSFilePathErrorKey] as? String ?? (userInfo[NSURLErrorKey] as? URL)?.path
+    var isFolder: ObjCBool = false
+    if let path, FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      return "it is a folder"
+    }
+    return localizedDescription
   }
 }
