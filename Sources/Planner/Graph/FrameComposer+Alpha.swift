@@ -10,18 +10,9 @@ extension FrameComposer {
     drawsSilhouettes = true
     let silhouette = lay(layers, background: Color.white.dimmed(by: share))
     drawsSilhouettes = false
-    let lowered = shiftLuma(builder.scale(colors, to: target.size, pixelFormat: "yuva444p"), by: -16)
-    let sheet = builder.filter("alphamerge", from: lowered, gray(silhouette))
-    return shiftLuma(builder.unpremultiply(sheet), by: 16)
-  }
-
-  private mutating func shiftLuma(_ stream: Stream, by levels: Int) -> Stream {
-    builder.filter(
-      "lutyuv",
-      [
-        Filter.Option("y", "clip(val\(levels < 0 ? "" : "+")\(levels),0,255)"), Filter.Option("u", "val"),
-        Filter.Option("v", "val"), Filter.Option("a", "val"),
-      ], from: stream)
+    let sheet = builder.filter(
+      "alphamerge", from: builder.scale(colors, to: target.size, pixelFormat: "yuva444p"), gray(silhouette))
+    return builder.unpremultiply(sheet, luma: 16, to: 16)
   }
 }
 

@@ -7,11 +7,7 @@ extension FrameComposer {
   mutating func canvas(with picture: SourcePicture, _ geometry: LayerGeometry, _ format: String) -> Stream {
     if picture.isOpaque, geometry.coversTarget { return cover(picture, geometry, format) }
     let sheet = sheet(of: picture, geometry, 1, onto: target.bounds)
-    let lowered = builder.filter(
-      "lutyuv",
-      [Filter.Option("y", "val-16"), Filter.Option("u", "val"), Filter.Option("v", "val"), Filter.Option("a", "val")],
-      from: sheet)
-    return builder.unpremultiply(lowered)
+    return builder.unpremultiply(sheet, luma: 16)
   }
 
   /// Lays a canvas with straight alpha on another.

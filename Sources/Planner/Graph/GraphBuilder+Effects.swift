@@ -154,18 +154,39 @@ extension GraphBuilder {
     return unpremultiply(filter("gblur", options, from: premultiply(stream)))
   }
 
-  /// Multiplies luma as it is, and chroma about its middle, by alpha.
+  /// Multiplies luma as it is, and chroma about its middle, by alpha, and rounds: that is what `overlay` makes of the
+  /// picture over nothing. `premultiply` drops fractions, which of ten bits are too small to matter.
   mutating func premultiply(_ stream: Stream) -> Stream {
-    inFullRange(stream) { builder, stream in
-      builder.filter("premultiply", [Filter.Option("inplace", "1")], from: stream)
+    guard !PixelFormatName.isDeep(stream.pixelFormat) else {
+      return inFullRange(stream) { builder, stream in
+        builder.filter("premultiply", [Filter.Option("inplace", "1")], from: stream)
+      }
     }
+    let sides = split(stream, into: 3)
+    let nothing = filter(
+      "lutyuv", [Filter.Option("y", "0"), Filter.Option("u", "128"), Filter.Option("v", "128")],
+      from: scale(sides[0], to: stream.size, pixelFormat: "yuv444p"))
+    let product = filter(
+      "overlay", [Filter.Option("format", "yuv444"), Filter.Option("alpha", "straight")], from: nothing, sides[1])
+    return withAlpha(of: sides[2], scale(product, to: stream.size, pixelFormat: stream.pixelFormat))
   }
 
-  /// The way back.
-  mutating func unpremultiply(_ stream: Stream) -> Stream {
-    inFullRange(stream) { builder, stream in
-      builder.filter("unpremultiply", [Filter.Option("inplace", "1")], from: stream)
+  /// The way back. What stands for no light is `base` in the luma that comes, and `newBase` in what it becomes.
+  mutating func unpremultiply(_ stream: Stream, luma base: Int = 0, to newBase: Int = 0) -> Stream {
+    guard !PixelFormatName.isDeep(stream.pixelFormat) else {
+      return inFullRange(stream) { builder, stream in
+        builder.filter("unpremultiply", [Filter.Option("inplace", "1")], from: stream)
+      }
     }
+    let sides = split(stream, into: 2)
+    let alpha = filter(
+      "mergeplanes", [Filter.Option("mapping", "0x03030303"), Filter.Option("format", stream.pixelFormat)],
+      from: sides[1])
+    func quotient(_ base: Int, _ newBase: Int) -> String {
+      "if(y,clip((x-\(base))*255/y+\(newBase).5,0,255),\(newBase))"
+    }
+    let planes = [("c0", quotient(base, newBase)), ("c1", quotient(128, 128)), ("c2", quotient(128, 128)), ("c3", "x")]
+    return filter("lut2", planes.map { Filter.Option($0, $1) }, from: sides[0], alpha)
   }
 
   /// In limited range the two filters would take black for nothing.
