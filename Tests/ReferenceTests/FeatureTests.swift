@@ -74,6 +74,10 @@ import TimelineModel
     alone("transparency", "clip: cloud.mkv, source: 0s..160ms"),
     alone("a timeline with a transparent background", "clip: strap.yaml, source: 600ms..1s"),
     alone("the same, turned and dimmed", "clip: strap.yaml, source: 0s..200ms, rotate: 20, opacity: 0.6"),
+    Feature(
+      testDescription: "a timeline with a translucent background",
+      body: "tracks: [ { kind: video, segments: [ { clip: mist.yaml } ] } ]",
+      canvas: "{ size: 64x36, rate: 24, background: \"#3b5e58\" }"),
     alone("an opaque still", "clip: photo.png, duration: 80ms"),
     alone("a transparent still", "clip: badge.png, duration: 80ms"),
     alone("a colour", "clip: { color: \"#a05020\" }, duration: 80ms"),
@@ -240,6 +244,14 @@ import TimelineModel
           - { id: back, kind: video, segments: [ { clip: plain.mkv, source: 0s..240ms } ] }
         instructions: [ { over: 0s..end, layers: [ { track: cut, scale: 0.8, rotate: 10 }, back ] } ]
         """),
+    Feature(
+      testDescription: "a matte that changes at the lower edge",
+      body: """
+        tracks:
+          - { id: shape, kind: video, segments: [ { clip: phone.mp4, source: 1600ms..1800ms, position: [74.3%, 48.52%] } ] }
+          - { kind: video, matte: shape, segments: [ { clip: uneven.mkv, source: 1500ms..1700ms, view: [34, 3, 39, 45] } ] }
+        """,
+      canvas: "{ size: 54x96, rate: 25 }"),
   ]
 
   private static let effects = [
@@ -292,6 +304,10 @@ import TimelineModel
               - { clip: film.mkv, source: 0s..200ms, transition: { dissolve: 3f } }
           - { kind: video, segments: [ { clip: deep.mkv, source: 0s..200ms } ] }
         """),
+    Feature(
+      testDescription: "a blur of a transparent picture on a track",
+      body: "tracks: [ { kind: video, effects: [ { blur: 1.44 } ], segments: [ { clip: cloud.mkv } ] } ]",
+      canvas: "{ size: 80x80, rate: 12.5, background: \"#ba51e6\" }"),
     over(
       "effects of a track that is moved",
       "instructions: [ { over: 0s..end, layers: [ { track: a, scale: 0.7, rotate: 15 }, b ] } ]\neffects: [ { saturation: 0.5 } ]"
@@ -436,6 +452,16 @@ import TimelineModel
       transition("clock, soft", "clock: 6f, soft: 20%"),
       transition("iris", "iris: 5f"),
       transition("iris, soft", "iris: 5f, soft: 0.4", "clip: cloud.mkv, source: 0s..280ms, rotate: 20"),
+      Feature(
+        testDescription: "iris to a translucent colour",
+        body: """
+          tracks:
+            - kind: video
+              segments:
+                - { clip: plain.mkv, source: 0s..160ms }
+                - { clip: { color: "#6717e28a" }, duration: 200ms, transition: { iris: 4f } }
+          """,
+        canvas: "{ size: 80x80, rate: 25, background: \"#88c12b\" }"),
     ]
 
   private static func title(_ name: String, _ title: String) -> Feature {

@@ -111,7 +111,8 @@ struct FrameComposer {
   /// (1 − m)·base + m·whole, m being a gray picture.
   private mutating func lay(_ whole: Stream, over base: Stream, by gray: Stream) -> Stream {
     let coming = builder.scale(whole, to: whole.size, pixelFormat: "yuva\(family)p")
-    return overlay(builder.filter("alphamerge", from: coming, gray), at: target.bounds, alpha: "straight", on: base)
+    let cut = endingEmpty(builder.filter("alphamerge", from: coming, gray), at: target.bounds)
+    return overlay(cut, at: target.bounds, alpha: "straight", on: base)
   }
 
   mutating func mix(_ parts: [(stream: Stream, weight: Double)]) -> Stream {
@@ -170,11 +171,14 @@ extension FrameComposer {
     }
     let bounds = geometry.bounds.aligned(to: chroma)
     let drawn = sheet(of: picture, geometry, opacity, onto: bounds)
-    // At a layer's last chroma samples `overlay` takes the alpha of one pixel for that of all, so they are left empty.
-    let sheet = bounds.extended(by: chroma)
-    let padded = builder.pad(drawn, to: sheet.size, x: 0, y: 0)
-    let subsampled = builder.scale(padded, to: sheet.size, pixelFormat: "yuva\(family)p")
+    let padded = endingEmpty(drawn, at: bounds)
+    let subsampled = builder.scale(padded, to: padded.size, pixelFormat: "yuva\(family)p")
     return overlay(subsampled, at: bounds, alpha: "premultiplied", on: base)
+  }
+
+  /// At a layer's last chroma samples `overlay` takes the alpha of one pixel for that of all, so nothing is left there.
+  private mutating func endingEmpty(_ layer: Stream, at bounds: PixelRect) -> Stream {
+    builder.pad(layer, to: bounds.extended(by: chroma).size, x: 0, y: 0)
   }
 
   /// An opaque picture on whole chroma samples: nothing but its opacity in the alpha plane.
