@@ -313,6 +313,20 @@ import TimelineModel
       "instructions: [ { over: 0s..end, layers: [ { track: a, scale: 0.7, rotate: 15 }, b ] } ]\neffects: [ { saturation: 0.5 } ]"
     ),
     Feature(
+      testDescription: "a track with effects that gets smaller",
+      body: """
+        tracks:
+          - { id: a, kind: video, effects: [ { temperature: 8000 } ], segments: [ { clip: photo.png, duration: 200ms } ] }
+        instructions: [ { over: 0s..end, layers: [ { track: a, scale: { from: 0.53, to: [0.44, 0.9] } } ] } ]
+        """),
+    Feature(
+      testDescription: "a title that grows, taken through effects",
+      body: """
+        effects: [ { saturation: 0.9 } ]
+        tracks: [ { kind: video, segments: [ { clip: wide.mkv, source: 0s..400ms } ] } ]
+        titles: [ { text: "On\\nthe sea", style: { size: 12, box: { color: "#eb2587" } }, scale: { from: 0.47, to: 1.26 } } ]
+        """),
+    Feature(
       testDescription: "a track's vignette over what is stretched",
       body: """
         tracks:

@@ -139,6 +139,7 @@ extension FrameComposer {
     if case .source(let source) = picture.pixels, case .color(let color) = source.content {
       return fill(drawsSilhouettes ? .white : color, format)
     }
+    if case .transform = geometry.residual, let reduced = reducedCover(picture, geometry, format) { return reduced }
     let read = read(picture, geometry)
     switch geometry.residual {
     case .offset:
@@ -201,15 +202,22 @@ extension FrameComposer {
     {
       return sheet(of: color, from: source, geometry, opacity, onto: bounds)
     }
-    let read = read(picture, geometry)
-    let sheet =
-      switch picture.pixels {
-      case .sheet: self.sheet(ofSheet: read, geometry, opacity)
-      case .crossing where !picture.isOpaque: self.sheet(ofSheet: read, geometry, opacity)
-      case _ where picture.isOpaque: self.sheet(ofOpaque: read, geometry, opacity)
-      case .source, .crossing, .canvas, .alone, .changed: self.sheet(ofTransparent: read, geometry, opacity)
-      }
-    return draw(sheet, geometry, onto: bounds)
+    if case .transform = geometry.residual, let reduced = reducedSheet(of: picture, geometry, opacity, onto: bounds) {
+      return reduced
+    }
+    return draw(sheet(of: read(picture, geometry), as: picture, geometry, opacity), geometry, onto: bounds)
+  }
+
+  /// What was read of the picture as a sheet of its own, scaled.
+  mutating func sheet(
+    of read: Stream, as picture: SourcePicture, _ geometry: LayerGeometry, _ opacity: Double
+  ) -> Stream {
+    switch picture.pixels {
+    case .sheet: sheet(ofSheet: read, geometry, opacity)
+    case .crossing where !picture.isOpaque: sheet(ofSheet: read, geometry, opacity)
+    case _ where picture.isOpaque: sheet(ofOpaque: read, geometry, opacity)
+    case .source, .crossing, .canvas, .alone, .changed: sheet(ofTransparent: read, geometry, opacity)
+    }
   }
 
   /// A colour in its place is a rectangle there, whose edges are reckoned and not read.
@@ -229,9 +237,13 @@ extension FrameComposer {
 
   /// The part of the picture that is needed, upright.
   private mutating func read(_ picture: SourcePicture, _ geometry: LayerGeometry) -> Stream {
+    builder.crop(upright(picture, geometry), to: geometry.crop)
+  }
+
+  mutating func upright(_ picture: SourcePicture, _ geometry: LayerGeometry) -> Stream {
     let pixels = pixels(of: picture)
     let whitens = drawsSilhouettes && !picture.isMadeOfLayers
-    return builder.crop(builder.orient(whitens ? white(pixels) : pixels, geometry.orientation), to: geometry.crop)
+    return builder.orient(whitens ? white(pixels) : pixels, geometry.orientation)
   }
 
   private mutating func pixels(of picture: SourcePicture) -> Stream {
