@@ -313,6 +313,14 @@ import TimelineModel
       "instructions: [ { over: 0s..end, layers: [ { track: a, scale: 0.7, rotate: 15 }, b ] } ]\neffects: [ { saturation: 0.5 } ]"
     ),
     Feature(
+      testDescription: "a table of colours that an exposure enlarges",
+      body: """
+        effects: [ { lut: swap.cube, amount: 0.74 }, { exposure: 0.69 } ]
+        tracks:
+          - { kind: video, fade: { in: 0.0894s }, segments: [ { clip: { color: "#bd9e7a" }, duration: 200ms } ] }
+        """,
+      canvas: "{ size: 96x54, rate: 25 }"),
+    Feature(
       testDescription: "a track with effects that gets smaller",
       body: """
         tracks:

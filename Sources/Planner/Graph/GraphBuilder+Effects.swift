@@ -22,7 +22,7 @@ extension GraphBuilder {
     case .blur: blur(planar(stream, isOpaque, fullChroma: true), isOpaque, effect.amount)
     case .sharpen: sharpen(planar(stream, isOpaque), effect.amount)
     case .vignette: vignette(stream, isOpaque, effect.amount)
-    case .lut: lookUp(rgb(stream, isOpaque), effect)
+    case .lut: lookUp(stream, isOpaque, effect)
     case .chromaKey: key(stream, isOpaque, effect)
     case .denoise: denoise(planar(stream, isOpaque), effect.amount)
     case .deinterlace: deinterlace(planar(stream, isOpaque), effect)
@@ -48,8 +48,8 @@ extension GraphBuilder {
     return scale(stream, to: stream.size, pixelFormat: format)
   }
 
-  private mutating func rgb(_ stream: Stream, _ isOpaque: Bool) -> Stream {
-    let depth = PixelFormatName.isDeep(stream.pixelFormat) ? "10le" : ""
+  private mutating func rgb(_ stream: Stream, _ isOpaque: Bool, depth: String? = nil) -> Stream {
+    let depth = depth ?? (PixelFormatName.isDeep(stream.pixelFormat) ? "10le" : "")
     return scale(stream, to: stream.size, pixelFormat: "gbr\(isOpaque ? "" : "a")p\(depth)")
   }
 
@@ -93,13 +93,25 @@ extension GraphBuilder {
       zip(["rr", "gg", "bb"], gains).map { Filter.Option($0, min($1, 2).graphNumber, isCommand: true) }, from: stream)
   }
 
-  private mutating func lookUp(_ stream: Stream, _ effect: EffectSetting) -> Stream {
+  /// `lut3d` drops fractions, which of sixteen bits do not count, and takes the largest number for white, where `scale`
+  /// has a byte's 255 times 256.
+  private mutating func lookUp(_ stream: Stream, _ isOpaque: Bool, _ effect: EffectSetting) -> Stream {
     guard case .file(let file) = effect.subject else { return stream }
     let amount = effect["amount"]
-    let sides = split(stream, into: 2)
+    let sides = split(rgb(stream, isOpaque, depth: "16le"), into: 2)
+    let white = filter(
+      "lutrgb", ["r", "g", "b"].map { Filter.Option($0, "val*65535/65280") }, from: sides[0])
     let table = filter(
-      "lut3d", [Filter.Option("file", file: file), Filter.Option("interp", "tetrahedral")], from: sides[0])
-    return mix([table, sides[1]], weights: "\(amount.graphNumber) \((1 - amount).graphNumber)")
+      "lut3d", [Filter.Option("file", file: file), Filter.Option("interp", "tetrahedral")], from: white)
+    let weights = "\((amount * 65280 / 65535).graphNumber) \((1 - amount).graphNumber)"
+    let mixed = filter(
+      "mix",
+      [
+        Filter.Option("inputs", "2"), Filter.Option("weights", weights, isCommand: true), Filter.Option("scale", "1"),
+        Filter.Option("planes", "7"),
+      ], from: table, sides[1])
+    // `scale` rounds on the way to fewer bits, but strews fractions about where it leaves RGB at once.
+    return rgb(mixed, isOpaque, depth: PixelFormatName.isDeep(stream.pixelFormat) ? "10le" : "")
   }
 
   /// What is clear already stays so, which `chromakey` by itself would forget.
