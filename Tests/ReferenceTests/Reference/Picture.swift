@@ -61,20 +61,26 @@ extension Picture {
     blue = stored.plane(1) { ($0 - 128) / chromaRange }
     red = stored.plane(2) { ($0 - 128) / chromaRange }
     alpha = stored.hasAlpha ? stored.plane(3) { $0 / 255 } : Plane(width: 1, height: 1) { _, _ in 1 }
-    if color.matrix == "smpte170m" || color.matrix == "bt470bg" { convertFromBT601() }
+    if color.matrix == "smpte170m" || color.matrix == "bt470bg" {
+      convert(red: 0.299, blue: 0.114) { $0 }
+    } else if let light = HighDynamicRange(color) {
+      convert(red: 0.2627, blue: 0.0593, light.mapped)
+    }
     if stored.hasAlpha { multiplyByAlpha() }
   }
 
-  private mutating func convertFromBT601() {
+  /// From numbers whose luma holds so much of red and of blue, the colours changed on the way.
+  private mutating func convert(red: Double, blue: Double, _ change: (SIMD3<Double>) -> SIMD3<Double>) {
     let (width, height) = (luma.width, luma.height)
     let (y, b, r) = (
-      luma, blue.resampled(width: width, height: height), red.resampled(width: width, height: height)
+      luma, self.blue.resampled(width: width, height: height), self.red.resampled(width: width, height: height)
     )
     let alpha = alpha
     self = Picture(width: width, height: height) { column, row in
-      let (y, b, r) = (y[column, row], b[column, row], r[column, row])
-      let (red, blue) = (y + 1.402 * r, y + 1.772 * b)
-      return Pixel(red: red, green: (y - 0.299 * red - 0.114 * blue) / 0.587, blue: blue)
+      let luma = y[column, row]
+      let (reds, blues) = (luma + 2 * (1 - red) * r[column, row], luma + 2 * (1 - blue) * b[column, row])
+      let colors = change(SIMD3(reds, (luma - red * reds - blue * blues) / (1 - red - blue), blues))
+      return Pixel(red: colors.x, green: colors.y, blue: colors.z)
     }
     self.alpha = alpha
   }

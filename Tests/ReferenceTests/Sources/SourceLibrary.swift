@@ -82,6 +82,12 @@ final class SourceLibrary: Sendable {
       video: SourceLibrary.lossless("yuv422p10le"),
       color: ColorFacts(matrix: "bt709", isFullRange: true)),
     Footage(
+      name: "glow.mkv", pattern: .waves(18), size: PixelSize(width: 80, height: 60),
+      video: SourceLibrary.lossless("yuv444p10le"), color: ColorMeaning.pq.facts),
+    Footage(
+      name: "live.mkv", pattern: .waves(19), size: PixelSize(width: 96, height: 54),
+      video: SourceLibrary.lossless("yuv422p10le"), color: ColorMeaning.hlg.facts),
+    Footage(
       name: "cloud.mkv", pattern: .cloud(6), size: PixelSize(width: 64, height: 64), rate: FrameRate(25, 2), frames: 25,
       video: SourceLibrary.lossless("yuva444p")),
     Footage(
