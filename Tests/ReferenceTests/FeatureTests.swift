@@ -316,6 +316,18 @@ import TimelineModel
       "instructions: [ { over: 0s..end, layers: [ { track: a, scale: 0.7, rotate: 15 }, b ] } ]\neffects: [ { saturation: 0.5 } ]"
     ),
     Feature(
+      testDescription: "a blur of sharp letters",
+      body: """
+        effects: [ { blur: 1.81 } ]
+        titles: [ { text: "On the sea", style: { size: 10, box: { color: "#d01060" } }, behind: t1 } ]
+        tracks:
+          - id: t1
+            kind: video
+            segments:
+              - { clip: plain.mkv, source: 1760ms..1840ms, effects: [ { chroma-key: "#38c439", softness: 0.33 } ] }
+        """,
+      canvas: "{ size: 64x36, rate: 25, background: \"#e1e338\" }"),
+    Feature(
       testDescription: "a table of colours that an exposure enlarges",
       body: """
         effects: [ { lut: swap.cube, amount: 0.74 }, { exposure: 0.69 } ]

@@ -158,10 +158,10 @@ extension Color {
 extension GraphBuilder {
   /// What is transparent has no colour that could run into others, so colours are multiplied by alpha meanwhile.
   private mutating func blur(_ stream: Stream, _ isOpaque: Bool, _ deviation: Double) -> Stream {
-    // Told no `sigmaV`, the filter keeps its first `sigma` for it.
+    // Told no `sigmaV`, the filter keeps its first `sigma` for it. Each step takes it nearer to a Gaussian.
     let options =
       ["sigma", "sigmaV"].map { Filter.Option($0, deviation.graphNumber, isCommand: true) }
-      + [Filter.Option("steps", "3")]
+      + [Filter.Option("steps", "5")]
     guard !isOpaque else { return filter("gblur", options, from: stream) }
     return unpremultiply(filter("gblur", options, from: premultiply(stream)))
   }
