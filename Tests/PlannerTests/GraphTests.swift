@@ -37,7 +37,7 @@ import TimelineModel
         """))
   }
 
-  @Test(arguments: [(0.471, false), (0.93, false), (1.271, true)])
+  @Test(arguments: [(0.471, false), (0.93, false), (1.271, false), (1, true)])
   func whatGetsSmallerBetweenPixelsIsScaledOnce(scale: Double, isReadBetweenPixels: Bool) {
     let place = Placement(scale: Curve(Point(x: scale, y: scale)), position: Curve(Point(x: 140.3, y: 70.6)))
     let graph = plan(composition([movie("a", 0.s, 1.s, placement: place)]), ["a": facts()]).recipe(for: 0).graph

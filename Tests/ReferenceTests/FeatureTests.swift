@@ -343,6 +343,13 @@ import TimelineModel
         instructions: [ { over: 0s..end, layers: [ { track: a, scale: { from: 0.53, to: [0.44, 0.9] } } ] } ]
         """),
     Feature(
+      testDescription: "a track with effects that gets narrower and taller",
+      body: """
+        tracks:
+          - { id: a, kind: video, effects: [ { temperature: 8000 } ], segments: [ { clip: photo.png, duration: 120ms } ] }
+        instructions: [ { over: 0s..end, layers: [ { track: a, scale: [0.44, 1.1], anchor: [0.4, 0.2] } ] } ]
+        """),
+    Feature(
       testDescription: "a title that grows, taken through effects",
       body: """
         effects: [ { saturation: 0.9 } ]

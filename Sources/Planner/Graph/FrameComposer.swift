@@ -139,7 +139,7 @@ extension FrameComposer {
     if case .source(let source) = picture.pixels, case .color(let color) = source.content {
       return fill(drawsSilhouettes ? .white : color, format)
     }
-    if case .transform = geometry.residual, let reduced = reducedCover(picture, geometry, format) { return reduced }
+    if case .transform = geometry.residual, let scaled = scaledCover(picture, geometry, format) { return scaled }
     let read = read(picture, geometry)
     switch geometry.residual {
     case .offset:
@@ -202,8 +202,8 @@ extension FrameComposer {
     {
       return sheet(of: color, from: source, geometry, opacity, onto: bounds)
     }
-    if case .transform = geometry.residual, let reduced = reducedSheet(of: picture, geometry, opacity, onto: bounds) {
-      return reduced
+    if case .transform = geometry.residual, let scaled = scaledSheet(of: picture, geometry, opacity, onto: bounds) {
+      return scaled
     }
     return draw(sheet(of: read(picture, geometry), as: picture, geometry, opacity), geometry, onto: bounds)
   }

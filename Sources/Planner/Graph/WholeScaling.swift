@@ -1,33 +1,61 @@
 import TimelineModel
 
-/// How a picture is made smaller in one step although its pixels come to lie between those of the target: a part of it,
+/// How a picture is scaled by `scale` alone although its pixels come to lie between those of the target: a part of it,
 /// which may reach past its edges, is chosen so that both ends of the part come to lie on whole pixels.
+///
+/// `scale` takes exact means where it makes pictures smaller. What is not to become smaller, or much smaller, or is kept
+/// apart from whole pixels by a simple fraction, is first brought to a size at which this can be done.
 struct WholeScaling: Hashable, Sendable {
-  /// In the picture's pixels.
+  /// What the picture is scaled to first.
+  var drawnSize: PixelSize
+  /// The part that is scaled then, in the pixels of the picture as it is drawn.
   var source: PixelRect
   var landing: PixelRect
 
-  /// Nil where the picture is turned or enlarged, and where no part comes near enough.
-  init?(of visible: Rect, by transform: AffineTransform, onto bounds: PixelRect) {
-    guard transform.isUpright(over: visible), visible.wholePixels != nil,
-      let columns = WholeScaling.ends(
-        of: (visible.x, visible.maxX), by: (transform.a, transform.tx), onto: (bounds.x, bounds.maxX)),
-      let rows = WholeScaling.ends(
-        of: (visible.y, visible.maxY), by: (transform.d, transform.ty), onto: (bounds.y, bounds.maxY))
+  /// `transform` leads from the pixels of a picture to the target's. Nil where it turns the picture or only moves it, and
+  /// where no part comes near enough to whole pixels.
+  init?(of size: PixelSize, by transform: AffineTransform, onto bounds: PixelRect) {
+    guard transform.isUpright(over: size.rect), !transform.onlyMoves(size),
+      let columns = Span(of: size.width, by: (transform.a, transform.tx), onto: bounds.x..<bounds.maxX),
+      let rows = Span(of: size.height, by: (transform.d, transform.ty), onto: bounds.y..<bounds.maxY)
     else { return nil }
-    source = PixelRect(
-      x: columns.source.lowerBound, y: rows.source.lowerBound, width: columns.source.count, height: rows.source.count)
-    landing = PixelRect(
-      x: columns.landing.lowerBound, y: rows.landing.lowerBound, width: columns.landing.count,
-      height: rows.landing.count)
+    drawnSize = PixelSize(width: columns.length, height: rows.length)
+    source = PixelRect(columns.source, rows.source)
+    landing = PixelRect(columns.landing, rows.landing)
+  }
+}
+
+/// The same along one axis.
+private struct Span {
+  var length: Int
+  var source: Range<Int>
+  var landing: Range<Int>
+
+  init?(of size: Int, by map: (factor: Double, shift: Double), onto bounds: Range<Int>) {
+    for length in Span.lengths(for: size, map.factor) {
+      let factor = map.factor * Double(size) / Double(length)
+      if let ends = Span.ends(of: length, by: (factor, map.shift), onto: bounds) {
+        (self.length, source, landing) = (length, ends.source, ends.landing)
+        return
+      }
+    }
+    return nil
+  }
+
+  /// What a picture may be scaled to first, the best before the others.
+  private static func lengths(for size: Int, _ factor: Double) -> [Int] {
+    let factors =
+      factor < 0.43
+      ? [2.3 * factor, 2.1 * factor] : factor < 1 ? [1, max(0.93, 1.47 * factor)] : [1.47 * factor, 1.39 * factor]
+    return factors.map { max(1, Int(pixel: (Double(size) * $0).rounded(.up))) }
   }
 
   private static func ends(
-    of visible: (low: Double, high: Double), by map: (factor: Double, shift: Double), onto bounds: (low: Int, high: Int)
+    of length: Int, by map: (factor: Double, shift: Double), onto bounds: Range<Int>
   ) -> (source: Range<Int>, landing: Range<Int>)? {
     guard map.factor < 1 else { return nil }
-    let low = max(visible.low, (Double(bounds.low) - map.shift) / map.factor)
-    let high = min(visible.high, (Double(bounds.high) - map.shift) / map.factor)
+    let low = max(0, (Double(bounds.lowerBound) - map.shift) / map.factor)
+    let high = min(Double(length), (Double(bounds.upperBound) - map.shift) / map.factor)
     guard low < high, let start = end(from: Int(low.rounded(.down)), towards: -1, by: map),
       let end = end(from: Int(high.rounded(.up)), towards: 1, by: map), start.landing < end.landing
     else { return nil }
@@ -47,5 +75,18 @@ struct WholeScaling: Hashable, Sendable {
         ?? sources(16).min(by: { distance($0) < distance($1) }), distance(source) < 1.0 / 12
     else { return nil }
     return (source, Int(pixel: place(source)))
+  }
+}
+
+extension AffineTransform {
+  /// True where nothing of a picture of this size becomes larger or smaller.
+  fileprivate func onlyMoves(_ size: PixelSize) -> Bool {
+    abs(a - 1) * Double(size.width) < sliver && abs(d - 1) * Double(size.height) < sliver
+  }
+}
+
+extension PixelRect {
+  fileprivate init(_ columns: Range<Int>, _ rows: Range<Int>) {
+    self.init(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
   }
 }
