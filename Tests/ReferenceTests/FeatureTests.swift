@@ -495,6 +495,26 @@ import TimelineModel
       transition("clock", "clock: 6f"),
       transition("clock, soft", "clock: 6f, soft: 20%"),
       transition("iris", "iris: 5f"),
+      Feature(
+        testDescription: "a slide of a frame",
+        body: """
+          tracks:
+            - kind: video
+              segments:
+                - { clip: tape.mkv }
+                - { clip: plain.mkv, source: 0s..200ms, transition: { slide: 1f, direction: right } }
+          """,
+        canvas: "{ size: 80x80, rate: 25, background: \"#6deb1a\" }"),
+      Feature(
+        testDescription: "a push of a frame",
+        body: """
+          tracks:
+            - kind: video
+              segments:
+                - { clip: ntsc.mp4, source: 1.6015625s..+7/24s }
+                - { clip: badge.png, duration: 1/24s, transition: { push: 1f, direction: down } }
+          """,
+        canvas: "{ size: 80x80, rate: 24, background: \"#286fcc\" }"),
       transition("iris, soft", "iris: 5f, soft: 0.4", "clip: cloud.mkv, source: 0s..280ms, rotate: 20"),
       Feature(
         testDescription: "iris to a translucent colour",

@@ -51,6 +51,8 @@ extension WholeScaling {
     let crop = geometry.crop
     let transform = AffineTransform.translation(Double(crop.x), Double(crop.y)).then(geometry.fromPicture)
     self.init(of: crop.size, by: transform, onto: geometry.bounds)
+    // Of what only just reaches the target, nothing may be left.
+    if source.intersection(whole).isEmpty || landing.intersection(geometry.bounds).isEmpty { return nil }
   }
 
   /// All of the picture as it is drawn.
