@@ -335,6 +335,9 @@ import TimelineModel
           - { kind: video, fade: { in: 0.0894s }, segments: [ { clip: { color: "#bd9e7a" }, duration: 200ms } ] }
         """,
       canvas: "{ size: 96x54, rate: 25 }"),
+    alone(
+      "a picture that gets larger and narrower about a point",
+      "clip: wide.mkv, scale: { from: 1.12, to: [1.14, 0.69] }, anchor: [0.61, 0.27]", size: "64x36"),
     Feature(
       testDescription: "a track with effects that gets smaller",
       body: """

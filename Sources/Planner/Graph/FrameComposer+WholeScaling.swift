@@ -4,9 +4,11 @@ extension FrameComposer {
   /// A picture that fills the target, drawn by scaling alone. At its edges, which lie outside, the outermost pixels go
   /// on. Nil where it cannot be done.
   mutating func scaledCover(_ picture: SourcePicture, _ geometry: LayerGeometry, _ format: String) -> Stream? {
-    guard let scaling = WholeScaling(geometry) else { return nil }
+    guard let scaling = WholeScaling(geometry), scaling.landing.intersection(geometry.bounds) == geometry.bounds
+    else { return nil }
     let fullChroma = PixelFormatName.fullChroma(of: format)
     let part = scaling.source.intersection(scaling.whole)
+    guard GraphBuilder.canExtend(part, to: scaling.source) else { return nil }
     var ground = builder.crop(upright(picture, geometry), to: geometry.crop)
     if scaling.drawnSize != geometry.crop.size {
       ground = builder.scale(ground, to: scaling.drawnSize, pixelFormat: fullChroma)
@@ -60,6 +62,12 @@ extension WholeScaling {
 }
 
 extension GraphBuilder {
+  /// `fillborders` makes none that is wider than half of what comes of it.
+  fileprivate static func canExtend(_ part: PixelRect, to whole: PixelRect) -> Bool {
+    2 * max(part.x - whole.x, whole.maxX - part.maxX) <= whole.width
+      && 2 * max(part.y - whole.y, whole.maxY - part.maxY) <= whole.height
+  }
+
   /// A border in which the outermost pixels go on.
   fileprivate mutating func extend(_ stream: Stream, to size: PixelSize, x: Int, y: Int) -> Stream {
     let borders = [
