@@ -6,7 +6,7 @@ import Testing
 @Suite struct RecoveryTests {
   /// A tree in one line: what is read, without its places.
   private func read(_ text: String) -> String? {
-    recoveredTree(of: SourceFile(name: "edit.yaml", text: text)).map(Self.words)
+    LenientReading(SourceFile(name: "edit.yaml", text: text)).tree.map(Self.words)
   }
 
   private static func words(_ node: Node) -> String {
@@ -37,13 +37,13 @@ import Testing
   @Test func whatCanBeReadIsReadAsItIs() {
     let text = "a: { b: [1, 2] } # c\n"
     let source = SourceFile(name: "edit.yaml", text: text)
-    #expect(recoveredTree(of: source) == parse(source).value)
+    #expect(LenientReading(source).tree == parse(source).value)
   }
 
   /// Every place is one of the text, though other text was read.
   @Test func placesAreThoseOfTheText() throws {
     let source = SourceFile(name: "edit.yaml", text: "å: { b: [1, \nb: \"x\nc: 3\n")
-    let root = try #require(recoveredTree(of: source))
+    let root = try #require(LenientReading(source).tree)
     let entries = try #require(root.entries)
     #expect(entries.map(\.key) == ["å", "b", "c"])
     for entry in entries { #expect(source.text(of: entry.keySpan) == entry.key) }
@@ -55,7 +55,7 @@ import Testing
     for text in ["", "\n", "%", "{", "]", "\u{0}", "a: |", "? ", "&", "*a", "- - -", ": :", "\u{FEFF}[", "'"] {
       let source = SourceFile(name: "edit.yaml", text: text)
       let end = source.bytes.count
-      #expect(recoveredTree(of: source).map { $0.span.end <= end } ?? true, "\(text)")
+      #expect(LenientReading(source).tree.map { $0.span.end <= end } ?? true, "\(text)")
     }
   }
 }

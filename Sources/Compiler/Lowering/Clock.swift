@@ -149,9 +149,9 @@ extension Lowering {
   /// A frame's time that was written as a decimal fraction and so lost what is behind its last digit.
   private mutating func warnAboutRounding(_ term: TimeExpression.Term, _ seconds: Rational, _ clock: Clock) {
     // Most times are whole, and bytes are looked at faster than characters.
-    guard term.text.utf8.contains(UInt8(ascii: ".")) else { return }
+    guard let point = term.text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return }
     guard let rate = clock.rate, term.text.hasSuffix("s"), !term.text.hasSuffix("ms"), !term.text.contains("/"),
-      let point = term.text.firstIndex(of: "."), !rate.isOnGrid(seconds)
+      !rate.isOnGrid(seconds)
     else { return }
     let digits = term.text[point...].count - 2
     guard (3...9).contains(digits) else { return }

@@ -104,12 +104,7 @@ extension GraphBuilder {
     let table = filter(
       "lut3d", [Filter.Option("file", file: file), Filter.Option("interp", "tetrahedral")], from: white)
     let weights = "\((amount * 65280 / 65535).graphNumber) \((1 - amount).graphNumber)"
-    let mixed = filter(
-      "mix",
-      [
-        Filter.Option("inputs", "2"), Filter.Option("weights", weights, isCommand: true), Filter.Option("scale", "1"),
-        Filter.Option("planes", "7"),
-      ], from: table, sides[1])
+    let mixed = mix([table, sides[1]], weights: weights, [Filter.Option("scale", "1"), Filter.Option("planes", "7")])
     // `scale` rounds on the way to fewer bits, but strews fractions about where it leaves RGB at once.
     return rgb(mixed, isOpaque, depth: PixelFormatName.isDeep(stream.pixelFormat) ? "10le" : "")
   }
@@ -169,11 +164,7 @@ extension GraphBuilder {
   /// Multiplies luma as it is, and chroma about its middle, by alpha, and rounds: that is what `overlay` makes of the
   /// picture over nothing. `premultiply` drops fractions, which of ten bits are too small to matter.
   mutating func premultiply(_ stream: Stream) -> Stream {
-    guard !PixelFormatName.isDeep(stream.pixelFormat) else {
-      return inFullRange(stream) { builder, stream in
-        builder.filter("premultiply", [Filter.Option("inplace", "1")], from: stream)
-      }
-    }
+    guard !PixelFormatName.isDeep(stream.pixelFormat) else { return inFullRange(stream, "premultiply") }
     let sides = split(stream, into: 3)
     let nothing = filter(
       "lutyuv", [Filter.Option("y", "0"), Filter.Option("u", "128"), Filter.Option("v", "128")],
@@ -185,11 +176,7 @@ extension GraphBuilder {
 
   /// The way back. What stands for no light is `base` in the luma that comes, and `newBase` in what it becomes.
   mutating func unpremultiply(_ stream: Stream, luma base: Int = 0, to newBase: Int = 0) -> Stream {
-    guard !PixelFormatName.isDeep(stream.pixelFormat) else {
-      return inFullRange(stream) { builder, stream in
-        builder.filter("unpremultiply", [Filter.Option("inplace", "1")], from: stream)
-      }
-    }
+    guard !PixelFormatName.isDeep(stream.pixelFormat) else { return inFullRange(stream, "unpremultiply") }
     let sides = split(stream, into: 2)
     let alpha = filter(
       "mergeplanes", [Filter.Option("mapping", "0x03030303"), Filter.Option("format", stream.pixelFormat)],
@@ -201,12 +188,11 @@ extension GraphBuilder {
     return filter("lut2", planes.map { Filter.Option($0, $1) }, from: sides[0], alpha)
   }
 
-  /// In limited range the two filters would take black for nothing.
-  private mutating func inFullRange(
-    _ stream: Stream, _ body: (inout GraphBuilder, Stream) -> Stream
-  ) -> Stream {
+  /// In limited range libavfilter's own `premultiply` and `unpremultiply` would take black for nothing.
+  private mutating func inFullRange(_ stream: Stream, _ name: String) -> Stream {
     let full = filter("setrange", [Filter.Option("range", "full")], from: stream)
-    return filter("setrange", [Filter.Option("range", "limited")], from: body(&self, full))
+    let changed = filter(name, [Filter.Option("inplace", "1")], from: full)
+    return filter("setrange", [Filter.Option("range", "limited")], from: changed)
   }
 
   private mutating func sharpen(_ stream: Stream, _ amount: Double) -> Stream {

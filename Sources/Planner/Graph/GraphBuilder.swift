@@ -48,11 +48,11 @@ struct GraphBuilder {
     return result
   }
 
-  mutating func mix(_ streams: [Stream], weights: String) -> Stream {
+  mutating func mix(_ streams: [Stream], weights: String, _ further: [Filter.Option] = []) -> Stream {
     var result = streams[0]
     result.label = "s\(filters.count)"
     let options = [Filter.Option("inputs", "\(streams.count)"), Filter.Option("weights", weights, isCommand: true)]
-    filters.append(Filter("mix", options, from: streams.map(\.label), to: [result.label]))
+    filters.append(Filter("mix", options + further, from: streams.map(\.label), to: [result.label]))
     return result
   }
 

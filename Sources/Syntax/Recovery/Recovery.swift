@@ -1,16 +1,9 @@
-package import Diagnostics
-
 /// Reads a text that is being written as far as it can be guessed what it is going to be: brackets and quotes that are
 /// open are closed, a word that stands where a key has to be becomes one, and lines that make no sense are passed over.
 /// What comes out depends on the text alone. Nil where nothing is left of it.
 ///
-/// Nothing is reported: what is wrong with the text is what `parse` says of it.
-package func recoveredTree(of source: SourceFile) -> Node? {
-  let text = RecoveredText(source)
-  return recoveredTree(of: text, text.attempt())
-}
-
-/// The same for a text of which it is known how far it can be read.
+/// `attempt` is what came of reading the text as it is. Nothing is reported: what is wrong with the text is what `parse`
+/// says of it.
 func recoveredTree(of text: RecoveredText, _ attempt: RecoveredText.Attempt) -> Node? {
   var (text, attempt) = (text, attempt)
   for _ in 0..<Recovery.maximumRounds {
