@@ -50,7 +50,18 @@ import TimelineModel
       text(composition([movie("a", 0.s, 1.s)]), media) == """
         [0:v]scale=w=320:h=180:\(flags):in_color_matrix=bt601:in_range=tv:out_color_matrix=bt601:out_range=tv[s0];
         [s0]format=pix_fmts=yuv444p[s1];
-        [s1]scale=w=320:h=180:\(flags.replacing("area", with: "bicubic")):in_color_matrix=bt601:in_range=tv:out_color_matrix=bt709:out_range=tv[s2];
+        [s1]scale=w=320:h=180:\(flags):in_color_matrix=bt601:in_range=tv:out_color_matrix=bt709:out_range=tv[s2];
+        [s2]format=pix_fmts=yuv420p[s3]
+        """)
+  }
+
+  /// Rows that share chroma are spread before anything takes colours apart.
+  @Test func anotherMatrixIsReadThroughPlanesOfRGB() {
+    #expect(
+      text(composition([movie("a", 0.s, 1.s)]), ["a": facts(color: ColorFacts(matrix: "smpte170m"))]) == """
+        [0:v]scale=w=320:h=180:\(flags):in_color_matrix=bt601:in_range=tv[s0];
+        [s0]format=pix_fmts=gbrp[s1];
+        [s1]scale=w=320:h=180:\(flags):out_color_matrix=bt709:out_range=tv[s2];
         [s2]format=pix_fmts=yuv420p[s3]
         """)
   }

@@ -368,6 +368,23 @@ import TimelineModel
     alone("two vignettes", "clip: plain.mkv, source: 0s..80ms, effects: [ vignette, { vignette: 0.3 } ]"),
     over("effects of the whole", "effects: [ { exposure: { from: 0, to: 1 } }, { temperature: 5000 } ]"),
     over("a key in the whole", "effects: [ { chroma-key: \"#708060\", similarity: 0.05, softness: 0.2 } ]"),
+    over("a wide blur of the whole, up to its edges", "effects: [ { blur: 6 } ]"),
+    Feature(
+      testDescription: "a track's blur of a picture that ends at the canvas's edge",
+      body: """
+        tracks:
+          - kind: video
+            effects: [ { blur: 2.23 } ]
+            segments: [ { clip: inner.yaml, source: 0s..120ms, crop: [3, 9, 52, 38] } ]
+        """,
+      canvas: "{ size: 72x54, rate: 25 }"),
+    Feature(
+      testDescription: "colours of the whole that change beside a bright background",
+      body: """
+        effects: [ { temperature: 5192.26 } ]
+        tracks: [ { kind: video, segments: [ { clip: tape.mkv, source: 0s..80ms } ] } ]
+        """,
+      canvas: "{ size: 80x80, rate: 25, background: \"#1dede6\" }"),
   ]
 
   /// The dodge and the burn divide, so that what eight bits round counts several times.

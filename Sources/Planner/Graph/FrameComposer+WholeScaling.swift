@@ -67,13 +67,4 @@ extension GraphBuilder {
     2 * max(part.x - whole.x, whole.maxX - part.maxX) <= whole.width
       && 2 * max(part.y - whole.y, whole.maxY - part.maxY) <= whole.height
   }
-
-  /// A border in which the outermost pixels go on.
-  fileprivate mutating func extend(_ stream: Stream, to size: PixelSize, x: Int, y: Int) -> Stream {
-    let borders = [
-      ("left", x), ("right", size.width - x - stream.size.width), ("top", y),
-      ("bottom", size.height - y - stream.size.height),
-    ]
-    return filter("fillborders", borders.map { Filter.Option($0, "\($1)") }, from: pad(stream, to: size, x: x, y: y))
-  }
 }

@@ -123,18 +123,15 @@ extension GraphBuilder {
   /// The key is given in the canvas's numbers, because `chromakey` would convert it as BT.601 does. It looks at the
   /// pixels around one, and at those of other rows beyond the edges, so the outermost ones are put there.
   private mutating func key(_ stream: Stream, _ color: Color, _ effect: EffectSetting) -> Stream {
-    let framed = pad(
-      stream, to: PixelSize(width: stream.size.width + 2, height: stream.size.height + 2), x: 1, y: 1)
-    let bordered = filter(
-      "fillborders", ["left", "right", "top", "bottom"].map { Filter.Option($0, "1") }, from: framed)
-    let keyed = filter(
-      "chromakey",
-      [
-        Filter.Option("color", color.canvasCode), Filter.Option("yuv", "1"),
-        Filter.Option("similarity", effect["similarity"].graphNumber, isCommand: true),
-        Filter.Option("blend", effect["softness"].graphNumber, isCommand: true),
-      ], from: bordered)
-    return crop(keyed, to: PixelRect(x: 1, y: 1, width: stream.size.width, height: stream.size.height))
+    extended(stream, by: 1) { builder, stream in
+      builder.filter(
+        "chromakey",
+        [
+          Filter.Option("color", color.canvasCode), Filter.Option("yuv", "1"),
+          Filter.Option("similarity", effect["similarity"].graphNumber, isCommand: true),
+          Filter.Option("blend", effect["softness"].graphNumber, isCommand: true),
+        ], from: stream)
+    }
   }
 }
 
@@ -157,8 +154,27 @@ extension GraphBuilder {
     let options =
       ["sigma", "sigmaV"].map { Filter.Option($0, deviation.graphNumber, isCommand: true) }
       + [Filter.Option("steps", "5")]
-    guard !isOpaque else { return filter("gblur", options, from: stream) }
-    return unpremultiply(filter("gblur", options, from: premultiply(stream)))
+    let blurred = extended(isOpaque ? stream : premultiply(stream), by: blurReach(deviation)) { builder, stream in
+      builder.filter("gblur", options, from: stream)
+    }
+    return isOpaque ? blurred : unpremultiply(blurred)
+  }
+
+  /// How far `gblur` has to see the outermost pixels go on until its guess of what comes beyond no longer counts. One
+  /// size does for many deviations, so that a blur that changes keeps its graph.
+  private func blurReach(_ deviation: Double) -> Int {
+    var reach = 4
+    while Double(reach) < 2 * deviation { reach *= 2 }
+    return reach
+  }
+
+  /// Takes the picture through `body` with borders in which the outermost pixels go on.
+  private mutating func extended(
+    _ stream: Stream, by reach: Int, _ body: (inout GraphBuilder, Stream) -> Stream
+  ) -> Stream {
+    let (size, x, y) = (stream.size, min(reach, stream.size.width), min(reach, stream.size.height))
+    let whole = extend(stream, to: PixelSize(width: size.width + 2 * x, height: size.height + 2 * y), x: x, y: y)
+    return crop(body(&self, whole), to: PixelRect(x: x, y: y, width: size.width, height: size.height))
   }
 
   /// Multiplies luma as it is, and chroma about its middle, by alpha, and rounds: that is what `overlay` makes of the
@@ -311,12 +327,7 @@ extension GraphBuilder {
       from: square(stream))
     let made = filter(call.name, call.options.map { Filter.Option($0.key, $0.value) }, from: labelled)
     let format = isOpaque && givesAlpha ? "yuva444p" : stream.pixelFormat
-    var result = filter(
-      "scale",
-      [
-        Filter.Option("w", "\(stream.size.width)"), Filter.Option("h", "\(stream.size.height)"),
-        Filter.Option("flags", "bicubic+accurate_rnd+full_chroma_int+full_chroma_inp+bitexact"),
-      ] + canvasColor("out"), from: made)
+    var result = filter("scale", scaling(to: stream.size) + canvasColor("out"), from: made)
     result = filter("format", [Filter.Option("pix_fmts", format)], from: result)
     result.pixelFormat = format
     return square(result)

@@ -80,7 +80,6 @@ extension GraphBuilder {
   /// Scales and converts to the canvas's colours, doing nothing where nothing differs.
   ///
   /// `area` takes the mean of the pixels that are made one, and reads linearly between them where they become more.
-  /// On the way through RGB libswscale's short filters would read chroma at the wrong height.
   mutating func scale(_ stream: Stream, to size: PixelSize, pixelFormat: String) -> Stream {
     guard stream.size != size || stream.pixelFormat != pixelFormat || !stream.reading.isEmpty else { return stream }
     let isFromRGB = PixelFormatName.isRGB(stream.pixelFormat)
@@ -88,8 +87,10 @@ extension GraphBuilder {
     if stream.size != size, !isToRGB, isFromRGB || !stream.reading.isEmpty {
       return scale(inCanvasColors(stream, nextTo: size, pixelFormat), to: size, pixelFormat: pixelFormat)
     }
-    let method = isFromRGB || isToRGB || !stream.reading.isEmpty ? "bicubic" : "area"
-    var options = sizeOptions(size, method)
+    if let between = planarRGB(between: stream, and: pixelFormat) {
+      return scale(scale(stream, to: size, pixelFormat: between), to: size, pixelFormat: pixelFormat)
+    }
+    var options = scaling(to: size)
     options += stream.reading
     if isToRGB, !isFromRGB, stream.reading.isEmpty { options += canvasColor("in") }
     if !isToRGB, isFromRGB || !stream.reading.isEmpty { options += canvasColor("out") }
@@ -102,11 +103,24 @@ extension GraphBuilder {
     return result
   }
 
-  private func sizeOptions(_ size: PixelSize, _ method: String) -> [Filter.Option] {
+  /// What every scale is told, of any kind.
+  func scaling(to size: PixelSize) -> [Filter.Option] {
     [
       Filter.Option("w", "\(size.width)"), Filter.Option("h", "\(size.height)"),
-      Filter.Option("flags", "\(method)+accurate_rnd+full_chroma_int+full_chroma_inp+bitexact"),
+      Filter.Option("flags", "area+accurate_rnd+full_chroma_int+full_chroma_inp+bitexact"),
     ]
+  }
+
+  /// A format to go through from one matrix to another, and to pixels that have all their components side by side,
+  /// where rows share chroma: in one step, libswscale would read that at the wrong height.
+  private func planarRGB(between stream: Stream, and pixelFormat: String) -> String? {
+    let name = stream.pixelFormat
+    guard !PixelFormatName.isRGB(name), ChromaSubsampling(pixelFormat: name).vertical > 1 else { return nil }
+    let isConverted =
+      PixelFormatName.isRGB(pixelFormat)
+      ? !pixelFormat.hasPrefix("gbr")
+      : stream.reading.contains { $0.key == "in_color_matrix" && $0.value != color.scaleMatrix }
+    return isConverted ? PixelFormatName.planarRGB(of: name) : nil
   }
 
   /// Scales by whole factors and mixes nothing: pixels are repeated, or left out but for those nearest to the middle.
@@ -126,7 +140,7 @@ extension GraphBuilder {
       return scale(stream, to: stream.size, pixelFormat: PixelFormatName.fullChroma(of: pixelFormat))
     }
     let kept = stream.reading.map { Filter.Option($0.key.replacing("in_", with: "out_"), $0.value) }
-    let scaled = filter("scale", sizeOptions(size, "area") + stream.reading + kept, from: stream, size: size)
+    let scaled = filter("scale", scaling(to: size) + stream.reading + kept, from: stream, size: size)
     var result = filter(
       "format", [Filter.Option("pix_fmts", PixelFormatName.fullChroma(of: stream.pixelFormat))], from: scaled)
     result.pixelFormat = PixelFormatName.fullChroma(of: stream.pixelFormat)
@@ -178,6 +192,15 @@ extension GraphBuilder {
         Filter.Option("w", "\(rect.width)"), Filter.Option("h", "\(rect.height)"), Filter.Option("x", "\(rect.x)"),
         Filter.Option("y", "\(rect.y)"),
       ], from: whole ? stream : fullChroma(stream), size: rect.size)
+  }
+
+  /// A border in which the outermost pixels go on.
+  mutating func extend(_ stream: Stream, to size: PixelSize, x: Int, y: Int) -> Stream {
+    let borders = [
+      ("left", x), ("right", size.width - x - stream.size.width), ("top", y),
+      ("bottom", size.height - y - stream.size.height),
+    ]
+    return filter("fillborders", borders.map { Filter.Option($0, "\($1)") }, from: pad(stream, to: size, x: x, y: y))
   }
 
   /// A border that is transparent, or black in formats without alpha.

@@ -41,6 +41,14 @@ package enum PixelFormatName {
 
   /// The planar format like this one, which is no RGB, with a chroma sample for every pixel.
   package static func fullChroma(of name: String) -> String {
-    "yuv\(name.hasPrefix("yuva") ? "a" : "")444p\(isDeep(name) ? "10" : "")"
+    "yuv\(hasAlpha(name) ? "a" : "")444p\(isDeep(name) ? "10" : "")"
   }
+
+  /// The format like this one, which is no RGB, with planes of red, green and blue.
+  package static func planarRGB(of name: String) -> String {
+    "gbr\(hasAlpha(name) ? "a" : "")p\(isDeep(name) ? "10le" : "")"
+  }
+
+  /// Of formats that are no RGB.
+  private static func hasAlpha(_ name: String) -> Bool { name.hasPrefix("yuva") || name.hasPrefix("ya") }
 }

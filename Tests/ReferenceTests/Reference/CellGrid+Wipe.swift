@@ -8,6 +8,7 @@ extension CellGrid {
   ) -> [Double] {
     let forth = stages.reduce(PlaneMap { $0 }) { $0.then($1) }
     guard let back = forth.inverse else { return [Double](repeating: 0, count: columns * rows) }
+    if case .edge = wipe.shape, wipe.softness == 0 { return straightShares(of: wipe, progress, canvas, back) }
     // A sharp edge by many points of each pixel, where the picture is either one or the other; a soft one by a pixel's
     // middle.
     let points = wipe.softness > 0 ? 1 : 16
@@ -27,10 +28,24 @@ extension CellGrid {
         return sum / Double(steps.x * steps.y)
       }
       guard points > 1 else { return mean(steps) }
-      // Only where the edge may run are all of them looked at.
-      let rough = mean(pixels &* SIMD2(repeating: 3))
-      let isAtStart = wipe.shape == .clock && isNearMiddle(corner, back, canvas)
-      return (rough == 0 || rough == 1) && !isAtStart ? rough : mean(steps)
+      // Only where the edge may run are all of them looked at: where the corners are not all on one side.
+      let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].map { x, y in
+        wipe.shape.place(of: back(corner + SIMD2(x, y) * cell), on: canvas) < progress
+      }
+      let isAtStart = isNearMiddle(corner, back, canvas)
+      return corners.contains(!corners[0]) || isAtStart ? mean(steps) : corners[0] ? 1 : 0
+    }
+  }
+
+  /// What a straight edge cuts off each cell.
+  private func straightShares(
+    of wipe: Wipe, _ progress: Double, _ canvas: SIMD2<Double>, _ back: PlaneMap
+  ) -> [Double] {
+    (0..<columns * rows).map { index in
+      let corner = SIMD2(Double(index % columns), Double(index / columns)) * cell
+      let whole = ConvexPolygon(from: corner, to: corner + cell)
+      let passed = whole.kept { progress - wipe.shape.place(of: back($0), on: canvas) }
+      return passed.area / whole.area
     }
   }
 

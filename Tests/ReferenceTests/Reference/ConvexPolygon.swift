@@ -35,16 +35,11 @@ struct ConvexPolygon: Sendable {
 
   /// The part of it in an upright rectangle.
   func clipped(from low: SIMD2<Double>, to high: SIMD2<Double>) -> ConvexPolygon {
-    var result = self
-    result.cut { $0.x - low.x }
-    result.cut { high.x - $0.x }
-    result.cut { $0.y - low.y }
-    result.cut { high.y - $0.y }
-    return result
+    kept { $0.x - low.x }.kept { high.x - $0.x }.kept { $0.y - low.y }.kept { high.y - $0.y }
   }
 
-  /// Keeps the side where `distance`, which has to be affine, is positive.
-  private mutating func cut(_ distance: (SIMD2<Double>) -> Double) {
+  /// The part of it where `distance`, which has to be affine, is positive.
+  func kept(where distance: (SIMD2<Double>) -> Double) -> ConvexPolygon {
     var kept: [SIMD2<Double>] = []
     for index in corners.indices {
       let (a, b) = (corners[index], corners[(index + 1) % corners.count])
@@ -52,7 +47,7 @@ struct ConvexPolygon: Sendable {
       if da >= 0 { kept.append(a) }
       if da > 0 && db < 0 || da < 0 && db > 0 { kept.append(a + (b - a) * (da / (da - db))) }
     }
-    corners = kept
+    return ConvexPolygon(kept)
   }
 
   /// 1 or 0 where all that is as near to a point as `distance` lies in it or beyond one of its edges; nil where that

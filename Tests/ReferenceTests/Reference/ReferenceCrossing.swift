@@ -24,7 +24,7 @@ struct ReferenceCrossing: Sendable {
   static let softKinds = [
     "radial", "smoothleft", "smoothright", "smoothup", "smoothdown", "circleopen", "circleclose", "vertopen",
     "vertclose", "horzopen", "horzclose", "diagtl", "diagtr", "diagbl", "diagbr", "fadeblack", "fadewhite",
-    "fadegrays", "hblur", "zoomin",
+    "fadegrays", "fadefast", "fadeslow", "hblur", "zoomin",
   ]
   static let sharpKinds = [
     "wipeleft", "wiperight", "wipeup", "wipedown", "wipetl", "wipetr", "wipebl", "wipebr", "slideleft", "slideright",
@@ -127,6 +127,8 @@ struct ReferenceCrossing: Sendable {
     case "fadeblack": return faded(one, other, through: black, black)
     case "fadewhite": return faded(one, other, through: white, white)
     case "fadegrays": return faded(one, other, through: Pixel(one.x, 0, 0, one.w), Pixel(other.x, 0, 0, other.w))
+    case "fadefast": return faded(one, other) { 1 + log(1 + $0) }
+    case "fadeslow": return faded(one, other) { 1 + log(2 - $0) }
     case "squeezeh":
       let place = 0.5 + (Float(y) / h - 0.5) / left
       return 0...1 ~= place ? first[Int((place * (h - 1)).rounded(.toNearestOrEven)) * width + x] : other
@@ -166,6 +168,17 @@ struct ReferenceCrossing: Sendable {
     let out = mixed(one, before, smooth(left, from: 0.8, to: 1))
     let into = mixed(after, other, smooth(left, from: 0.2, to: 1))
     return mixed(out, into, Double(left))
+  }
+
+  /// Every number by itself, sooner or later by how far apart the two are as they are stored, from 0 to 1.
+  private func faded(_ one: Pixel, _ other: Pixel, _ exponent: (Double) -> Double) -> Pixel {
+    let apart = (one - other) * Pixel(219, 224, 224, 255) / 255
+    var result = Pixel.zero
+    for index in result.indices {
+      let share = pow(Double(left), exponent(abs(apart[index])))
+      result[index] = one[index] * share + other[index] * (1 - share)
+    }
+    return result
   }
 
   /// The second canvas comes after the first, both moved alike.
