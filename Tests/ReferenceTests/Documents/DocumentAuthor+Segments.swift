@@ -42,6 +42,8 @@ extension DocumentAuthor {
     Clip(name: "noise.mkv", length: Rational(2), size: PixelSize(width: 96, height: 54), isFragile: true),
     Clip(name: "tape.mkv", length: Rational(9, 5), size: PixelSize(width: 64, height: 48)),
     Clip(name: "deep.mkv", length: Rational(8, 5), size: PixelSize(width: 80, height: 80)),
+    Clip(name: "dusk.mkv", length: Rational(2), size: PixelSize(width: 80, height: 60)),
+    Clip(name: "stage.mkv", length: Rational(2), size: PixelSize(width: 96, height: 54)),
     Clip(name: "cloud.mkv", length: Rational(2), size: PixelSize(width: 64, height: 64)),
     Clip(name: "uneven.mkv", length: Rational(17, 10), size: PixelSize(width: 96, height: 54)),
     Clip(

@@ -6,6 +6,8 @@ import TimelineModel
 enum Pattern: Sendable {
   /// Waves that are longer than any sensible filter can spoil; every frame has its own.
   case waves(Int)
+  /// Waves of little light, whose colours no effect takes beyond what graphs keep.
+  case dim(Int)
   /// Waves that fade towards the edges, with alpha.
   case cloud(Int)
   /// Every pixel for itself, for pictures that nothing may touch.
@@ -19,6 +21,7 @@ enum Pattern: Sendable {
         let (u, v) = ((Double(x) + 0.5) / Double(size.width), (Double(y) + 0.5) / Double(size.height))
         switch self {
         case .waves(let seed): bytes += Pattern.waves(u, v, number, seed) + [255]
+        case .dim(let seed): bytes += Pattern.waves(u, v, number, seed).map { UInt8(51 + Int($0) * 2 / 5) } + [255]
         case .cloud(let seed):
           let alpha = 0.5 + 0.45 * sin(2 * .pi * (u + Double(number) * 0.13)) * cos(2 * .pi * v)
           bytes += Pattern.waves(u, v, number, seed) + [UInt8((alpha * 255).rounded())]

@@ -88,6 +88,12 @@ final class SourceLibrary: Sendable {
       name: "live.mkv", pattern: .waves(19), size: PixelSize(width: 96, height: 54),
       video: SourceLibrary.lossless("yuv422p10le"), color: ColorMeaning.hlg.facts),
     Footage(
+      name: "dusk.mkv", pattern: .dim(21), size: PixelSize(width: 80, height: 60),
+      video: SourceLibrary.lossless("yuv420p10le"), color: ColorMeaning.pq.facts),
+    Footage(
+      name: "stage.mkv", pattern: .dim(22), size: PixelSize(width: 96, height: 54),
+      video: SourceLibrary.lossless("yuv422p10le"), color: ColorMeaning.hlg.facts),
+    Footage(
       name: "cloud.mkv", pattern: .cloud(6), size: PixelSize(width: 64, height: 64), rate: FrameRate(25, 2), frames: 25,
       video: SourceLibrary.lossless("yuva444p")),
     Footage(
