@@ -32,6 +32,21 @@ import TimelineModel
     }
   }
 
+  @Test(arguments: ["rgba", "bgra", "gbrap", "yuva420p", "yuva444p", "yuva444p10le", "yuva444p12le", "rgba64le"])
+  func whiteFillsSixteenBits(format: String) throws {
+    let rgb = ColorFacts(matrix: "gbr", isFullRange: true)
+    let white = try VideoFrame.solid(.white, size: size, pixelFormat: format)
+    let wide = try FrameConverter.convert(white, to: "rgba64le", color: rgb)
+    #expect(pixel(wide, channels: 8) == [UInt8](repeating: 255, count: 8))
+    let half = try VideoFrame.solid(
+      Color(red: 128, green: 128, blue: 128, alpha: 128), size: size, pixelFormat: format)
+    let middle = pixel(try FrameConverter.convert(half, to: "rgba64le", color: rgb), channels: 8)
+    for channel in 0..<4 {
+      let value = Int(middle[2 * channel]) + 256 * Int(middle[2 * channel + 1])
+      #expect(abs(value - 128 * 257) < 300, "channel \(channel): \(value)")
+    }
+  }
+
   @Test func heedsTheMatrixOfASource() throws {
     let folder = try TemporaryFolder()
     for (matrix, number) in [("smpte170m", "601"), ("bt709", "709")] {

@@ -121,10 +121,13 @@ import TimelineModel
     let placement = Placement(scale: Curve(Point(x: 0.5, y: 0.5)), rotation: Curve(30))
     let turned = text(composition([movie("a", 0.s, 1.s, placement: placement)]), ["a": facts()])
     let names = turned.split(separator: "\n").map { line in
-      String(line.drop { $0 != "]" }.split(separator: "]").last { $0.contains("=") }!.prefix { $0 != "=" })
+      String(line.split(separator: "]").first { !$0.hasPrefix("[") }!.prefix { $0.isLetter || $0.isNumber })
     }
     #expect(
-      names == ["scale", "format", "lutyuv", "pad", "perspective", "scale", "pad", "scale", "format", "overlay"])
+      names == [
+        "scale", "format", "lutyuv", "pad", "fillborders", "pad", "perspective", "scale", "format", "extractplanes",
+        "mergeplanes", "maskedmerge", "pad", "scale", "format", "overlay",
+      ])
   }
 
   @Test func aQuarterTurnIsATransposition() {

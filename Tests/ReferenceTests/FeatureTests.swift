@@ -180,6 +180,8 @@ import TimelineModel
     instruction("a wiped mix that is dimmed", "{ mix: [ c, b ], amount: 0.4, wipe: iris, opacity: 0.5 }, a"),
     instruction(
       "a wiped mix that is moved", "{ mix: [ b, c ], amount: 0.6, wipe: down-left, scale: 0.6, rotate: 25 }, a"),
+    instruction("a clock that has only just begun", "{ mix: [ b, c ], amount: 0.02, wipe: clock }"),
+    instruction("a clock that is nearly through", "{ mix: [ b, c ], amount: 0.98, wipe: clock }"),
     instruction("an iris that is turned", "{ mix: [ b, c ], amount: 0.5, wipe: iris, scale: [1, 0.6], rotate: 25 }, a"),
     instruction(
       "a clock that is moved", "{ mix: [ b, c ], amount: { from: 0, to: 1 }, wipe: clock, position: [40, 20] }"),
@@ -496,6 +498,9 @@ import TimelineModel
                 - { clip: photo.png, duration: 160ms, fit: cover, opacity: 0.7, transition: { xfade: 3f, kind: \(kind) } }
           """)
     } + [
+      transition(
+        "libavfilter's grays between what is turned and what is clear", "xfade: 5f, kind: fadegrays",
+        "clip: inner.yaml, duration: 280ms, fit: cover, rotate: 22, opacity: 0.6"),
       instruction(
         "libavfilter's circle, moved",
         "{ mix: [ b, c ], amount: { from: 0, to: 1 }, xfade: circleopen, scale: 0.6, rotate: 25 }, a"),
@@ -682,6 +687,20 @@ import TimelineModel
         - { rectangle: [100%, 100%], color: navy, layers: [ { picture: [60%, 60%] } ], behind: front }
       """)
 
+  private static let behindNothing = Feature(
+    testDescription: "titles behind a track that shows nothing, under effects",
+    body: """
+      effects: [ { blur: 2 } ]
+      tracks:
+        - { id: front, kind: video, segments: [ { gap: 120ms }, { clip: badge.png, duration: 80ms } ] }
+        - { id: back, kind: video, segments: [ { gap: 40ms }, { clip: plain.mkv, source: 0s..120ms } ] }
+      titles:
+        - { rectangle: [60, 40], color: "#ff0000a0", behind: front }
+        - { rectangle: [20, 40], color: "#00ff00a0" }
+        - { ellipse: [30, 20], color: navy, behind: back }
+      instructions: [ { over: 0s..160ms, layers: [ front, back ] }, { over: 160ms..end, layers: [ back ] } ]
+      """)
+
   private static func sound(_ name: String, _ tracks: String, _ canvas: String = "{ size: 96x54, rate: 25 }") -> Feature
   {
     Feature(testDescription: name, body: "tracks:\n\(tracks)", canvas: canvas)
@@ -771,5 +790,5 @@ import TimelineModel
 
   static let features =
     placements + values + layers + effects + blends + mattes + transitions + crossings + wipes + titles + layered
-    + lettering + [behind] + sounds
+    + lettering + [behind, behindNothing] + sounds
 }

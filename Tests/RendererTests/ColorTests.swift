@@ -68,6 +68,18 @@ import TimelineModel
     }
   }
 
+  /// White of a picture that has alpha, and in nested timelines of theirs, is as white as any.
+  @Test(arguments: [true, false]) func whiteWithAlphaStaysWhite(usesKernels: Bool) throws {
+    let studio = try Studio()
+    let white = [UInt8](repeating: 255, count: 4 * canvasSize.width * canvasSize.height)
+    try studio.addPNG("white.png", try VideoFrame.rgba(white, size: canvasSize))
+    let still = VideoSegment(content: .still(MediaReference("white.png")), range: range(0.s, 1.s))
+    let renderer = studio.renderer(composition([still]), usesKernels: usesKernels)
+    let planes = Planes(try renderer.frame(0))
+    #expect(Set(planes.luma.joined()) == [235])
+    #expect(Set(planes.u.joined()) == [128] && Set(planes.v.joined()) == [128])
+  }
+
   /// Gray that says it is in limited range is read so, and gray that says nothing is as grays are: full.
   @Test(arguments: ["gray", "gray10le"]) func grayInLimitedRange(pixelFormat: String) throws {
     let studio = try Studio()

@@ -101,6 +101,22 @@ import TimelineModel
     }
   }
 
+  /// Filters that want more frames than there are get the last one again.
+  @Test(arguments: [1, 2, 3, 4] as [Int64]) func fewFramesAreEnough(count: Int64) throws {
+    let studio = try studio()
+    let average = Effect(
+      .filter, subject: .filter(FilterCall("tblend", [.init("all_mode", "average")]), givesAlpha: false))
+    for effects in [[Effect(.denoise)], [Effect(.blur, ["blur": Curve(2)]), Effect(.denoise)], [average]] {
+      let renderer = studio.renderer(composition(effects, count: count))
+      let frames = try (0..<count).map { bytes(try renderer.frame($0)) }
+      #expect(frames.count == Int(count))
+      if count == 1, effects.count == 1 {
+        let plain = bytes(try studio.renderer(composition([], count: 1)).frame(0))
+        #expect(zip(frames[0], plain).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
+      }
+    }
+  }
+
   /// The frames before a segment's first are none of its business.
   @Test func aRunBeginsWithItsSegment() throws {
     let studio = try studio()

@@ -70,7 +70,7 @@ extension TimelineDocument {
         ?? [],
       tracksAreReadable: fields.couldRead(["tracks"]), tracksSpan: fields.keySpan("tracks"),
       effects: fields.optional(
-        "effects", EffectItem.list, "Done to the whole picture, below the titles, one after another."),
+        "effects", EffectItem.list, "Done to the whole picture, below the titles in front of all, one after another."),
       styles: fields.optional(
         "styles", .names(of: StyleItem.grammar, "a mapping from names to styles").about(.declares(.style)),
         "Named looks for titles.")?.value

@@ -28,7 +28,28 @@ package enum FrameConverter {
       scaler, sws_getCoefficients(coefficients(of: source)), range(of: source),
       sws_getCoefficients(coefficients(of: destination)), range(of: destination), 0, 1 << 16, 1 << 16)
     try libav("sws_scale_frame", sws_scale_frame(scaler, destination, source))
+    if ["rgb48le", "rgba64le"].contains(pixelFormat) { widen(result, from: source) }
     return result
+  }
+
+  /// libswscale makes sixteen bits of fewer with zeros behind them, so that white is darker than white and what is
+  /// opaque is not. The digits are repeated instead.
+  private static func widen(_ frame: VideoFrame, from source: UnsafeMutablePointer<AVFrame>) {
+    let format = AVPixelFormat(source.pointee.format)
+    let depth = PixelFormat.depth(of: format)
+    let isRGB = PixelFormat.isRGB(format) || format == AV_PIX_FMT_PAL8
+    guard depth < 16, !isRGB || depth == 8 else { return }
+    let colorBits = isRGB || range(of: source) == 0 ? 8 : depth
+    let alphaBits = isRGB && PixelFormat.isPacked(format) ? 14 : depth
+    let channels = frame.pixelFormat == "rgba64le" ? 4 : 3
+    for y in 0..<frame.size.height {
+      let row = frame.row(y, 0)
+      for index in 0..<frame.size.width * channels {
+        let value = UInt32(row[index])
+        row[index] = UInt16(
+          min(value + value >> UInt32(index % 4 == 3 && channels == 4 ? alphaBits : colorBits), 65535))
+      }
+    }
   }
 
   private static func coefficients(of frame: UnsafeMutablePointer<AVFrame>) -> Int32 {

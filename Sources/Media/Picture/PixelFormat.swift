@@ -26,6 +26,14 @@ enum PixelFormat {
     return descriptor.pointee.flags & UInt64(AV_PIX_FMT_FLAG_RGB) != 0
   }
 
+  /// Bits of a sample.
+  static func depth(of format: AVPixelFormat) -> Int {
+    av_pix_fmt_desc_get(format).map { Int($0.pointee.comp.0.depth) } ?? 8
+  }
+
+  /// True where all of a pixel's samples lie side by side.
+  static func isPacked(_ format: AVPixelFormat) -> Bool { av_pix_fmt_count_planes(format) == 1 }
+
   static func stride(of frame: UnsafeMutablePointer<AVFrame>, plane: Int) -> Int32 {
     withUnsafeBytes(of: &frame.pointee.linesize) { $0.bindMemory(to: Int32.self)[plane] }
   }

@@ -2,11 +2,13 @@ import TimelineModel
 
 extension FrameComposer {
   /// Two layers by libavfilter's transition. Those that bring black or white of their own are drawn without its help,
-  /// since they take the lowest and the highest number for them, which limited range does not.
+  /// since they take the lowest and the highest number for them, which limited range does not; and so is the one that
+  /// brings grays, because it looks for the second side's rows where the first has its own.
   mutating func cross(_ crossing: Crossing, _ picture: SourcePicture) -> Stream {
     switch crossing.kind {
     case "fadeblack": return fade(crossing, picture, through: .black)
     case "fadewhite": return fade(crossing, picture, through: .white)
+    case "fadegrays": return fadeThroughGrays(crossing, picture)
     case "circlecrop", "rectcrop": return crop(crossing, picture)
     default:
       let (first, second) = (side(0, of: crossing, picture), side(1, of: crossing, picture))
@@ -14,17 +16,22 @@ extension FrameComposer {
     }
   }
 
-  /// All that is left of the first side goes within a fifth of the way, and the second comes in the rest of it.
   private mutating func fade(_ crossing: Crossing, _ picture: SourcePicture, through color: Color) -> Stream {
-    let left = 1 - crossing.progress
-    func smooth(from low: Double) -> Double {
-      let part = min(max((left - low) / (1 - low), 0), 1)
-      return part * part * (3 - 2 * part)
-    }
-    let (first, second) = (left * smooth(from: 0.8), crossing.progress * (1 - smooth(from: 0.2)))
+    let (first, second) = crossing.sharesThroughColor
     return mix([
       (side(0, of: crossing, picture), first), (side(1, of: crossing, picture), second),
       (paint(color, picture, picture.pixelFormat), 1 - first - second),
+    ])
+  }
+
+  /// Each side through its own gray.
+  private mutating func fadeThroughGrays(_ crossing: Crossing, _ picture: SourcePicture) -> Stream {
+    let (first, second) = crossing.sharesThroughColor
+    let outgoing = builder.split(side(0, of: crossing, picture), into: 2)
+    let incoming = builder.split(side(1, of: crossing, picture), into: 2)
+    return mix([
+      (outgoing[0], first), (builder.withoutColor(outgoing[1]), 1 - crossing.progress - first),
+      (incoming[0], second), (builder.withoutColor(incoming[1]), crossing.progress - second),
     ])
   }
 
@@ -60,13 +67,7 @@ extension FrameComposer {
   /// A sheet of the target's size.
   private mutating func sheet(of layer: PlacedLayer?) -> Stream {
     switch layer {
-    case nil:
-      let clear = PictureSource(.color(Color(red: 0, green: 0, blue: 0, alpha: 0)))
-      return builder.input(
-        clear,
-        as: SourcePicture(
-          pixels: .source(clear), size: target.size, pixelFormat: "yuva444p", color: target.color.facts,
-          isOpaque: false))
+    case nil: return nothing(target.size)
     case .picture(let picture, let geometry, let opacity):
       let drawn = sheet(of: picture, geometry, opacity, onto: geometry.bounds)
       return builder.pad(drawn, to: target.size, x: geometry.bounds.x, y: geometry.bounds.y)
@@ -86,7 +87,27 @@ extension FrameComposer {
   }
 }
 
+extension Crossing {
+  /// How much of its sides a transition shows that goes through something else between them: all that is left of the
+  /// first goes within a fifth of the way, and the second comes in the rest of it.
+  fileprivate var sharesThroughColor: (first: Double, second: Double) {
+    let left = 1 - progress
+    func smooth(from low: Double) -> Double {
+      let part = min(max((left - low) / (1 - low), 0), 1)
+      return part * part * (3 - 2 * part)
+    }
+    return (left * smooth(from: 0.8), progress * (1 - smooth(from: 0.2)))
+  }
+}
+
 extension GraphBuilder {
+  /// Gray of the same luma.
+  fileprivate mutating func withoutColor(_ stream: Stream) -> Stream {
+    let middle = "(minval+maxval)/2"
+    return filter(
+      "lutyuv", [Filter.Option("y", "val"), Filter.Option("u", middle), Filter.Option("v", middle)], from: stream)
+  }
+
   /// One frame of `xfade`, which works its progress out from the first frame's time, this one's and an offset: this is
   /// the first, and the offset is as negative as the progress is far.
   fileprivate mutating func cross(_ first: Stream, _ second: Stream, _ kind: String, at progress: Double) -> Stream {
@@ -97,11 +118,5 @@ extension GraphBuilder {
         Filter.Option("transition", kind), Filter.Option("duration", "60"),
         Filter.Option("offset", (-60 * progress).graphNumber),
       ], from: sides[0], sides[1])
-  }
-
-  /// (1 − m)·first + m·second of every plane alike, m being a gray picture.
-  fileprivate mutating func merge(_ first: Stream, _ second: Stream, by gray: Stream) -> Stream {
-    let shares = filter("mergeplanes", [Filter.Option("format", first.pixelFormat)], from: gray)
-    return filter("maskedmerge", from: first, second, shares)
   }
 }

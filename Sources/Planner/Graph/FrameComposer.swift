@@ -226,11 +226,7 @@ extension FrameComposer {
   ) -> Stream {
     var shown = color
     if drawsSilhouettes { (shown.red, shown.green, shown.blue) = (255, 255, 255) }
-    let visible = geometry.visible
-    let rectangle = ShapeDrawing(
-      figure: .rectangle(radius: 0), box: Point(x: visible.width, y: visible.height), color: shown, outline: nil,
-      transform: AffineTransform.translation(visible.x, visible.y).then(geometry.fromPicture)
-        .then(.translation(-Double(bounds.x), -Double(bounds.y))), size: bounds.size)
+    let rectangle = geometry.shape(shown, onto: bounds)
     let picture = SourcePicture(drawn: .shape(rectangle), size: bounds.size, on: target, origin: source.origin)
     return sheet(ofTransparent: pixels(of: picture), LayerGeometry(whole: bounds), opacity)
   }
@@ -294,13 +290,25 @@ extension FrameComposer {
     switch geometry.residual {
     case .transform(let transform):
       let kept = AffineTransform.translation(Double(geometry.kept.x), Double(geometry.kept.y)).then(transform)
-      return builder.transform(sheet, by: kept, onto: bounds)
+      let drawn = builder.transform(sheet, by: kept, onto: bounds)
+      let shape = PictureSource(.shape(geometry.shape(.white, onto: bounds)))
+      let shares = builder.alpha(of: builder.input(shape, as: SourcePicture(shape: shape, size: bounds.size)))
+      return builder.merge(nothing(bounds.size), drawn, by: shares)
     case .offset(let x, let y):
       let landing = geometry.kept.offset(x: x, y: y)
       let seen = landing.intersection(geometry.bounds)
       let part = builder.crop(sheet, to: seen.offset(x: -landing.x, y: -landing.y))
       return builder.pad(part, to: bounds.size, x: seen.x - bounds.x, y: seen.y - bounds.y)
     }
+  }
+
+  /// A sheet on which nothing lies.
+  mutating func nothing(_ size: PixelSize) -> Stream {
+    let clear = PictureSource(.color(Color(red: 0, green: 0, blue: 0, alpha: 0)))
+    return builder.input(
+      clear,
+      as: SourcePicture(
+        pixels: .source(clear), size: size, pixelFormat: "yuva444p", color: target.color.facts, isOpaque: false))
   }
 
   mutating func overlay(
@@ -326,6 +334,25 @@ extension FrameComposer {
         Filter.Option("x", "\(bounds.x)", isCommand: true), Filter.Option("y", "\(bounds.y)", isCommand: true),
         Filter.Option("format", "yuv\(family)"), Filter.Option("alpha", alpha),
       ], from: base, layer)
+  }
+}
+
+extension LayerGeometry {
+  /// What shows of the picture in its place, filled with a colour, its edges being reckoned.
+  fileprivate func shape(_ color: Color, onto bounds: PixelRect) -> ShapeDrawing {
+    ShapeDrawing(
+      figure: .rectangle(radius: 0), box: Point(x: visible.width, y: visible.height), color: color, outline: nil,
+      transform: AffineTransform.translation(visible.x, visible.y).then(fromPicture)
+        .then(.translation(-Double(bounds.x), -Double(bounds.y))), size: bounds.size)
+  }
+}
+
+extension SourcePicture {
+  /// A shape that is drawn for its alpha alone.
+  fileprivate init(shape: PictureSource, size: PixelSize) {
+    self.init(
+      pixels: .source(shape), size: size, pixelFormat: "rgba", color: ColorFacts(matrix: "gbr", isFullRange: true),
+      isOpaque: false)
   }
 }
 

@@ -56,6 +56,12 @@ struct GraphBuilder {
     return result
   }
 
+  /// (1 − m)·first + m·second of every plane alike, m being a gray picture.
+  mutating func merge(_ first: Stream, _ second: Stream, by gray: Stream) -> Stream {
+    let shares = filter("mergeplanes", [Filter.Option("format", first.pixelFormat)], from: gray)
+    return filter("maskedmerge", from: first, second, shares)
+  }
+
   /// The same pictures several times over.
   mutating func split(_ stream: Stream, into count: Int) -> [Stream] {
     guard count > 1 else { return [stream] }
@@ -223,9 +229,9 @@ extension GraphBuilder {
 // MARK: Transforms
 
 extension GraphBuilder {
-  /// Draws the picture through an inverse mapping, bilinearly, onto the target pixels `bounds`. Outside the picture
-  /// there is its border: transparent, or black in formats without alpha. What is turned and made smaller is drawn twice
-  /// as large first, so that every pixel is the mean of four.
+  /// Draws the picture through an inverse mapping, bilinearly, onto the target pixels `bounds`. At its edges the
+  /// outermost pixels go on for a little. What is turned and made smaller is drawn twice as large first, so that every
+  /// pixel is the mean of four.
   mutating func transform(_ stream: Stream, by transform: AffineTransform, onto bounds: PixelRect) -> Stream {
     let border = 2
     let (scaleX, scaleY) = transform.axisScales
@@ -234,7 +240,8 @@ extension GraphBuilder {
     let sheet = PixelSize(
       width: max(drawnSize.width, stream.size.width + 2 * border),
       height: max(drawnSize.height, stream.size.height + 2 * border))
-    let padded = pad(stream, to: sheet, x: border, y: border)
+    let bordered = PixelSize(width: stream.size.width + 2 * border, height: stream.size.height + 2 * border)
+    let padded = pad(extend(stream, to: bordered, x: border, y: border), to: sheet, x: 0, y: 0)
     let placed = AffineTransform.translation(-Double(border), -Double(border)).then(transform)
       .then(.translation(-Double(bounds.x), -Double(bounds.y))).then(.scale(Double(finer), Double(finer)))
     guard let inverse = placed.inverse else { return padded }

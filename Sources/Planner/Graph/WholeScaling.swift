@@ -32,9 +32,13 @@ private struct Span {
   var landing: Range<Int>
 
   init?(of size: Int, by map: (factor: Double, shift: Double), onto bounds: Range<Int>) {
-    for length in Span.lengths(for: size, map.factor) {
-      let factor = map.factor * Double(size) / Double(length)
-      if let ends = Span.ends(of: length, by: (factor, map.shift), onto: bounds) {
+    // A twelfth of a pixel can be seen at an edge, and scaling twice everywhere else.
+    for distance in [1.0 / 24, 1.0 / 12] {
+      for length in Span.lengths(for: size, map.factor) {
+        let factor = map.factor * Double(size) / Double(length)
+        guard let ends = Span.ends(of: length, by: (factor, map.shift), onto: bounds, within: distance) else {
+          continue
+        }
         (self.length, source, landing) = (length, ends.source, ends.landing)
         return
       }
@@ -46,18 +50,19 @@ private struct Span {
   private static func lengths(for size: Int, _ factor: Double) -> [Int] {
     let factors =
       factor < 0.43
-      ? [2.3 * factor, 2.1 * factor] : factor < 1 ? [1, max(0.93, 1.47 * factor)] : [1.47 * factor, 1.39 * factor]
+      ? [2.3 * factor, 2.1 * factor] : factor < 1 ? [1, max(1.31, 1.91 * factor)] : [1.47 * factor, 1.39 * factor]
     return factors.map { max(1, Int(pixel: (Double(size) * $0).rounded(.up))) }
   }
 
   private static func ends(
-    of length: Int, by map: (factor: Double, shift: Double), onto bounds: Range<Int>
+    of length: Int, by map: (factor: Double, shift: Double), onto bounds: Range<Int>,
+    within distance: Double
   ) -> (source: Range<Int>, landing: Range<Int>)? {
     guard map.factor < 1 else { return nil }
     let low = max(0, (Double(bounds.lowerBound) - map.shift) / map.factor)
     let high = min(Double(length), (Double(bounds.upperBound) - map.shift) / map.factor)
-    guard low < high, let start = end(from: Int(low.rounded(.down)), towards: -1, by: map),
-      let end = end(from: Int(high.rounded(.up)), towards: 1, by: map), start.landing < end.landing
+    guard low < high, let start = end(from: Int(low.rounded(.down)), towards: -1, by: map, within: distance),
+      let end = end(from: Int(high.rounded(.up)), towards: 1, by: map, within: distance), start.landing < end.landing
     else { return nil }
     return (start.source..<end.source, start.landing..<end.landing)
   }
@@ -65,14 +70,14 @@ private struct Span {
   /// A place from there on that comes near enough to a whole pixel: the first that is hardly off it, or the nearest of
   /// those that a simple fraction leaves.
   private static func end(
-    from first: Int, towards step: Int, by map: (factor: Double, shift: Double)
+    from first: Int, towards step: Int, by map: (factor: Double, shift: Double), within limit: Double
   ) -> (source: Int, landing: Int)? {
     func place(_ source: Int) -> Double { Double(source) * map.factor + map.shift }
     func distance(_ source: Int) -> Double { abs(place(source) - place(source).rounded()) }
     func sources(_ count: Int) -> some Collection<Int> { (0..<count).lazy.map { first + $0 * step } }
     guard
       let source = sources(256).first(where: { distance($0) < 1.0 / 64 })
-        ?? sources(16).min(by: { distance($0) < distance($1) }), distance(source) < 1.0 / 12
+        ?? sources(16).min(by: { distance($0) < distance($1) }), distance(source) < limit
     else { return nil }
     return (source, Int(pixel: place(source)))
   }

@@ -22,7 +22,10 @@ extension Scene {
           layers.append(placed)
         }
       }
-      let front = shot.layers.prefix(while: \.isTitle)
+      // A title behind a track stays behind it where the track shows nothing.
+      let front = shot.layers.prefix { layer in
+        if case .title(let index) = layer { composition.titles[index].behind.isEmpty } else { false }
+      }
       var layers: [PlacedLayer] = []
       for layer in shot.layers.dropFirst(front.count).reversed() { lay(layer, onto: &layers) }
       if !composition.effects.isEmpty { layers = [changed(layers, at: time)] }

@@ -48,8 +48,6 @@ package indirect enum ShotLayer: Hashable, Sendable {
     }
   }
 
-  var isTitle: Bool { if case .title = self { true } else { false } }
-
   /// What its instruction says of it.
   var look: Layer? {
     switch self {

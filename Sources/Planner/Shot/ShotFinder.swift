@@ -66,17 +66,21 @@ struct ShotFinder {
   /// What the instruction shows at `time`, with the titles in their places.
   private func layers(of instruction: Instruction, at time: TimelineTime, under titles: [Int]) -> [ShotLayer] {
     let places = titles.map { place(behind: composition.titles[$0].behind, in: instruction.layers) }
-    return (0...instruction.layers.count).flatMap { depth -> [ShotLayer] in
-      let here = zip(titles, places).filter { $0.1 == depth }.map { ShotLayer.title($0.0) }
-      let layer = depth < instruction.layers.count ? bind(instruction.layers[depth], at: time) : nil
-      return here + [layer].compactMap(\.self)
+    func standing(at place: Int?) -> [ShotLayer] {
+      zip(titles, places).filter { $0.1 == place }.map { ShotLayer.title($0.0) }
     }
+    return standing(at: nil)
+      + (0...instruction.layers.count).flatMap { depth -> [ShotLayer] in
+        let layer = depth < instruction.layers.count ? bind(instruction.layers[depth], at: time) : nil
+        return standing(at: depth) + [layer].compactMap(\.self)
+      }
   }
 
   /// How many layers lie in front of what lies right behind these tracks: all down to the last one that shows one of
-  /// them, or where none does, those before the first that shows only tracks which are written below them.
-  private func place(behind hiding: [TrackID], in layers: [Layer]) -> Int {
-    if hiding.isEmpty { return 0 }
+  /// them, or where none does, those before the first that shows only tracks which are written below them. Nil for what
+  /// lies behind nothing.
+  private func place(behind hiding: [TrackID], in layers: [Layer]) -> Int? {
+    if hiding.isEmpty { return nil }
     if let last = layers.lastIndex(where: { !Set(hiding).isDisjoint(with: $0.tracks) }) { return last + 1 }
     let order = composition.videoTracks.map(\.id)
     let lower = Set(order[(order.lastIndex(where: hiding.contains) ?? order.endIndex)...])

@@ -70,14 +70,17 @@ final class EffectRunner {
   }
 
   private func feed() throws {
-    guard next < run.frames.upperBound else {
+    guard next < run.frames.upperBound || needsMore else {
       hasEnded = true
       try graph?.end()
       return
     }
-    try graph?.feed(try read(next))
+    try graph?.feed(try read(min(next, run.frames.upperBound - 1)))
     next += 1
   }
+
+  /// Some filters give nothing of a few frames. The last one stands still for them then.
+  private var needsMore: Bool { shown == nil && following == nil && next - start < 16 }
 
   private func read(_ number: Int64) throws -> VideoFrame {
     let source = run.source(number)

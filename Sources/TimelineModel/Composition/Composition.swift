@@ -13,7 +13,7 @@ package struct Composition: Hashable, Sendable {
   package var mastering: Mastering
   /// For every moment, the layers that show. They tile the programme.
   package var instructions: [Instruction]
-  /// What is done to the whole picture, below the titles.
+  /// What is done to the whole picture, below the titles that lie in front of all.
   package var effects: [Effect] = []
   /// In front of every instruction that allows them; the first in front of the others.
   package var titles: [Title]

@@ -1,4 +1,6 @@
 import func Foundation.atan2
+import func Foundation.cos
+import func Foundation.sin
 import TimelineModel
 
 extension CellGrid {
@@ -8,7 +10,11 @@ extension CellGrid {
   ) -> [Double] {
     let forth = stages.reduce(PlaneMap { $0 }) { $0.then($1) }
     guard let back = forth.inverse else { return [Double](repeating: 0, count: columns * rows) }
-    if case .edge = wipe.shape, wipe.softness == 0 { return straightShares(of: wipe, progress, canvas, back) }
+    switch wipe.shape {
+    case .edge where wipe.softness == 0: return straightShares(of: wipe, progress, canvas, back)
+    case .clock where wipe.softness == 0: return clockShares(progress, canvas, back)
+    default: break
+    }
     // A sharp edge by many points of each pixel, where the picture is either one or the other; a soft one by a pixel's
     // middle.
     let points = wipe.softness > 0 ? 1 : 16
@@ -46,6 +52,22 @@ extension CellGrid {
       let whole = ConvexPolygon(from: corner, to: corner + cell)
       let passed = whole.kept { progress - wipe.shape.place(of: back($0), on: canvas) }
       return passed.area / whole.area
+    }
+  }
+
+  /// What a hand has passed of each cell: until it points straight down a wedge, and then all but one.
+  private func clockShares(_ progress: Double, _ canvas: SIMD2<Double>, _ back: PlaneMap) -> [Double] {
+    let hand = SIMD2(sin(progress * 2 * .pi), -cos(progress * 2 * .pi))
+    let side = progress > 0.5 ? -1.0 : 1
+    return (0..<columns * rows).map { index in
+      let corner = SIMD2(Double(index % columns), Double(index / columns)) * cell
+      let whole = ConvexPolygon(from: corner, to: corner + cell)
+      let wedge = whole.kept { side * (back($0) - canvas / 2).x }.kept {
+        let place = back($0) - canvas / 2
+        return side * (hand.y * place.x - hand.x * place.y)
+      }
+      let part = wedge.area / whole.area
+      return progress > 0.5 ? 1 - part : part
     }
   }
 

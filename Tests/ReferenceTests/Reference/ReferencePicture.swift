@@ -101,10 +101,13 @@ struct ReferencePicture: Sendable {
       if depth < instruction.layers.count {
         canvas = lay(instruction.layers[depth], on: canvas, at: time, [], nil, grid)
       }
-      if depth == 0, !composition.effects.isEmpty { canvas = change(canvas, at: time, on: grid) }
       for (title, place) in zip(titles, places).reversed() where place == depth && instruction.showsTitles {
         canvas = try title.laid(on: canvas, at: time, background: background, grid: grid)
       }
+    }
+    if !composition.effects.isEmpty { canvas = change(canvas, at: time, on: grid) }
+    for title in titles.reversed() where title.title.behind.isEmpty && instruction.showsTitles {
+      canvas = try title.laid(on: canvas, at: time, background: background, grid: grid)
     }
     return canvas
   }
@@ -124,9 +127,9 @@ struct ReferencePicture: Sendable {
     }
   }
 
-  /// How many layers lie in front of a title.
-  private func place(of title: Title, in instruction: Instruction) -> Int {
-    guard !title.behind.isEmpty else { return 0 }
+  /// How many layers lie in front of a title; nil where it lies in front of all, whatever is done to them.
+  private func place(of title: Title, in instruction: Instruction) -> Int? {
+    guard !title.behind.isEmpty else { return nil }
     let shown = instruction.layers.indices.filter { index in
       instruction.layers[index].tracks.contains(where: title.behind.contains)
     }
@@ -281,9 +284,14 @@ struct ReferencePicture: Sendable {
   }
 
   private func blends(of layer: Layer, at time: TimelineTime) -> Set<BlendMode?> {
+    if layer.opacity.defined(at: time) == 0 { return [] }
     if let written = layer.blend { return [written] }
     switch layer.content {
-    case .track(let id): return shown(by: id, at: time).map { [$0.1.blend] } ?? []
+    case .track(let id):
+      guard let (track, segment) = shown(by: id, at: time), shapes(of: segment, at: time) != nil,
+        track.opacity.defined(at: time) * segment.opacity.defined(at: time) > 0
+      else { return [] }
+      return [segment.blend]
     case .mix(let first, let second, _, _):
       let modes = blends(of: first, at: time).union(blends(of: second, at: time))
       return modes.count > 1 ? [nil] : modes
