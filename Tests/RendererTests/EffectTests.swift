@@ -112,6 +112,22 @@ import TimelineModel
         != bytes(try studio.renderer(composition(effects, from: 10)).frame(0)))
   }
 
+  /// The last frame goes on where there are too few.
+  @Test func filtersThatNeedMoreFramesThanThereAreGetThem() throws {
+    let studio = try studio()
+    for effects in [
+      [Effect(.denoise)], [Effect(.filter, subject: .filter(FilterCall("tblend"), givesAlpha: false))],
+      [Effect(.filter, subject: .filter(FilterCall("atadenoise", [.init("s", "65")]), givesAlpha: false))],
+    ] {
+      let (one, plain) = (composition(effects, count: 1), composition([], count: 1))
+      #expect(bytes(try studio.renderer(one).frame(0)) == bytes(try studio.renderer(plain).frame(0)), "\(effects)")
+      let three = composition(effects, count: 3)
+      let through = studio.renderer(three)
+      let inOrder = try (0..<3).map { bytes(try through.frame($0)) }
+      #expect(bytes(try studio.renderer(three).frame(2)) == inOrder[2], "\(effects)")
+    }
+  }
+
   @Test(arguments: [remembering[3], remembering[0]]) func bytesDoNotDependOnJobsOrTheRange(_ effects: [Effect]) throws {
     let studio = try studio()
     let composition = composition(effects)

@@ -14,6 +14,9 @@ final class EffectRunner {
   private var start: Int64 = 0
   private var next: Int64 = 0
   private var hasEnded = false
+  /// How often the last frame is fed in again, where there are too few for the filters to show anything.
+  private var repeats: Int64 = 0
+  private static let mostRepeats: Int64 = 256
   /// What has come out that shows last, and what came after it, with the frames from which on they show.
   private var shown: (frame: VideoFrame, position: Rational)?
   private var following: (frame: VideoFrame, position: Rational)?
@@ -42,8 +45,12 @@ final class EffectRunner {
       } else if let result = try graph?.next() {
         following = result
       } else if hasEnded {
-        guard let shown else { throw LibAVError(call: run.name, code: -1, text: "the filter gave no picture") }
-        return shown.frame
+        if let shown { return shown.frame }
+        guard repeats < EffectRunner.mostRepeats else {
+          throw LibAVError(call: run.name, code: -1, text: "the filter gave no picture")
+        }
+        repeats = max(1, 2 * repeats)
+        try begin(for: number)
       } else {
         try feed()
       }
@@ -70,12 +77,12 @@ final class EffectRunner {
   }
 
   private func feed() throws {
-    guard next < run.frames.upperBound else {
+    guard next < run.frames.upperBound + repeats else {
       hasEnded = true
       try graph?.end()
       return
     }
-    try graph?.feed(try read(next))
+    try graph?.feed(try read(min(next, run.frames.upperBound - 1)))
     next += 1
   }
 
