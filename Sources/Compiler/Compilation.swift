@@ -109,9 +109,11 @@ package struct ParsedDocument: Sendable {
   /// Tables of colours and filters that its effects name.
   package var lutReferences: [MediaReference] { document?.lutReferences ?? [] }
   package var filterNames: Set<String> { Set((document?.filterItems ?? []).map(\.name.value)) }
-  /// The filters as they are to be called, given what is known of them.
-  package func filterCalls(_ findings: [String: FilterFinding]) -> Set<FilterCall> {
-    Set((document?.filterItems ?? []).compactMap { $0.call(findings) })
+  /// The filters as they are to be called, given what is known of them and of the media that they are used on.
+  package func filterUses(_ catalog: MediaCatalog) -> Set<FilterUse> {
+    guard let document, !document.filterItems.isEmpty else { return [] }
+    var lowering = Lowering(document, catalog: catalog, options: CompilerOptions())
+    return lowering.filterUses()
   }
   /// Filters of sound: those that its effects name, and those that its effects are.
   package var soundFilterNames: Set<String> {

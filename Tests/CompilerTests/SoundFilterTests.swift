@@ -24,7 +24,10 @@ import TimelineModel
       ("filter: «tremollo»", "missing-filter", "tremolo"),
       ("filter: { name: tremolo, options: { «dept»: 0.5 } }", "unknown-option", "depth"),
       ("filter: { name: tremolo, options: { depth: «7» } }", "bad-option", nil),
-      ("filter: «\"tremolo=0.5:0.5:0.5\"»", "unknown-option", nil), ("filter: «hue»", "refused-filter", nil),
+      ("filter: { name: tremolo, options: { depth: «random (0)» } }", "refused-filter", nil),
+      ("filter: { name: tremolo, options: { depth: «1+time(0)» } }", "refused-filter", nil),
+      ("filter: «\"\"»", "bad-value", nil), ("filter: «\"tremolo=0.5:0.5:0.5\"»", "unknown-option", nil),
+      ("filter: «hue»", "refused-filter", nil),
       ("filter: «tremolo=f=0.7»", "bad-option", nil), ("denoise: «{}»", "missing-filter", nil),
     ] as [(String, String, String?)])
   func isSaidAtItsPlace(effect: String, id: String, fix: String?) throws {

@@ -22,7 +22,10 @@ import TimelineModel
 
   @Test(arguments: [
     "movie", "color", "overlay", "split", "nullsink", "volume", "reverse", "drawtext", "subtitles", "frei0r", "setpts",
-    "hwupload", "random",
+    "hwupload", "random", "fps", "framestep", "framerate", "minterpolate", "select", "decimate", "mpdecimate",
+    "thumbnail", "telecine", "detelecine", "pullup", "fieldmatch", "repeatfields", "separatefields", "weave",
+    "doubleweave", "interlace", "tinterlace", "tile", "untile", "palettegen", "shuffleframes", "freezeframes",
+    "dejudder", "vidstabdetect",
   ])
   func whatIsNoEffectIsRefused(name: String) {
     guard case .refused(let reason) = FilterCatalog.finding(name) else {
@@ -41,10 +44,11 @@ import TimelineModel
   }
 
   @Test func aTrialSaysWhatIsWrongAndWhoGivesAlpha() {
-    #expect(FilterCatalog.trial(FilterCall("hflip")) == .works(givesAlpha: false))
-    #expect(FilterCatalog.trial(FilterCall("colorkey", [.init("color", "lime")])) == .works(givesAlpha: true))
+    #expect(FilterCatalog.trial(FilterUse(FilterCall("hflip"))) == .works(givesAlpha: false))
+    #expect(
+      FilterCatalog.trial(FilterUse(FilterCall("colorkey", [.init("color", "lime")]))) == .works(givesAlpha: true))
     for call in [FilterCall("hue", [.init("h", "2+*")]), FilterCall("drawbox", [.init("color", "nocolor")])] {
-      guard case .fails(let reason) = FilterCatalog.trial(call) else {
+      guard case .fails(let reason) = FilterCatalog.trial(FilterUse(call)) else {
         Issue.record("\(call) works")
         continue
       }
@@ -52,9 +56,62 @@ import TimelineModel
     }
   }
 
+  private func trial(_ name: String, _ options: KeyValuePairs<String, String> = [:], on size: PixelSize? = nil)
+    -> FilterTrial
+  {
+    FilterCatalog.trial(FilterUse(FilterCall(name, options.map { .init($0.key, $0.value) }), on: size))
+  }
+
+  @Test func aFilterGivesOnePictureForEach() {
+    #expect(trial("yadif") == .works(givesAlpha: false))
+    #expect(trial("yadif", ["mode": "send_field"]) == .fails("it gives more pictures than it gets"))
+    #expect(trial("zoompan") == .fails("it gives more pictures than it gets"))
+    #expect(trial("zoompan", ["d": "1"]) == .works(givesAlpha: false))
+    // Asked in spite of their names, by which they are refused.
+    #expect(trial("framestep", ["step": "2"]) == .fails("it gives 4 pictures for 8"))
+    #expect(trial("thumbnail") == .fails("it gives 1 pictures for 16"))
+    #expect(trial("palettegen") == .fails("it gives 1 pictures for 16"))
+    #expect(trial("setpts", ["expr": "PTS+1"]) == .fails("it changes when pictures show"))
+    #expect(trial("fps", ["fps": "50"]) == .fails("it gives more pictures than it gets"))
+    #expect(trial("metadata", ["mode": "select", "key": "a"]) == .fails("it gives no picture for those that it gets"))
+  }
+
+  @Test func aFilterMayLookAtThePicturesBesideOne() {
+    for name in ["tblend", "tmedian", "amplify", "tmix"] {
+      #expect(trial(name) == .works(givesAlpha: false), "\(name)")
+    }
+    #expect(trial("atadenoise", ["s": "129"]) == .works(givesAlpha: false))
+  }
+
+  @Test func aFilterGivesTheSameEveryTime() {
+    #expect(trial("shufflepixels") == .fails("it gives another result every time"))
+    #expect(trial("shufflepixels", ["seed": "7"]) == .works(givesAlpha: false))
+    #expect(trial("noise", ["alls": "20", "allf": "t"]) == .works(givesAlpha: false))
+  }
+
+  /// Filters are tried on pictures of the size that they are for.
+  @Test func aFilterIsTriedAtItsSize() {
+    let (small, wide) = (PixelSize(width: 160, height: 90), PixelSize(width: 320, height: 180))
+    let crop: KeyValuePairs = ["w": "200", "h": "100"]
+    #expect(trial("crop", crop, on: wide) == .works(givesAlpha: false))
+    #expect(trial("crop", crop) == .works(givesAlpha: false))
+    guard case .fails(let reason) = trial("crop", crop, on: small) else {
+      Issue.record("what is too large is cut out")
+      return
+    }
+    #expect(reason.contains("'200'"))
+    let logo: KeyValuePairs = ["x": "100", "y": "50", "w": "40", "h": "20"]
+    #expect(trial("delogo", logo, on: wide) == .works(givesAlpha: false))
+    // It fits the small picture and not the one that is meant.
+    guard case .fails = trial("pad", ["w": "200", "h": "200"], on: wide) else {
+      Issue.record("a picture is padded to less than it has")
+      return
+    }
+  }
+
   /// A filter that is taken for memoryless makes the same of a frame, whatever came before it.
   @Test(arguments: FilterCall.memoryless.sorted()) func memorylessFiltersRememberNothing(name: String) throws {
-    guard case .works = FilterCatalog.trial(FilterCall(name)) else { return }
+    guard case .works = FilterCatalog.trial(FilterUse(FilterCall(name))) else { return }
     let size = PixelSize(width: 64, height: 48)
     let description = GraphDescription(
       inputs: [GraphInput(label: "in", size: size, pixelFormat: "yuv444p", color: .bt709)],

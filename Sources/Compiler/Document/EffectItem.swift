@@ -137,15 +137,21 @@ extension FilterItem {
 
   /// Reads `name=option=value:option=value` as FFmpeg does.
   private init?(text: String, span: SourceSpan, _ log: inout DiagnosticLog) {
-    guard let words = FilterText(text).options else {
+    do {
+      let words = try FilterText(text)
+      name = Located(words.name, at: span)
+      options = words.options.map { key, value in
+        Option(name: key.map { Located($0, at: span) }, value: Located(value, at: span))
+      }
+    } catch .isEmpty {
+      log.report(
+        .badValue, "the filter is empty", at: span, fixIts: [FixIt("write its name and its options: `hue=s=0`")])
+      return nil
+    } catch {
       log.report(
         .badValue, "`\(text)` is more than one filter, or names its inputs", at: span,
         fixIts: [FixIt("write an effect for each filter: `- filter: …`")])
       return nil
-    }
-    name = Located(words.name, at: span)
-    options = words.options.map { key, value in
-      Option(name: key.map { Located($0, at: span) }, value: Located(value, at: span))
     }
   }
 }

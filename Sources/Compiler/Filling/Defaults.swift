@@ -11,9 +11,10 @@ struct Defaults {
   /// Nil where the document has none.
   init?(of root: Node) {
     guard let defaults = root["defaults"] else { return nil }
-    segment = defaults["segment"]?.entries ?? []
-    transition = defaults["transition"]?.entries ?? []
-    title = defaults["title"]?.entries ?? []
+    // Keys that no defaults have are wrong there, and nowhere else.
+    segment = (defaults["segment"]?.entries ?? []).known(to: DefaultsItem.segment)
+    transition = (defaults["transition"]?.entries ?? []).known(to: DefaultsItem.transition)
+    title = (defaults["title"]?.entries ?? []).known(to: DefaultsItem.title)
     hasInstructions = root["instructions"] != nil
   }
 
@@ -69,6 +70,14 @@ struct Defaults {
       !others.contains(entry.key) && (entry.key != "align" || use?.scalar?.text == "handles")
     }
     return missing.isEmpty ? written : mapping.adding(missing)
+  }
+}
+
+extension [Node.Entry] {
+  fileprivate func known(to grammar: Grammar<DefaultsItem>) -> [Node.Entry] {
+    guard case .object(let object) = grammar.schema else { return self }
+    let keys = Set(object.properties.map(\.key))
+    return filter { keys.contains($0.key) }
   }
 }
 

@@ -15,21 +15,21 @@ extension DefaultsItem {
     return DefaultsItem()
   }
 
-  private static let segment = Grammar<DefaultsItem>.object(
+  static let segment = Grammar<DefaultsItem>.object(
     "segment-defaults", "defaults of segments", doc: "What every segment has that can have it."
   ) { fields in
     _ = SegmentManner(&fields)
     return DefaultsItem()
   }
 
-  private static let transition = Grammar<DefaultsItem>.object(
+  static let transition = Grammar<DefaultsItem>.object(
     "transition-defaults", "defaults of transitions", doc: "What every transition has that is written as a mapping."
   ) { fields in
     _ = TransitionManner(&fields)
     return DefaultsItem()
   }
 
-  private static let title = Grammar<DefaultsItem>.object(
+  static let title = Grammar<DefaultsItem>.object(
     "title-defaults", "defaults of titles", doc: "What every title has."
   ) { fields in
     _ = TitleManner(&fields)

@@ -35,6 +35,9 @@ extension Lowering {
         [.size: written?.size?.span, .rate: written?.rate?.span, .background: written?.background?.span]))
   }
 
+  /// The size of the canvas, where it is written or can be taken from a clip.
+  var canvasSize: PixelSize? { document.canvas?.value.size?.value ?? firstMovingClip().map(evenSize) }
+
   private func firstMovingClip() -> VideoFacts? {
     for track in document.tracks.reversed() where track.value.kind?.value.hasPicture ?? false {
       for segment in track.value.segments {

@@ -5,8 +5,10 @@ package import TimelineModel
 extension Lowering {
   /// Effects of a segment, in the order in which they are written. Those that look at several frames need a source
   /// whose frames they can look at.
-  mutating func segmentEffects(_ written: Located<[Located<EffectItem>]>?, owner: CurveOwner) -> [Effect] {
-    let effects = self.effects(written, owner: owner)
+  mutating func segmentEffects(
+    _ written: Located<[Located<EffectItem>]>?, on asset: Asset, owner: CurveOwner
+  ) -> [Effect] {
+    let effects = self.effects(written, on: changedSize(of: asset), owner: owner)
     let changing = effects.firstIndex { $0.numbers.values.contains { !$0.isConstant } } ?? effects.endIndex
     for effect in effects[changing...] where effect.hasMemory {
       log.report(
@@ -24,7 +26,7 @@ extension Lowering {
   mutating func canvasEffects(
     _ written: Located<[Located<EffectItem>]>?, of what: String, owner: CurveOwner
   ) -> [Effect] {
-    let effects = self.effects(written, owner: owner)
+    let effects = self.effects(written, on: canvasSize, owner: owner)
     for effect in effects where effect.hasMemory {
       log.report(
         .effectNeedsSource, "\(effect.inWords) looks at several frames of a source, and \(what) is none",
@@ -33,11 +35,24 @@ extension Lowering {
     return effects.filter { !$0.hasMemory }
   }
 
-  private mutating func effects(_ written: Located<[Located<EffectItem>]>?, owner: CurveOwner) -> [Effect] {
-    written?.value.compactMap { effect($0, owner: owner) } ?? []
+  /// What effects of a segment change: the upright picture of its source, in the source's own pixels. Nil where its size
+  /// is not known.
+  private func changedSize(of asset: Asset) -> PixelSize? {
+    switch asset {
+    case .broken: return nil
+    case .color: return canvasSize
+    case .media(let media):
+      return catalog.facts(for: media)?.video?.uprightSize
+    }
   }
 
-  private mutating func effect(_ written: Located<EffectItem>, owner: CurveOwner) -> Effect? {
+  private mutating func effects(
+    _ written: Located<[Located<EffectItem>]>?, on size: PixelSize?, owner: CurveOwner
+  ) -> [Effect] {
+    written?.value.compactMap { effect($0, on: size, owner: owner) } ?? []
+  }
+
+  private mutating func effect(_ written: Located<EffectItem>, on size: PixelSize?, owner: CurveOwner) -> Effect? {
     let item = written.value
     let origin = Origin(written.span)
     var numbers: [String: Curve<Double>] = [:]
@@ -65,17 +80,40 @@ extension Lowering {
       return Effect(.chromaKey, numbers, subject: .color(color.value), origin: origin)
     case .deinterlace(let order): return Effect(.deinterlace, subject: .fields(order), origin: origin)
     case .filter(let filter):
-      guard let call = call(filter, catalog.filters, catalog.filterTrials) else { return nil }
-      let givesAlpha = catalog.filterTrials[call] == .works(givesAlpha: true)
+      let trials = catalog.filterTrials
+      guard let call = call(filter, catalog.filters, { trials[FilterUse($0, on: size)] }) else { return nil }
+      let givesAlpha = trials[FilterUse(call, on: size)] == .works(givesAlpha: true)
       return Effect(.filter, subject: .filter(call, givesAlpha: givesAlpha), origin: origin)
     }
   }
 
   // MARK: Filters
 
+  /// The filters that effects name as they are to be called, and on what. What is wrong with the rest is left aside.
+  mutating func filterUses() -> Set<FilterUse> {
+    lowerAssets()
+    lowerCanvas()
+    var uses: Set<FilterUse> = []
+    func add(_ written: Located<[Located<EffectItem>]>?, on size: PixelSize?) {
+      for item in written?.value ?? [] {
+        guard case .filter(let filter) = item.value.content, let call = filter.call(catalog.filters) else { continue }
+        uses.insert(FilterUse(call, on: size))
+      }
+    }
+    add(document.effects, on: canvasSize)
+    for track in document.tracks {
+      add(track.value.effects, on: canvasSize)
+      for segment in track.value.segments {
+        guard case .clip(let item) = segment.value.content, item.effects != nil else { continue }
+        add(item.effects, on: changedSize(of: asset(of: item.clip)))
+      }
+    }
+    return uses
+  }
+
   /// A filter with its options by name; nil where something is wrong with it, which is then reported.
   mutating func call(
-    _ item: FilterItem, _ findings: [String: FilterFinding], _ trials: [FilterCall: FilterTrial]
+    _ item: FilterItem, _ findings: [String: FilterFinding], _ trial: (FilterCall) -> FilterTrial?
   ) -> FilterCall? {
     switch findings[item.name.value] {
     case nil: return item.call(order: [])
@@ -91,7 +129,7 @@ extension Lowering {
     case .found(let facts):
       guard check(item, facts) else { return nil }
       let call = item.call(order: facts.order)
-      if case .fails(let reason) = trials[call] {
+      if case .fails(let reason) = trial(call) {
         log.report(.badOption, "`\(facts.name)` cannot be used so: \(reason)", at: item.name.span)
         return nil
       }
@@ -101,8 +139,7 @@ extension Lowering {
 
   private mutating func check(_ item: FilterItem, _ facts: FilterFacts) -> Bool {
     var isSound = true
-    for (index, option) in item.options.enumerated() {
-      let name = option.name?.value ?? (index < facts.order.count ? facts.order[index] : nil)
+    for (option, name) in zip(item.options, item.names(order: facts.order)) {
       let span = option.name?.span ?? option.value.span
       guard let name else {
         log.report(.unknownOption, "the filter `\(facts.name)` has no more than \(facts.order.count) options", at: span)
@@ -123,6 +160,11 @@ extension Lowering {
           .refusedFilter, "`\(name)` of `\(facts.name)` names a file, and filters reach none", at: span,
           fixIts: facts.name.hasPrefix("lut") ? [FixIt("write `{ lut: FILE }`")] : [])
         isSound = false
+      } else if let function = option.value.value.refusedFunction {
+        log.report(
+          .refusedFilter, "`\(name)` of `\(facts.name)` asks for `\(function.name)`, which \(function.reason)",
+          at: option.value.span)
+        isSound = false
       } else if let complaint = known.complaint(about: option.value.value, takesExpressions: true) {
         log.report(
           .badOption, "`\(option.value.value)` \(complaint)", at: option.value.span,
@@ -131,6 +173,21 @@ extension Lowering {
       }
     }
     return isSound
+  }
+}
+
+extension String {
+  /// A function that it calls as an expression of libavutil, and that does not give the same every time.
+  fileprivate var refusedFunction: (name: String, reason: String)? {
+    let reasons = ["random": "goes by chance", "randomi": "goes by chance", "time": "looks at the clock"]
+    var rest = self[...]
+    while let start = rest.firstIndex(where: { $0.isLetter || $0 == "_" }) {
+      let name = rest[start...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      rest = rest[name.endIndex...]
+      guard rest.first(where: { !$0.isWhitespace }) == "(", let reason = reasons[String(name)] else { continue }
+      return (String(name), reason)
+    }
+    return nil
   }
 }
 
@@ -145,9 +202,20 @@ extension FilterItem {
   func call(order: [String]) -> FilterCall {
     FilterCall(
       name.value,
-      options.enumerated().map { index, option in
-        FilterCall.Option(option.name?.value ?? (index < order.count ? order[index] : "\(index)"), option.value.value)
+      zip(options, names(order: order)).enumerated().map { index, option in
+        FilterCall.Option(option.1 ?? "\(index)", option.0.value.value)
       })
+  }
+
+  /// The names of its options. A value without a name is for the option behind that of the value before it; nil where
+  /// there is none.
+  func names(order: [String]) -> [String?] {
+    var next = 0
+    return options.map { option in
+      let name = option.name?.value ?? (next < order.count ? order[next] : nil)
+      next = name.flatMap(order.firstIndex).map { $0 + 1 } ?? next + 1
+      return name
+    }
   }
 }
 

@@ -23,7 +23,9 @@ extension Lowering {
     switch written.value {
     case .broken: return nil
     case .pan(let pan): return .pan(pan.value)
-    case .call(let item): return call(item, catalog.soundFilters, catalog.soundFilterTrials).map { .call($0) }
+    case .call(let item):
+      let trials = catalog.soundFilterTrials
+      return call(item, catalog.soundFilters, { trials[$0] }).map { .call($0) }
     case .denoise(let item):
       if case .missing = catalog.soundFilters["afftdn"] {
         log.report(.missingFilter, "FFmpeg on this machine has no filter `afftdn`", at: item.span)

@@ -72,7 +72,7 @@ extension Lowering {
         result.content = .still(media)
       }
     }
-    result.effects = segmentEffects(segment.item.effects, owner: owner)
+    result.effects = segmentEffects(segment.item.effects, on: segment.asset, owner: owner)
     result.placement = placement(segment.item.placement, displaySize: displaySize, owner: owner)
     result.opacity = curve(segment.item.opacity, base: 1, owner: owner)
     result.fade = fade(

@@ -78,8 +78,8 @@ extension DocumentWorld {
     for filter in document.filterNames {
       catalog.filters[filter] = answer(.filter(filter)) { FilterCatalog.finding(filter) }
     }
-    for call in document.filterCalls(catalog.filters) {
-      catalog.filterTrials[call] = answer(catalog.filters.question(.trial(call), call)) { FilterCatalog.trial(call) }
+    for use in document.filterUses(catalog) {
+      catalog.filterTrials[use] = answer(catalog.filters.question(.trial(use), use.call)) { FilterCatalog.trial(use) }
     }
     for filter in document.soundFilterNames {
       catalog.soundFilters[filter] = answer(.soundFilter(filter)) { FilterCatalog.finding(filter, for: .sound) }

@@ -42,7 +42,7 @@ enum WorldQuestion: Hashable, Sendable {
   case encoder(String)
   case filter(String)
   case soundFilter(String)
-  case trial(FilterCall)
+  case trial(FilterUse)
   case soundTrial(FilterCall)
   case configuration(ConfigurationSource, folder: String)
 }

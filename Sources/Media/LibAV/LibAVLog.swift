@@ -1,7 +1,7 @@
 import CFFmpeg
 import Glibc
 
-/// Keeps the last line that libav logged as an error on each thread, and keeps libav from printing.
+/// Keeps the last line on each thread with which libav said what is wrong, and keeps libav from printing.
 enum LibAVLog {
   /// One thread's line, which goes when the thread does.
   private final class Line {
@@ -40,7 +40,9 @@ enum LibAVLog {
 
   private static func keep(_ line: String) {
     let trimmed = line.drop { $0 == " " }.split(whereSeparator: \.isNewline).joined(separator: " ")
-    if !trimmed.isEmpty { own.text = withoutAddress(trimmed) }
+    // A graph says after a filter that it failed, but not why.
+    let saysLess = own.text != nil && trimmed.contains("Failed to configure ")
+    if !trimmed.isEmpty, !saysLess { own.text = withoutAddress(trimmed) }
   }
 
   /// `[mov @ 0x55…] text` becomes `[mov] text`, so that equal failures read equal.

@@ -14,6 +14,9 @@ final class EffectRunner {
   private var start: Int64 = 0
   private var next: Int64 = 0
   private var hasEnded = false
+  /// How often the last frame is fed in again, where there are too few for the filters to show anything.
+  private var repeats: Int64 = 0
+  private static let mostRepeats: Int64 = 256
   /// What has come out that shows last, and what came after it, with the frames from which on they show.
   private var shown: (frame: VideoFrame, position: Rational)?
   private var following: (frame: VideoFrame, position: Rational)?
@@ -42,8 +45,12 @@ final class EffectRunner {
       } else if let result = try graph?.next() {
         following = result
       } else if hasEnded {
-        guard let shown else { throw LibAVError(call: run.name, code: -1, text: "the filter gave no picture") }
-        return shown.frame
+        if let shown { return shown.frame }
+        guard repeats < EffectRunner.mostRepeats else {
+          throw LibAVError(call: run.name, code: -1, text: "the filter gave no picture")
+        }
+        repeats = max(1, 2 * repeats)
+        try begin(for: number)
       } else {
         try feed()
       }
@@ -70,7 +77,7 @@ final class EffectRunner {
   }
 
   private func feed() throws {
-    guard next < run.frames.upperBound || needsMore else {
+    guard next < run.frames.upperBound + repeats else {
       hasEnded = true
       try graph?.end()
       return
@@ -78,9 +85,6 @@ final class EffectRunner {
     try graph?.feed(try read(min(next, run.frames.upperBound - 1)))
     next += 1
   }
-
-  /// Some filters give nothing of a few frames. The last one stands still for them then.
-  private var needsMore: Bool { shown == nil && following == nil && next - start < 16 }
 
   private func read(_ number: Int64) throws -> VideoFrame {
     let source = run.source(number)

@@ -10,8 +10,8 @@ package struct MediaCatalog: Hashable, Sendable {
   package var encoders: [String: EncoderFinding]
   /// What is known of the filters that the document names.
   package var filters: [String: FilterFinding] = [:]
-  /// What came of trying them with their options.
-  package var filterTrials: [FilterCall: FilterTrial] = [:]
+  /// What came of trying them with their options where they are used.
+  package var filterTrials: [FilterUse: FilterTrial] = [:]
   /// The same for filters of sound.
   package var soundFilters: [String: FilterFinding] = [:]
   package var soundFilterTrials: [FilterCall: FilterTrial] = [:]
@@ -94,7 +94,7 @@ package struct FilterFacts: Hashable, Sendable {
   }
 }
 
-/// What a filter did with a small picture or a little sound.
+/// What a filter did with a few pictures or a little sound.
 package enum FilterTrial: Hashable, Sendable {
   case works(givesAlpha: Bool)
   /// In libav's words.

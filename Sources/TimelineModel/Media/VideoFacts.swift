@@ -69,7 +69,14 @@ package struct VideoFacts: Hashable, Sendable, Codable {
     let wide = pixelAspect >= .one
     let width = wide ? scaled(codedSize.width, by: pixelAspect) : codedSize.width
     let height = wide ? codedSize.height : scaled(codedSize.height, by: .one / pixelAspect)
-    return orientation.swapsAxes ? PixelSize(width: height, height: width) : PixelSize(width: width, height: height)
+    return upright(PixelSize(width: width, height: height))
+  }
+
+  /// The size of the coded picture, turned upright.
+  package var uprightSize: PixelSize { upright(codedSize) }
+
+  private func upright(_ size: PixelSize) -> PixelSize {
+    orientation.swapsAxes ? PixelSize(width: size.height, height: size.width) : size
   }
 
   private func scaled(_ length: Int, by factor: Rational) -> Int {

@@ -1,0 +1,38 @@
+import Foundation
+package import TimelineModel
+
+extension FilterCatalog {
+  /// What a filter does with a little sound: it has to give as much as it gets, and not much later.
+  package static func soundTrial(_ call: FilterCall) -> FilterTrial {
+    let rate = 16000
+    let longest = Int((SoundEffect.longestLookahead * Rational(rate)).rounded ?? 0)
+    do {
+      let graph = try SoundGraph(call, sampleRate: rate, channels: 2)
+      var (fed, given, surplus) = (0, 0, 0)
+      while fed < longest + 2 * rate {
+        // Silence for a while, then two tones that swell.
+        let planes = [0.03, 0.05].map { step in
+          (fed..<fed + 1024).map { $0 < rate ? 0 : sin(Double($0) * step) * sin(Double($0) * 0.0001) }
+        }
+        try graph.feed(planes)
+        fed += 1024
+        let made = try graph.ready()
+        given += made[0].count
+        guard made.allSatisfy({ $0.allSatisfy(\.isFinite) }) else {
+          return .fails("it gives samples that are no numbers")
+        }
+        if fed <= 2 * rate { surplus = max(0, given - fed) }
+        // A pause at the beginning stays as long as it was.
+        guard given - fed <= min(surplus + rate / 20, longest) else {
+          return .fails("it gives more sound than it gets")
+        }
+      }
+      guard given > fed - longest else { return .fails("it gives no sound before it has heard all") }
+      try graph.end()
+      given += try graph.ready()[0].count
+      return given > fed - rate / 10 ? .works(givesAlpha: false) : .fails("it gives less sound than it gets")
+    } catch {
+      return .fails(error.log ?? error.text)
+    }
+  }
+}

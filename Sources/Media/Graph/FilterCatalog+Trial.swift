@@ -1,0 +1,158 @@
+import CFFmpeg
+package import TimelineModel
+
+extension FilterCatalog {
+  /// What a filter does with a few pictures. It has to give one for each, at the same time, and always the same; only
+  /// at the ends may some be missing, as with filters that look at the pictures beside one.
+  package static func trial(_ use: FilterUse) -> FilterTrial {
+    let options = use.call.options.map { Filter.Option($0.key, $0.value) }
+    let filter = Filter(use.call.name, options, from: ["sized"], to: ["out"])
+    var failures: [LibAVError] = []
+    for size in TrialPictures.sizes(for: use.size) {
+      do throws(LibAVError) {
+        let trial = try trial(filter, size)
+        // What a small picture will do for need not do for the one that is meant.
+        if case .works = trial, let own = use.size, own != size { _ = try graph(filter, own) }
+        return trial
+      } catch {
+        failures.append(error)
+      }
+    }
+    let failure = use.size == nil ? failures[0] : failures[failures.count - 1]
+    return .fails(failure.log ?? failure.text)
+  }
+
+  /// Whether a file is a table of colours.
+  package static func lutTrial(path: String) -> FilterTrial {
+    let filter = Filter("lut3d", [Filter.Option("file", path)], from: ["sized"], to: ["out"])
+    do {
+      return try trial(filter, TrialPictures.size)
+    } catch {
+      return .fails(error.log ?? error.text)
+    }
+  }
+
+  private static func trial(_ filter: Filter, _ size: PixelSize) throws(LibAVError) -> FilterTrial {
+    for count in [8, 160] {
+      let (few, many) = (try result(of: filter, size, count), try result(of: filter, size, 2 * count))
+      if let complaint = few.complaint ?? many.complaint { return .fails(complaint) }
+      // Those that look at many pictures may need more of them.
+      if many.positions.isEmpty { continue }
+      guard few.missing == many.missing else {
+        return .fails("it gives \(many.positions.count) pictures for \(many.fed)")
+      }
+      guard try result(of: filter, size, count).hash == few.hash else {
+        return .fails("it gives another result every time")
+      }
+      return .works(givesAlpha: few.hasAlpha)
+    }
+    return .fails("it gives no picture for those that it gets")
+  }
+
+  private static func graph(_ filter: Filter, _ size: PixelSize) throws(LibAVError) -> FilterGraph {
+    let sides = [Filter.Option("w", "\(size.width)"), Filter.Option("h", "\(size.height)")]
+    return try FilterGraph(
+      GraphDescription(
+        inputs: [
+          GraphInput(label: "in", size: TrialPictures.size, pixelFormat: TrialPictures.pixelFormat, color: .bt709)
+        ],
+        filters: [
+          Filter("scale", sides, from: ["in"], to: ["scaled"]),
+          Filter("setsar", [Filter.Option("sar", "1")], from: ["scaled"], to: ["sized"]), filter,
+        ], output: "out"))
+  }
+
+  /// What a filter makes of so many pictures.
+  private static func result(
+    of filter: Filter, _ size: PixelSize, _ count: Int
+  ) throws(LibAVError) -> TrialResult {
+    let graph = try graph(filter, size)
+    var result = TrialResult(fed: count)
+    var hasher = Hasher()
+    func take() throws(LibAVError) {
+      while result.positions.count <= count, let (frame, position) = try graph.next() {
+        result.positions.append(position)
+        result.hasAlpha = PixelFormat.hasAlpha(AVPixelFormat(frame.pointer.pointee.format))
+        frame.hash(into: &hasher)
+      }
+    }
+    for number in 0..<count {
+      try graph.feed(try TrialPictures.all.get()[number % TrialPictures.count])
+      try take()
+    }
+    try graph.end()
+    try take()
+    result.hash = hasher.finalize()
+    return result
+  }
+}
+
+private struct TrialResult {
+  let fed: Int
+  /// From which of the pictures that were fed in on those show that came out.
+  var positions: [Rational] = []
+  var hasAlpha = false
+  var hash = 0
+
+  init(fed: Int) { self.fed = fed }
+
+  var missing: Int { fed - positions.count }
+
+  /// What is wrong with when the pictures show.
+  var complaint: String? {
+    guard let first = positions.first else { return nil }
+    if missing < 0 { return "it gives more pictures than it gets" }
+    let areInStep = positions.enumerated().allSatisfy { $0.element == first + Rational(Int64($0.offset)) }
+    if areInStep, first.denominator == 1, first >= .zero, first <= Rational(Int64(missing)) { return nil }
+    return missing == 0 ? "it changes when pictures show" : "it gives \(positions.count) pictures for \(fed)"
+  }
+}
+
+/// What filters are tried on.
+private enum TrialPictures {
+  static let size = PixelSize(width: 128, height: 96)
+  static let pixelFormat = "yuv444p"
+
+  /// The sizes to try, as long as a filter cannot be used with one of them: a small one, and the one that is meant or,
+  /// where that is not known, those of larger pictures.
+  static func sizes(for own: PixelSize?) -> [PixelSize] {
+    [size]
+      + (own.map { [$0] } ?? [(640, 360), (1920, 1080), (3840, 2160)].map { PixelSize(width: $0, height: $1) })
+  }
+
+  static let count = 16
+  static let all = Result { () throws(LibAVError) in
+    try (0..<count).map { number throws(LibAVError) in try picture(number) }
+  }
+
+  /// Ramps of colours that move.
+  private static func picture(_ number: Int) throws(LibAVError) -> VideoFrame {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size.width * size.height * 4)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let (red, green, blue) = (x * 2 + number * 5, y * 2 + x, (x ^ y) + number * 3)
+        bytes += [
+          UInt8(truncatingIfNeeded: red), UInt8(truncatingIfNeeded: green), UInt8(truncatingIfNeeded: blue), 255,
+        ]
+      }
+    }
+    return try FrameConverter.convert(
+      try VideoFrame.rgba(bytes, size: size), to: pixelFormat, color: ColorMeaning.bt709.facts)
+  }
+}
+
+extension VideoFrame {
+  fileprivate func hash(into hasher: inout Hasher) {
+    let format = AVPixelFormat(pointer.pointee.format)
+    for plane in 0..<4 {
+      let width = Int(av_image_get_linesize(format, pointer.pointee.width, Int32(plane)))
+      guard width > 0, PixelFormat.data(of: pointer, plane: plane) != nil else { continue }
+      withPlane(plane) { bytes, stride in
+        for row in Swift.stride(from: 0, to: bytes.count - width + 1, by: stride) {
+          hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes[row..<row + width]))
+        }
+      }
+    }
+  }
+}
