@@ -8,7 +8,7 @@ extension FilterCatalog {
       "it changes when pictures show; `source`, `speed` and `freeze` do")
     refuse(
       ["fps", "framestep", "framerate", "minterpolate"],
-      "it changes how many pictures there are in a second; the `rate` of the canvas does, with `sampling` and `speed`")
+      "it changes how many pictures there are in a second; the `rate` of the canvas does, with `frames` and `speed`")
     refuse(["select", "decimate", "mpdecimate", "thumbnail"], "it leaves pictures out; `source` does")
     refuse(
       [
