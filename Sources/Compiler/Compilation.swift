@@ -62,6 +62,8 @@ package struct ParsedDocument: Sendable {
   package let source: SourceFile
   package let document: TimelineDocument?
   package var diagnostics: [Diagnostic]
+  /// What is wrong with the values that another document gives to its parameters; located there.
+  package let given: [Diagnostic]
   /// As it is written, before parameters and defaults are filled in.
   let tree: Node?
 
@@ -78,6 +80,7 @@ package struct ParsedDocument: Sendable {
     guard let root = parsed.value else {
       if !log.diagnostics.hasErrors { log.report(.syntaxError, "the document is empty", at: source.span) }
       document = nil
+      given = []
       diagnostics = log.diagnostics
       return
     }
@@ -87,6 +90,7 @@ package struct ParsedDocument: Sendable {
     let document = TimelineDocument.grammar.read(filled, &log)
     log.diagnostics.removeAll { $0.span.map(template.spoiled.contains) ?? false }
     log.diagnostics += template.log.diagnostics
+    given = template.given.diagnostics
     document?.checkVersion(&log)
     self.document = document
     diagnostics = log.diagnostics
@@ -105,6 +109,8 @@ package struct ParsedDocument: Sendable {
 
   /// Media files, fonts and encoders that the document refers to.
   package var mediaReferences: [MediaReference] { document?.mediaReferences ?? [] }
+  /// Where it gives values to the parameters of a timeline that it plays.
+  package func giver(to timeline: MediaReference) -> ValueGiver? { document?.giver(to: timeline) }
   package var fontFamilies: [String] { document?.fontFamilies ?? [] }
   /// Tables of colours and filters that its effects name.
   package var lutReferences: [MediaReference] { document?.lutReferences ?? [] }

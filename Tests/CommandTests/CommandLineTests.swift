@@ -45,7 +45,16 @@ import Testing
     #expect(try check("text: Hi, position: [50%, 98%], \(small)").contains("bottom edge of the picture"))
     #expect(try check("text: A long harbour, \(small)").isEmpty)
     #expect(try check("text: A very very long harbour, \(small)").contains("[text-outside-safe]"))
-    // What moves, or is meant to wrap, is let pass.
+    // A word that is wider than its text may be stands out of that, and cannot be wrapped.
+    let long = try check("text: A Donaudampfschifffahrtsgesellschaft, width: 40%, style: { size: 12% }")
+    #expect(long.contains("beyond the left edge of the picture [text-outside-safe]"), "\(long)")
+    #expect(try check("text: Donaudampfschifffahrtsgesellschaft, width: 40%, style: { size: 2% }").isEmpty)
+    #expect(try check("text: A very very long harbour, width: 80%, \(small)").isEmpty)
+    let right = "text: Donaudampfschifffahrt, width: 10%, anchor: [0, 50%], position: [60%, 50%]"
+    let cut = try check("\(right), style: { size: 7%, align: left }")
+    #expect(cut.contains("the right edge of the picture"), "\(cut)")
+    #expect(try check("\(right), style: { size: 7%, align: right }").contains("the left edge of the picture"))
+    // What moves, or wraps as it is meant to, is let pass.
     #expect(try check("text: Hi, position: { from: [50%, 98%], to: [50%, 50%] }, \(small)").isEmpty)
   }
 

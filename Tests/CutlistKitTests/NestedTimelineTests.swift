@@ -154,6 +154,37 @@ import TimelineModel
     #expect(try [0, 24, 25, 49].map { Barcode.read(try renderer.frame($0)) } == [25, 49, 50, 74])
   }
 
+  /// Shows CMP-29.
+  @Test(arguments: [
+    ("«lenn»: 200ms", "`inner/cut.yaml` has no parameter `lenn`", "len: 200ms"),
+    ("len: «200»", "a bare number is not a time: `200` needs a unit", "len: 200s"),
+    (
+      "len: 1s, color: «bleu»", "`bleu` is not a colour: write `#rrggbb`, `#rrggbbaa` or a name", "len: 1s, color: blue"
+    ),
+  ])
+  func wrongValuesAreSaidWhereTheyAreGiven(values: String, message: String, mended: String) throws {
+    try write(
+      "timeline: 1\ncanvas: { size: 96x54, rate: 25 }\n"
+        + "parameters: { len: { type: time, default: 1s }, color: { type: color, default: red } }\n"
+        + "tracks: [ { kind: video, segments: [ { clip: { color: \"${color}\" }, duration: \"${len}\" } ] } ]\n",
+      "inner/cut.yaml")
+    func text(_ values: String) -> String {
+      "timeline: 1\ntracks: [ { kind: video, segments: [ { clip: { timeline: inner/cut.yaml, with: { \(values) } } } ] } ]\n"
+    }
+    let marked = text(values)
+    let start = marked[..<marked.range(of: "«")!.lowerBound].utf8.count
+    let document = try load(marked.replacing("«", with: "").replacing("»", with: ""))
+    let found = document.compilation.diagnostics
+    #expect(found.map(\.message) == [message])
+    let diagnostic = try #require(found.first)
+    #expect(diagnostic.span?.file == document.compilation.source.id && diagnostic.span?.range.lowerBound == start)
+    let edit = try #require(diagnostic.fixIts.first?.edits.first)
+    var bytes = Array(document.compilation.source.text.utf8)
+    bytes.replaceSubrange(edit.span.range, with: Array(edit.replacement.utf8))
+    #expect(String(decoding: bytes, as: UTF8.self) == text(mended))
+    #expect(try load(text(mended)).compilation.diagnostics.isEmpty)
+  }
+
   /// Shows AST-07.
   @Test func whatIsWrongWithinIsSaidWhereItIs() throws {
     try write("timeline: 1\ntracks: [ { kind: video, segmnts: [ a.mov ] } ]\n", "inner/inner.yaml")

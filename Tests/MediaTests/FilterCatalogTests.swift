@@ -181,6 +181,26 @@ import TimelineModel
     }
   }
 
+  /// Before the first sample there is silence, not what stood in the memory.
+  @Test(arguments: ["5", "0.3", "1000", "20000"]) func vibratoBeginsInSilence(frequency: String) throws {
+    let rate = 48000
+    for _ in 0..<4 {
+      // What is given back is likely to be taken next.
+      let blocks = (0..<200).map { _ in UnsafeMutableRawPointer.allocate(byteCount: 1928, alignment: 64) }
+      for block in blocks {
+        block.initializeMemory(as: UInt8.self, repeating: 0xFF, count: 1928)
+        block.deallocate()
+      }
+      let graph = try SoundGraph(FilterCall("vibrato", [.init("f", frequency)]), sampleRate: rate, channels: 2)
+      let ones = Array(repeating: 1.0, count: 1000)
+      try graph.feed([ones, ones])
+      let made = try graph.ready()
+      #expect(made.map(\.count) == [1000, 1000])
+      #expect(made.allSatisfy { $0.prefix(100).allSatisfy { $0 == 0 } && $0.suffix(700).allSatisfy { $0 == 1 } })
+    }
+    #expect(FilterCatalog.soundTrial(FilterCall("vibrato", [.init("f", frequency)])) == .works(givesAlpha: false))
+  }
+
   /// A filter that is taken to forget makes the same of a sound, whatever it heard ten seconds before.
   @Test(arguments: FilterCall.forgetful.sorted()) func forgetfulFiltersForget(name: String) throws {
     let options = [

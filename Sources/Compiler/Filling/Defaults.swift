@@ -60,6 +60,7 @@ struct Defaults {
   private func fill(transition written: Node) -> Node {
     var mapping = written
     if let scalar = written.scalar {
+      guard TransitionName(rawValue: scalar.text) != nil else { return written }
       let length = Node(.scalar(.init("1s", isQuoted: true)), span: written.span)
       mapping = Node(.mapping([Node.Entry(key: scalar.text, keySpan: written.span, value: length)]), span: written.span)
     }

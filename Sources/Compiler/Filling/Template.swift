@@ -9,6 +9,8 @@ struct Template {
   private var names: Set<String> = []
   private var used: Set<String> = []
   private(set) var log = DiagnosticLog()
+  /// What is wrong with values that another document gives; that is where it is said.
+  private(set) var given = DiagnosticLog()
   /// Texts in which a value is missing: what their fields find wrong with them is its fault.
   private(set) var spoiled: Set<SourceSpan> = []
 
@@ -70,14 +72,11 @@ struct Template {
       let varied = variant?["parameters"]?[name.value].flatMap { node in
         node.scalar.map { Located($0.text, at: node.span) }
       }
-      if let given = settings.values[name.value] {
-        values[name.value] = given
-        report(item.type?.value ?? .text, Located(given, at: name.span), isWritten: false) {
-          "`--set \(name.value)`: \($0)"
-        }
+      if let value = settings.values[name.value] {
+        take(value, for: name, item.type?.value ?? .text)
       } else if let varied {
         values[name.value] = varied.value
-        report(item.type?.value ?? .text, varied) { $0 }
+        (item.type?.value ?? .text).check(varied, &log)
       } else if let value = item.defaultValue?.value {
         values[name.value] = value
       } else {
@@ -86,23 +85,38 @@ struct Template {
           fixIts: [FixIt("give it one with `--set \(name.value)=…`, or a `default`")])
       }
     }
-    let given = settings.values.keys.sorted().map { ($0, SourceSpan?.none) }
-    let varied = variant?["parameters"]?.entries?.map { ($0.key, SourceSpan?.some($0.keySpan)) } ?? []
-    for (name, span) in given + varied where !names.contains(name) { reportUnknown(name, at: span) }
+    for name in settings.values.keys.sorted() where !names.contains(name) { reportUnknownSetting(name) }
+    for entry in variant?["parameters"]?.entries ?? [] where !names.contains(entry.key) {
+      reportUnknown(entry.key, at: entry.keySpan)
+    }
   }
 
-  /// - Parameter isWritten: false for what the command line says, which stands nowhere in the document.
-  private mutating func report(
-    _ type: ParameterType, _ value: Located<String>, isWritten: Bool = true, _ words: (String) -> String
-  ) {
+  /// Takes a value from outside. A wrong one counts as missing, so that nothing is said where it would stand.
+  private mutating func take(_ value: String, for name: Located<String>, _ type: ParameterType) {
+    let place = settings.giver?.places[name.value]
     var found = DiagnosticLog()
-    type.check(value, &found)
-    log.diagnostics += found.diagnostics.map { diagnostic in
-      var diagnostic = diagnostic
-      diagnostic.message = words(diagnostic.message)
-      if !isWritten { diagnostic.fixIts = diagnostic.fixIts.map(\.advice) }
-      return diagnostic
+    type.check(Located(value, at: place?.value ?? name.span), &found)
+    if found.diagnostics.isEmpty { values[name.value] = value }
+    for var diagnostic in found.diagnostics {
+      if let giver = settings.giver, place != nil {
+        diagnostic.notes.append(Note("`\(name.value)` of `\(giver.name)` is declared here", at: name.span))
+        given.diagnostics.append(diagnostic)
+      } else {
+        // What the command line says stands nowhere in the document.
+        diagnostic.message = "`--set \(name.value)`: \(diagnostic.message)"
+        diagnostic.fixIts = diagnostic.fixIts.map(\.advice)
+        log.diagnostics.append(diagnostic)
+      }
     }
+  }
+
+  private mutating func reportUnknownSetting(_ name: String) {
+    guard let giver = settings.giver, let place = giver.places[name] else { return reportUnknown(name, at: nil) }
+    let near = nearestName(to: name, in: names.sorted())
+    let known = names.isEmpty ? "it has none" : "its parameters: \(names.sorted().joined(separator: ", "))"
+    given.report(
+      .unknownParameter, "`\(giver.name)` has no parameter `\(name)`", at: place.name,
+      notes: near == nil ? [Note(known)] : [], fixIts: .didYouMean(near, at: place.name))
   }
 
   private mutating func reportUnknown(_ name: String, at span: SourceSpan?) {

@@ -83,6 +83,7 @@ extension Lowering {
     let path = Located(reference.path, at: span)
     switch catalog.media[reference.file] {
     case .found, nil: return .media(reference)
+    case .reported: break
     case .missing where path.value.contains("://"):
       log.report(
         .missingMedia,
@@ -145,6 +146,17 @@ extension TimelineDocument {
       }
     }
     return result
+  }
+
+  /// Where it first gives a timeline these values.
+  func giver(to timeline: MediaReference) -> ValueGiver? {
+    let inline = clips.compactMap { if case .inline(let asset) = $0 { asset } else { nil } }
+    for asset in assets.map(\.item.value) + inline where asset.reference == timeline {
+      guard case .timeline(let path, let parameters) = asset, !parameters.isEmpty else { continue }
+      let places = parameters.map { ($0.name.value, ValueGiver.Place(name: $0.name.span, value: $0.item.span)) }
+      return ValueGiver(name: path.value, places: Dictionary(places) { $1 })
+    }
+    return nil
   }
 
   /// Whatever segments, titles and chapters show, in written order.

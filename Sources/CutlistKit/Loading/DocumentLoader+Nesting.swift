@@ -41,8 +41,8 @@ struct Nesting {
 extension DocumentLoader {
   /// Compiles a timeline that plays within the document, with all that it plays itself.
   func load(
-    timeline reference: MediaReference, into world: inout DocumentWorld, _ configured: LoadedConfiguration,
-    _ nesting: Nesting
+    timeline reference: MediaReference, of document: ParsedDocument, into world: inout DocumentWorld,
+    _ configured: LoadedConfiguration, _ nesting: Nesting
   ) {
     guard let path = world.gate.path(of: reference) else {
       world.catalog.media[reference] = .outsideRoot(world.gate.root)
@@ -62,7 +62,7 @@ extension DocumentLoader {
     do {
       let bytes = try open ?? Array(Data(contentsOf: URL(fileURLWithPath: path)))
       let source = SourceFile(id: nesting.id(of: path), name: path, bytes: bytes)
-      let settings = DocumentSettings(values: reference.parameters ?? [:])
+      let settings = DocumentSettings(values: reference.parameters ?? [:], giver: document.giver(to: reference))
       var loader = DocumentLoader(isOffline: isOffline, root: world.gate.root, settings: settings)
       loader.concealsDamage = concealsDamage
       loader.allowsNetwork = allowsNetwork
@@ -80,12 +80,16 @@ extension DocumentLoader {
 extension DocumentWorld {
   fileprivate mutating func add(_ document: LoadedDocument, as reference: MediaReference) {
     nested += [document.compilation.source] + document.nested
-    diagnostics += document.compilation.diagnostics
+    diagnostics += document.given + document.compilation.diagnostics
     let folder = URL(fileURLWithPath: document.folder).path
     for (inner, identity) in document.identities {
       identities[inner.isAbsolute ? inner : MediaReference("\(folder)/\(inner.path)")] = identity
     }
     catalog.copies.merge(document.catalog.copies) { $1 }
+    guard document.given.isEmpty else {
+      catalog.media[reference] = .reported
+      return
+    }
     guard !document.compilation.hasErrors, let composition = document.compilation.composition else {
       catalog.media[reference] = .unreadable("it has errors of its own")
       return

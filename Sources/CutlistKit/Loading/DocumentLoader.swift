@@ -16,6 +16,8 @@ package struct LoadedDocument: Sendable {
   package var folder: String
   /// The texts of the timelines that play within it.
   var nested: [SourceFile] = []
+  /// What is wrong with the values that the document gives it which plays it; located there.
+  var given: [Diagnostic] = []
   /// What is written about how it is checked.
   var configured = LoadedConfiguration()
   /// Why its picture could not be looked at, if that was wanted.
@@ -125,6 +127,7 @@ package struct DocumentLoader: Sendable {
     var document = LoadedDocument(
       compilation: Compilation(parsed, catalog: world.catalog, options: options), catalog: world.catalog,
       folder: folder, nested: world.nested, configured: configured, lockPath: lock?.path, identities: world.identities)
+    document.given = parsed.given
     guard nesting.isOutermost, let seen = look?.look(at: document, concealsDamage: concealsDamage) else {
       return document
     }
@@ -177,7 +180,7 @@ package struct DocumentLoader: Sendable {
       allowsNetwork: allowsNetwork, lock: lock, memory: memory)
     for reference in document.mediaReferences {
       if reference.isTimeline {
-        load(timeline: reference, into: &world, configured, nesting)
+        load(timeline: reference, of: document, into: &world, configured, nesting)
       } else if !isOffline {
         world.look(at: reference)
       }

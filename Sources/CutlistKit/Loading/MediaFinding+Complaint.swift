@@ -12,6 +12,7 @@ extension MediaFinding {
     case .notLocked: "the lock does not hold it"
     case .changedSinceLock: "it is not what it was when it was locked"
     case .unreadable(let why): why
+    case .reported: "it cannot be used"
     }
   }
 }

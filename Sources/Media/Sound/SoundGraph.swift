@@ -33,7 +33,7 @@ package final class SoundGraph {
           Filter.Option("sample_rate", rate), Filter.Option("sample_fmt", "dblp"),
           Filter.Option("channel_layout", layoutName), Filter.Option("time_base", "1/\(rate)"),
         ], from: [], to: ["in"]))
-    _ = try assembler.add(
+    let filter = try assembler.add(
       Filter(call.name, call.options.map { Filter.Option($0.key, $0.value) }, from: ["in"], to: ["made"]))
     // A filter that makes other samples has them turned into the canvas's.
     _ = try assembler.add(
@@ -45,6 +45,22 @@ package final class SoundGraph {
         ], from: ["made"], to: ["out"]))
     sink = try assembler.addSink("abuffersink", reading: "out")
     try libav("avfilter_graph_config", avfilter_graph_config(graph, nil))
+    if call.name == "vibrato" { try silenceDelay(of: filter) }
+  }
+
+  /// `vibrato` takes whatever its memory holds for what it heard before. So much silence takes the place of that as has
+  /// its wave end where it began.
+  private func silenceDelay(of filter: UnsafeMutablePointer<AVFilterContext>) throws(LibAVError) {
+    var frequency = 0.0
+    try libav("av_opt_get_double", av_opt_get_double(filter.pointee.priv, "f", 0, &frequency))
+    let rate = Double(sampleRate)
+    let (delay, wave) = (
+      Int((rate * 0.005 + 0.5).rounded()), max(1, Int((rate / frequency + 0.5).rounded(.toNearestOrEven)))
+    )
+    let count = (delay + wave - 1) / wave * wave
+    position -= Int64(count)
+    try feed(Array(repeating: Array(repeating: 0, count: count), count: channels))
+    _ = try ready()
   }
 
   deinit {

@@ -20,8 +20,12 @@ package enum FontCatalog {
   package static func glyphs(for text: FontText) -> GlyphFinding {
     let style = TextStyle(fonts: text.fonts, isBold: text.isBold, isItalic: text.isItalic, size: 1)
     guard let layout = try? TextLayout(TextDrawing(text.text, style: style), fonts: FontSet()) else { return .complete }
+    let narrow = TextDrawing(runs: [TextRun(text.text, style: style)], style: style, width: 0)
+    let words = (try? TextLayout(narrow, fonts: FontSet()))?.lines ?? []
     let family = layout.missing.isEmpty ? nil : FontFile.families(with: layout.missing).first
-    return GlyphFinding(missing: layout.missing, family: family, size: layout.boxSize)
+    return GlyphFinding(
+      missing: layout.missing, family: family, size: layout.boxSize,
+      words: words.map { .init(width: $0.width, count: $0.count) })
   }
 
   /// The families of this machine.

@@ -14,11 +14,14 @@ struct TextLayout {
   private(set) var boxSize = Point.zero
   /// In the order of the text, each once.
   private(set) var missing: [Character] = []
+  /// How wide each line is in canvas pixels, and how many characters are on it.
+  private(set) var lines: [(width: Double, count: Int)] = []
 
   /// One line: its items as they are set, from left to right.
   private struct Line {
     var items: [(item: TextItem, shape: ShapedItem, width: Double)] = []
     var width = 0.0
+    var count = 0
     /// In canvas pixels, above and below the baseline, and to that of the next line.
     var ascent = 0.0
     var descent = 0.0
@@ -34,6 +37,7 @@ struct TextLayout {
         lines.append(try line(range, of: set, paragraph.run, text, fonts))
       }
     }
+    self.lines = lines.map { ($0.width, $0.count) }
     let padding = text.style.box?.padding ?? 0
     let width = text.width ?? lines.map(\.width).max() ?? 0
     var baseline = padding
@@ -102,6 +106,7 @@ struct TextLayout {
       line.items.append((item, shape, width(of: shape, item, text)))
     }
     note(line.items.flatMap(\.shape.missing).sorted().map(paragraph.character))
+    line.count = range.count
     line.width = line.items.reduce(0) { $0 + $1.width }
     let runs = line.items.isEmpty ? [emptyRun] : line.items.map(\.item.run)
     for run in Set(runs) {

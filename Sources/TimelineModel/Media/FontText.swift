@@ -26,11 +26,26 @@ package struct GlyphFinding: Hashable, Sendable {
   package var family: String?
   /// Its width and height in ems, with lines where it has line feeds and nowhere else; nil where it was not laid out.
   package var size: Point?
+  /// What of it stays together however narrow its lines become.
+  package var words: [Word]
 
-  package init(missing: [Character], family: String? = nil, size: Point? = nil) {
+  package struct Word: Hashable, Sendable {
+    /// In ems.
+    package var width: Double
+    /// How many characters are in it.
+    package var count: Int
+
+    package init(width: Double, count: Int) {
+      self.width = width
+      self.count = count
+    }
+  }
+
+  package init(missing: [Character], family: String? = nil, size: Point? = nil, words: [Word] = []) {
     self.missing = missing
     self.family = family
     self.size = size
+    self.words = words
   }
 
   package static let complete = GlyphFinding(missing: [])

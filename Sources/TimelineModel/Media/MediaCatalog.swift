@@ -52,6 +52,8 @@ package enum MediaFinding: Hashable, Sendable {
   case changedSinceLock
   /// Not a media file, or damaged; in libav's words.
   case unreadable(String)
+  /// It cannot be used, and why has been said where it is named.
+  case reported
 }
 
 extension MediaFinding {

@@ -11,8 +11,8 @@ extension Rule {
         pictures of 16 by 9, letters stay within the middle 90 percent of the width and of the height (title-safe), \
         which is 5 percent away from every edge, and the `box` behind them within 93 percent (action-safe). \
         `limits: { title-safe, action-safe }` in `.cutlist.yaml` draws the lines elsewhere: at 80 and 90 percent for \
-        tubes, or at 100 where only a player of one's own will show the movie. Texts that move, that wrap or that are \
-        set in several styles are not looked at.
+        tubes, or at 100 where only a player of one's own will show the movie. Texts that move or that are set in \
+        several styles are not looked at, and of texts that wrap only words that are wider than the text's `width`.
         """,
       bad: [
         """
@@ -114,17 +114,27 @@ private struct TextSpace {
   var toCanvas: AffineTransform
 }
 
+extension TitleLayer {
+  /// The way from the top left corner of its box, which has this size, to the canvas.
+  fileprivate func way(of size: Point, in parent: TextSpace) -> AffineTransform {
+    let landing = position.base.resolved(in: parent.size)
+    return AffineTransform.translation(-anchor.x * size.x, -anchor.y * size.y)
+      .then(.scale(scale.base.x, scale.base.y)).then(.rotation(degrees: rotation.base))
+      .then(.translation(landing.x, landing.y)).then(parent.toCanvas)
+  }
+}
+
 extension CheckedProgramme {
   /// The texts of a layer that stand still.
   fileprivate func texts(
     of layer: TitleLayer, in parent: TextSpace
   ) -> [PlacedText] {
     guard layer.position.isConstant, layer.scale.isConstant, layer.rotation.isConstant else { return [] }
+    if case .text(let text) = layer.content, let width = text.width?.resolved(in: parent.size.x) {
+      return [wideWord(of: text, in: width, layer, parent)].compactMap(\.self)
+    }
     guard let (size, margin) = size(of: layer, in: parent.size) else { return [] }
-    let landing = layer.position.base.resolved(in: parent.size)
-    let toCanvas = AffineTransform.translation(-layer.anchor.x * size.x, -layer.anchor.y * size.y)
-      .then(.scale(layer.scale.base.x, layer.scale.base.y)).then(.rotation(degrees: layer.rotation.base))
-      .then(.translation(landing.x, landing.y)).then(parent.toCanvas)
+    let toCanvas = layer.way(of: size, in: parent)
     let inner = layer.layers.flatMap { texts(of: $0, in: TextSpace(size: size, toCanvas: toCanvas)) }
     guard case .text(let text) = layer.content else { return inner }
     /// What is left of its box within a margin, on the canvas.
@@ -136,6 +146,30 @@ extension CheckedProgramme {
       PlacedText(
         layer: layer, letters: bounds(within: margin), box: text.style.box.map { _ in bounds(within: .zero) })
     ] + inner
+  }
+
+  /// The widest word of a text that wraps, if it stands out of the text's width. At which height is not known, so that
+  /// it counts as a line in the middle of the picture.
+  private func wideWord(
+    of text: TitleText, in width: Double, _ layer: TitleLayer, _ parent: TextSpace
+  ) -> PlacedText? {
+    guard text.runs.count == 1, let run = text.runs.first, let glyphs = catalog.glyphs[FontText(run)] else {
+      return nil
+    }
+    let style = run.style
+    let widest = glyphs.words.map { $0.width * style.size + style.letterSpacing * Double($0.count) }.max() ?? 0
+    let toCanvas = layer.way(of: Point(x: width + 2 * (text.style.box?.padding ?? 0), y: 0), in: parent)
+    guard widest > width, toCanvas.b == 0, toCanvas.c == 0 else { return nil }
+    let left: Double =
+      switch text.style.align {
+      case .left: 0
+      case .centre: (width - widest) / 2
+      case .right: width - widest
+      }
+    let padding = text.style.box?.padding ?? 0
+    var letters = toCanvas.bounds(of: Rect(x: padding + left, y: 0, width: widest, height: 0))
+    letters.y = Double(composition.canvas.size.height) / 2
+    return PlacedText(layer: layer, letters: letters, box: nil)
   }
 
   /// The size of a layer's box and the room around what is in it; nil where that is not known here.
