@@ -48,6 +48,21 @@ import Testing
     #expect(alone.errors == result.errors)
   }
 
+  /// What a filter counts are the canvas's pixels, however small the picture is looked at.
+  @Test func filtersOfTheCanvasFindIt() throws {
+    let path = try folder.document(
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 24 }
+      effects: [ { filter: "crop=500:300" } ]
+      tracks: [ { kind: video, effects: [ { filter: "crop=600:340" } ], segments: [ { clip: { color: teal }, duration: 1s } ] } ]
+      titles: [ { text: Harbour, over: 0s..1s } ]
+
+      """)
+    let result = try Program.run("check", "--picture", path)
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+  }
+
   @Test func levelsFormatsAndRangesHoldForIt() throws {
     let path = try flickering()
     #expect(try Program.run("check", "--picture", "--deny", "flashing-picture", path).status == 1)

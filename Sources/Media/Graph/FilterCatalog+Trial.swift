@@ -42,11 +42,16 @@ extension FilterCatalog {
         return .fails("it gives \(many.positions.count) pictures for \(many.fed)")
       }
       guard try result(of: filter, size, count).hash == few.hash else {
-        return .fails("it gives another result every time")
+        return .fails("it gives another result every time\(hint(for: filter))")
       }
       return .works(givesAlpha: few.hasAlpha)
     }
     return .fails("it gives no picture for those that it gets")
+  }
+
+  private static func hint(for filter: Filter) -> String {
+    guard case .found(let facts) = finding(filter.name), facts.options["seed"] != nil else { return "" }
+    return "; give it a `seed`"
   }
 
   private static func graph(_ filter: Filter, _ size: PixelSize) throws(LibAVError) -> FilterGraph {
@@ -58,7 +63,10 @@ extension FilterCatalog {
         ],
         filters: [
           Filter("scale", sides, from: ["in"], to: ["scaled"]),
-          Filter("setsar", [Filter.Option("sar", "1")], from: ["scaled"], to: ["sized"]), filter,
+          Filter("setsar", [Filter.Option("sar", "1")], from: ["scaled"], to: ["square"]),
+          // So that nothing but the filter itself is left to choose how pictures are stored.
+          Filter("format", [Filter.Option("pix_fmts", TrialPictures.pixelFormat)], from: ["square"], to: ["sized"]),
+          filter,
         ], output: "out"))
   }
 

@@ -41,7 +41,7 @@ package struct PictureInspection: Sendable {
 
   private func flashes() throws(RenderFailure) -> [PictureFindings.Flashing] {
     let (rate, frames) = (composition.canvas.rate, frames)
-    let target = RenderTarget(composition.canvas, width: PictureInspection.flashWidth)
+    let target = RenderTarget(composition, width: PictureInspection.flashWidth)
     let plan = PicturePlan(composition, catalog: folder.catalog, target: target, frames: frames, level: .full)
     let pieces = PicturePieces(plan.shots, rate: rate).encoded
     var watch = FlashWatch(points: target.size.width * target.size.height, rate: rate)
@@ -59,7 +59,7 @@ package struct PictureInspection: Sendable {
   // MARK: Texts
 
   private func texts() throws(RenderFailure) -> [PictureFindings.TextOnPicture] {
-    let target = RenderTarget(composition.canvas, width: PictureInspection.textWidth)
+    let target = RenderTarget(composition, width: PictureInspection.textWidth)
     let letterings = composition.letterings
     guard !letterings.isEmpty else { return [] }
     let ground = composition.withoutLetters
@@ -92,12 +92,19 @@ package struct PictureInspection: Sendable {
 }
 
 extension RenderTarget {
-  /// The canvas so many pixels wide, or as it is where that is less.
-  fileprivate init(_ canvas: Canvas, width: Int) {
+  /// The canvas so many pixels wide, or as it is where that is less, or where filters count its pixels.
+  fileprivate init(_ composition: Composition, width: Int) {
+    let canvas = composition.canvas
     let format = canvas.color.isHDR ? "yuv420p10le" : "yuv420p"
-    self.init(
-      canvas, settings: VideoSettings(encoder: "", pixelFormat: format),
-      scale: min(.one, Rational(Int64(width), Int64(canvas.size.width))))
+    let scale = composition.filtersCanvas ? .one : min(.one, Rational(Int64(width), Int64(canvas.size.width)))
+    self.init(canvas, settings: VideoSettings(encoder: "", pixelFormat: format), scale: scale)
+  }
+}
+
+extension Composition {
+  /// True where a filter of libavfilter is done to a track's canvas or to the whole picture.
+  fileprivate var filtersCanvas: Bool {
+    (effects + videoTracks.flatMap(\.effects)).contains { $0.kind == .filter }
   }
 }
 
