@@ -137,7 +137,151 @@ import TimelineModel
     }
   }
 
+  // MARK: Packets that do not say when they are shown
+
+  /// A container that numbers its packets, one that gives a time to some, and none at all.
+  static let untimed: [(name: String, arguments: [String])] = [
+    ("a.avi", ["-c:v", "mpeg4", "-bf", "2", "-g", "12", "-q:v", "3", "-c:a", "pcm_s16le"]),
+    ("b.avi", ["-c:v", "libx264", "-bf", "3", "-x264-params", "b-pyramid=normal:keyint=25", "-c:a", "pcm_s16le"]),
+    (
+      "c.avi",
+      ["-c:v", "libx264", "-x264-params", "open-gop=1:bframes=8:b-adapt=0:keyint=20:min-keyint=20:scenecut=0", "-an"]
+    ),
+    ("d.avi", ["-c:v", "libx264", "-bf", "0", "-g", "25", "-c:a", "pcm_s16le"]),
+    ("a.mpg", ["-c:v", "mpeg2video", "-q:v", "3", "-bf", "2", "-c:a", "mp2"]),
+    ("b.mpg", ["-c:v", "mpeg1video", "-q:v", "3", "-bf", "2", "-c:a", "mp2"]),
+    ("a.vob", ["-c:v", "mpeg2video", "-q:v", "3", "-bf", "2", "-b_strategy", "0", "-c:a", "ac3"]),
+    ("b.vob", ["-c:v", "libx264", "-bf", "3", "-g", "25", "-an"]),
+    ("a.m2v", ["-c:v", "mpeg2video", "-q:v", "3", "-bf", "2"]),
+    ("a.h264", ["-c:v", "libx264", "-bf", "3", "-g", "25"]),
+    ("a.hevc", ["-c:v", "libx265", "-x265-params", "log-level=error:bframes=4:b-pyramid=1:keyint=25:open-gop=1"]),
+  ]
+
+  /// Shows AST-22.
+  @Test(arguments: untimed.map(\.name)) func packetsWithoutTimes(name: String) throws {
+    let path = folder.path(name)
+    let arguments = try #require(Self.untimed.first { $0.name == name }).arguments
+    try CommandLineTool.run("ffmpeg", ["-v", "error", "-y", "-i", folder.path("movie.mov")] + arguments + [path])
+    let times = try CommandLineTool.ffprobe(path, "-select_streams", "v", "-show_entries", "packet=pts")
+    #expect(times.contains { $0.contains("N/A") }, "every packet says its time")
+    let found = try facts(path)
+    #expect(found.video?.timing == .regular(FrameRate(25), count: 100))
+    if name.hasSuffix("avi") { #expect(found.videoStart == .zero) }
+    #expect(try shown(name) == Array(0..<100))
+    let reader = try reader(path)
+    var dice = Dice()
+    for number in (0..<100).shuffled(using: &dice).prefix(40) {
+      #expect(Barcode.read(try reader.frame(Int64(number))) == number)
+    }
+    let index = try PacketIndexer(path: path, facts: #require(found.video)).index(of: [0..<100])
+    #expect(index.runs.flatMap(\.packets).compactMap(\.frame).sorted() == Array(0..<100))
+  }
+
+  /// Xvid puts two frames into one packet and an empty one behind it.
+  @Test func packetsOfTwoFrames() throws {
+    let path = folder.path("a.avi")
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("movie.mov"), "-an", "-c:v", "libxvid", "-bf", "2", "-q:v", "3", "-g", "20", path)
+    let sizes = try CommandLineTool.ffprobe(path, "-show_entries", "packet=size")
+    #expect(sizes.contains { Int($0) ?? 100 < 10 }, "no packet is empty")
+    try CommandLineTool.ffmpeg("-i", path, "-vsync", "passthrough", "-c:v", "ffv1", folder.path("plain.mkv"))
+    let plain = try shown("plain.mkv")
+    #expect(plain.count > 90)
+    #expect(try shown("a.avi") == plain)
+    let reader = try reader(path)
+    var dice = Dice()
+    for number in plain.indices.shuffled(using: &dice).prefix(30) {
+      #expect(Barcode.read(try reader.frame(Int64(number))) == plain[number], "frame \(number)")
+    }
+  }
+
+  /// The fields of a DVD are told apart, for which its frames have to stand at equal distances.
+  @Test func fieldsOfAProgramStream() throws {
+    let path = folder.path("a.vob")
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("movie.mov"), "-vf", "setfield=tff", "-c:v", "mpeg2video", "-flags", "+ilme+ildct", "-bf", "2",
+      "-q:v", "3", path)
+    let video = try #require(try facts(path).video)
+    #expect(video.fields != .progressive)
+    #expect(video.timing == .regular(FrameRate(25), count: 100))
+  }
+
+  // MARK: Clocks that jump
+
+  /// Two recordings of 100 frames in one file; the second one's clock begins at so many seconds, the first one's at 100.
+  private func writeJoined(secondAt start: Int, to name: String) throws {
+    var bytes: [UInt8] = []
+    for offset in [100, start] {
+      let part = folder.path("part.ts")
+      try CommandLineTool.ffmpeg(
+        "-i", folder.path("movie.mov"), "-c:v", "libx264", "-bf", "2", "-g", "25", "-c:a", "mp2", "-output_ts_offset",
+        "\(offset)", part)
+      bytes += try Data(contentsOf: URL(filePath: part))
+    }
+    // Each of its streams numbers its packets.
+    var next: [Int: UInt8] = [:]
+    for packet in stride(from: 0, to: bytes.count, by: 188) where bytes[packet + 3] & 0x10 != 0 {
+      let stream = Int(bytes[packet + 1] & 0x1F) << 8 | Int(bytes[packet + 2])
+      bytes[packet + 3] = bytes[packet + 3] & 0xF0 | next[stream, default: 0]
+      next[stream] = (next[stream, default: 0] + 1) & 0x0F
+    }
+    try Data(bytes).write(to: folder.url.appending(path: name))
+  }
+
+  @Test(arguments: [98, 10]) func aClockThatJumpsBack(start: Int) throws {
+    try writeJoined(secondAt: start, to: "a.ts")
+    guard case .unreadable(let why) = MediaProbe.probe(path: folder.path("a.ts"), depth: .precise) else {
+      Issue.record("its length is taken for known")
+      return
+    }
+    #expect(why.contains("its clock jumps back by \(start == 98 ? "5" : "93")"), "\(why)")
+    #expect(why.contains("after 3."), "\(why)")
+  }
+
+  @Test func aClockThatJumpsAhead() throws {
+    try writeJoined(secondAt: 130, to: "a.ts")
+    let found = try facts(folder.path("a.ts"))
+    let time = try #require(found.damage)
+    #expect((time - Rational(4)).magnitude < Rational(1, 5), "\(time)")
+    #expect(found.video?.timing.frameCount == 200)
+    try writeJoined(secondAt: 106, to: "a.ts")
+    #expect(try facts(folder.path("a.ts")).damage == nil)
+  }
+
   // MARK: What is there and what is not
+
+  /// The header lists more than there is.
+  @Test(arguments: ["a.flac", "a.wav", "a.aiff"]) func soundThatBreaksOff(name: String) throws {
+    let path = folder.path(name)
+    try CommandLineTool.ffmpeg("-i", folder.path("movie.mov"), "-vn", path)
+    let whole = try facts(path)
+    #expect(whole.breaksOff == nil && whole.audio?.duration == Rational(4))
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    try bytes.prefix(bytes.count * 55 / 100).write(to: URL(filePath: path))
+    let found = try facts(path)
+    let (end, audio) = (try #require(found.breaksOff), try #require(found.audio))
+    #expect(end == found.audioEnd && end > Rational(3, 2) && end < Rational(3), "\(end)")
+    #expect(found.asListed.audio?.duration == Rational(4))
+    let rate = Int64(audio.sampleRate)
+    let count = try #require((audio.duration * Rational(rate)).floor)
+    // The ramp says what time it is, up to the last sample.
+    let last = try SoundReader(path: path, facts: audio, channels: 1).read(from: count - 1, count: 2)[0]
+    #expect(abs(Double(last[0]) - Double(count - 1) / 192_000) < 0.001 && last[1] == 0, "\(last)")
+  }
+
+  /// What is written into a pipe cannot say how long it will be.
+  @Test func soundOfUnknownLengthDoesNotBreakOff() throws {
+    let path = folder.path("a.wav")
+    try CommandLineTool.ffmpeg("-i", folder.path("movie.mov"), "-vn", path)
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    let data = try #require(bytes.range(of: Data("data".utf8))).upperBound
+    for unknown: [UInt8] in [[0xFF, 0xFF, 0xFF, 0xFF], [0, 0xF0, 0xFF, 0x7F]] {
+      bytes.replaceSubrange(data..<data + 4, with: unknown)
+      try bytes.write(to: URL(filePath: path))
+      let found = try facts(path)
+      #expect(found.breaksOff == nil && found.audio?.duration == Rational(4))
+    }
+  }
 
   @Test func pictureAndSoundOfDifferentLengths() throws {
     for (name, cut) in [("short.mov", ["-t", "1.5"]), ("long.mov", ["-af", "apad=whole_dur=6"])] {

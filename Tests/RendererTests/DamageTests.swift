@@ -115,6 +115,25 @@ import TimelineModel
     #expect(log.entries.map(\.count) == [99 - last])
   }
 
+  /// Matroska's header gives the end of the whole, on a clock on which the picture may begin later than the sound.
+  @Test func matroskaThatBreaksOff() throws {
+    let studio = try Studio()
+    try BarcodeMovie().write(to: studio.folder.path("source.mp4"))
+    let path = studio.folder.path("a.mkv")
+    try CommandLineTool.ffmpeg(
+      "-itsoffset", "0.04", "-i", studio.folder.path("source.mp4"), "-f", "lavfi", "-i", "sine=duration=3.9:r=48000",
+      "-map", "0:v", "-map", "1:a", "-c:v", "libx264", "-g", "10", "-cluster_time_limit", "400", "-c:a", "flac", path)
+    studio.add("a.mkv")
+    let whole = try #require(studio.catalog.facts(for: MediaReference("a.mkv")))
+    #expect(whole.breaksOff == nil && whole.video?.timing.frameCount == 100 && whole.videoStart > .zero)
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    try bytes.prefix(bytes.count / 2).write(to: URL(filePath: path))
+    studio.add("a.mkv")
+    let facts = try #require(studio.catalog.facts(for: MediaReference("a.mkv")))
+    #expect(facts.breaksOff != nil)
+    #expect(facts.asListed.videoEnd == whole.videoEnd)
+  }
+
   /// What is gone between two clusters of a Matroska file is named, and is no pause. Shows VID-32.
   @Test(arguments: ["header", "size", "bytes"]) func aHoleInMatroska(kind: String) throws {
     let studio = try Studio()
@@ -180,6 +199,41 @@ import TimelineModel
     let failure = #expect(throws: RenderFailure.self) { try renderer.frame(27) }
     #expect(failure?.detail?.contains("1.08 s") == true, "\(failure as Any)")
     #expect(Barcode.read(try renderer.frame(40)) == 40)
+  }
+
+  /// Some codecs bring a sum of each frame, by which wrong bits are known that can be decoded. Shows VID-32.
+  @Test(arguments: [
+    ("a.flac", "flac"), ("a.mkv", "flac"), ("a.ac3", "ac3"), ("a.mkv", "eac3"), ("a.wv", "wavpack"), ("a.tta", "tta"),
+  ]) func wrongBitsOfSoundAreFound(name: String, codec: String) throws {
+    let studio = try Studio()
+    try TestSound.write([TestSound.sweep(count: 192_000)], to: studio.folder.path("a.wav"))
+    let path = studio.folder.path(name)
+    try CommandLineTool.ffmpeg("-i", studio.folder.path("a.wav"), "-c:a", codec, path)
+    studio.add(name)
+    let whole = try #require(studio.catalog.facts(for: MediaReference(name))?.audio)
+    let count = 190_000
+    let good = try SoundReader(path: path, facts: whole).read(from: 0, count: count)[0]
+    #expect(good.contains { $0 != 0 })
+    var file = try Data(contentsOf: URL(filePath: path))
+    for index in file.count / 2..<file.count / 2 + 30 { file[index] = UInt8(truncatingIfNeeded: index &* 89 &+ 31) }
+    try file.write(to: URL(filePath: path))
+    studio.add(name)
+    #expect(studio.catalog.facts(for: MediaReference(name))?.audio?.duration == whole.duration)
+    let error = #expect(throws: LibAVError.self) {
+      try SoundReader(path: path, facts: whole).read(from: 0, count: count)
+    }
+    #expect(error?.text.contains("the sound is damaged at") == true, "\(error as Any)")
+    let log = DamageLog()
+    let report = log.report(about: MediaReference(name))
+    let mended = try SoundReader(path: path, facts: whole, report: report).read(from: 0, count: count)[0]
+    #expect(log.entries.map(\.medium) == [.sound])
+    let place = try #require(log.entries.first.flatMap { ($0.first * 48000.s).floor })
+    #expect(abs(place - 96_000) < 60_000, "\(place)")
+    // Nothing for a frame, and then as it was; one of TTA lasts a second.
+    #expect(mended[Int(place)..<Int(place) + 1500].allSatisfy { $0 == 0 })
+    let rest = Int(place) + 60_000
+    #expect(zip(mended[rest...], good[rest...]).allSatisfy { abs($0 - $1) < 0.02 })
+    #expect(zip(mended[..<(Int(place) - 2048)], good[..<(Int(place) - 2048)]).allSatisfy { abs($0 - $1) < 1e-4 })
   }
 
   @Test func damagedSoundIsSilent() throws {

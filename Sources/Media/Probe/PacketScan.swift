@@ -8,19 +8,36 @@ struct PacketScan {
     var ticks: [Int64] = []
     /// How long the last of them lasts; 0 where the container does not say.
     var lastDuration: Int64 = 0
+    /// True where a packet does not say when it is shown.
+    var lacksTimes = false
   }
 
   var video = Video()
+  /// Where a clock of MPEG's first leaves its course, in seconds: behind which time, and where it goes on.
+  struct ClockJump {
+    var from: Rational
+    var to: Rational
+    var isBack: Bool { to < from }
+  }
+
+  var clockJump: ClockJump?
   /// The time of the last packet of sound, in ticks; nil where there is none.
   var lastSound: Int64?
 
   init(_ demuxer: Demuxer, video videoIndex: Int?, audio audioIndex: Int?) throws(LibAVError) {
     demuxer.select(Set([videoIndex, audioIndex].compactMap { $0 }))
     let packet = try Packet()
+    let clocked = ["mpegts", "mpeg"].contains(demuxer.format)
+    var last: [Int: Int64] = [:]
     var shown: [(ticks: Int64, duration: Int64)] = []
     while try demuxer.read(packet) {
+      if clocked, clockJump == nil, let time = packet.dts {
+        clockJump = last[packet.stream].flatMap { PacketScan.jump(from: $0, to: time) }
+        last[packet.stream] = time
+      }
       if packet.stream == videoIndex {
         let codec = try demuxer.stream(packet.stream).pointee.codecpar.pointee.codec_id
+        if packet.pts == nil { video.lacksTimes = true }
         guard !packet.isDiscarded, let ticks = packet.pts ?? packet.dts else { continue }
         if HiddenFrames.isShown(packet.bytes, codec: codec) { shown.append((ticks, packet.duration)) }
       } else if packet.stream == audioIndex {
@@ -30,5 +47,15 @@ struct PacketScan {
     shown.sort { $0.ticks < $1.ticks }
     for frame in shown where frame.ticks != video.ticks.last { video.ticks.append(frame.ticks) }
     video.lastDuration = shown.last?.duration ?? 0
+  }
+
+  /// The clock counts 33 bits of 90000 ticks a second and then begins anew. Libavformat takes every time that lies long
+  /// before the first one for such a new beginning.
+  private static func jump(from: Int64, to: Int64) -> ClockJump? {
+    let second: Int64 = 90000
+    let step = to - from
+    guard step < -second / 4 || step > 5 * second else { return nil }
+    let isMistaken = step > (1 << 33) / 2
+    return ClockJump(from: Rational(from, second), to: Rational(isMistaken ? to - 1 << 33 : to, second))
   }
 }

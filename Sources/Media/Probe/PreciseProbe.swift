@@ -25,13 +25,19 @@ struct PreciseProbe {
     if facts.breaksOff != nil {
       (facts.listedFrames, facts.listedSound) = (header.video?.timing.frameCount, header.audio?.duration)
     }
+    if facts.breaksOff == nil, isLengthInHeader { facts = try heard(facts) }
     let needsVideo = facts.video.map { $0.timing != .still && indexed == nil } ?? false
-    let needsAudio = facts.audio != nil && (!isLengthInHeader || facts.breaksOff != nil)
+    let needsAudio = facts.audio != nil && (!isLengthInHeader || isQuickTime && facts.breaksOff != nil)
     guard needsVideo || needsAudio else { return facts }
-    let scan = try PacketScan(
+    var scan = try PacketScan(
       Demuxer(path: path), video: needsVideo ? facts.video?.stream : nil, audio: needsAudio ? facts.audio?.stream : nil)
+    if let jump = scan.clockJump, jump.isBack { throw refusal(jump, origin: facts.origin) }
+    if needsVideo, scan.video.lacksTimes, let completed = try completed(facts) {
+      (facts.video, scan.video) = completed
+    }
     let damage = demuxer.format.hasPrefix("matroska") ? MatroskaStructure.damage(path: path) : nil
-    facts.damage = damage.map { max($0.time - facts.origin, .zero) }
+    facts.damage =
+      damage.map { max($0.time - facts.origin, .zero) } ?? scan.clockJump.map { hundredths($0.from - facts.origin) }
     facts.video?.damagedPlaces = damage?.places ?? []
     if needsVideo, let video = facts.video {
       facts.video = try timed(video, by: scan.video, hasHoles: damage != nil)
@@ -44,7 +50,7 @@ struct PreciseProbe {
     facts.durationSource = .scanned
     if let end = endBeforeListed(facts) {
       facts.breaksOff = end
-      (facts.listedFrames, facts.listedSound) = (header.video?.timing.frameCount, header.audio?.duration)
+      list(in: &facts)
     }
     return facts
   }
@@ -56,7 +62,7 @@ extension PreciseProbe {
   /// Where the first frame stands, which is the truth about what an edit list and reordering leave to be shown; and
   /// how it is turned.
   private func describeFirstFrame(_ video: VideoFacts) throws(LibAVError) -> VideoFacts {
-    let decoder = try FrameDecoder(path: path, stream: video.stream)
+    let decoder = try FrameDecoder(Demuxer(path: path, picture: video), stream: video.stream)
     guard let first = try decoder.next() else {
       throw decoder.damage
         ?? LibAVError(call: "decode", code: cff_error_invalid_data, text: "no picture can be decoded")
@@ -71,6 +77,16 @@ extension PreciseProbe {
     video.fields = FieldOrder(frame) ?? video.fields
     video.peakLuminance = frame.peakLuminance ?? video.peakLuminance
     return video
+  }
+
+  /// The picture and its packets where the packets do not all say when they are shown; nil where nothing tells.
+  private func completed(_ facts: MediaFacts) throws(LibAVError) -> (VideoFacts, PacketScan.Video)? {
+    guard var video = facts.video,
+      let implied = try OrderScan.impliedTimes(Demuxer(path: path), stream: video.stream)
+    else { return nil }
+    video.impliedTimes = implied
+    let demuxer = try Demuxer(path: path, picture: video)
+    return (try describeFirstFrame(video), try PacketScan(demuxer, video: video.stream, audio: nil).video)
   }
 
   /// QuickTime's index lists every frame in decoding order. If the decoding times stand on a regular grid and there are
@@ -153,6 +169,27 @@ extension PreciseProbe {
     return audio
   }
 
+  /// The same, with the sound as long as it can be heard, where it is shorter than the header says.
+  private func heard(_ facts: MediaFacts) throws(LibAVError) -> MediaFacts {
+    guard let audio = facts.audio, !isQuickTime else { return facts }
+    var facts = facts
+    var listed = audio.duration
+    if demuxer.format == "wav", let written = WaveStructure.listedLength(path: path) {
+      listed = written
+    } else {
+      let base = Rational(try demuxer.stream(audio.stream).pointee.time_base)
+      facts.audio = try measured(audio, lastPacket: ((audio.start + audio.duration) / base).floor)
+    }
+    guard let end = facts.audioEnd, let length = facts.audio?.duration, listed - length > Rational(1, 100) else {
+      facts.audio = audio
+      return facts
+    }
+    (facts.breaksOff, facts.listedSound, facts.durationSource) = (end, listed, .scanned)
+    return facts
+  }
+
+  private var isQuickTime: Bool { demuxer.format.hasPrefix("mov") }
+
   /// True for containers that tell the sound's length to the sample.
   private var isLengthInHeader: Bool {
     guard let audio = header.audio, let stream = try? demuxer.stream(audio.stream),
@@ -168,6 +205,20 @@ extension PreciseProbe {
 // MARK: Files that break off
 
 extension PreciseProbe {
+  private func refusal(_ jump: PacketScan.ClockJump, origin: Rational) -> LibAVError {
+    let (length, place) = (hundredths(jump.from - jump.to), hundredths(jump.from - origin))
+    return LibAVError(
+      call: "probe", code: cff_error_invalid_data,
+      text: """
+        its clock jumps back by \(length.inWords) after \(place.inWords), as where recordings were put together; cut it \
+        apart there
+        """)
+  }
+
+  private func hundredths(_ time: Rational) -> Rational {
+    Rational((max(time, .zero) * Rational(100)).rounded ?? 0, 100)
+  }
+
   /// Where the first of the frames stands whose bytes QuickTime's index places after the end of the file.
   private func breakOff(in facts: MediaFacts) throws(LibAVError) -> Rational? {
     guard demuxer.format.hasPrefix("mov") else { return nil }
@@ -196,6 +247,16 @@ extension PreciseProbe {
       .drop { $0 < 0 }
     let whole = zip(numbers, Int64(0)...).prefix { $0 == $1 }.count
     return .regular(rate, count: max(Int64(whole), 1))
+  }
+
+  /// The header's length is that of the whole, from the clock's zero.
+  private func list(in facts: inout MediaFacts) {
+    guard let ticks = timestamp(demuxer.context.pointee.duration) else { return }
+    let end = Rational(ticks, Int64(AV_TIME_BASE))
+    facts.listedFrames = facts.video.flatMap { video in
+      video.timing.rate.flatMap { ((end - video.start) * $0.perSecond).rounded }
+    }
+    facts.listedSound = facts.audio.map { end - $0.start }
   }
 
   /// Where the packets of a Matroska file end, if that is well before its header says.

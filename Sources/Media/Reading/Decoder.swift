@@ -15,15 +15,20 @@ final class Decoder {
     try libav("avcodec_parameters_to_context", avcodec_parameters_to_context(opened, parameters))
     context.pointee.pkt_timebase = stream.pointee.time_base
     context.pointee.thread_count = Int32(threads)
-    // Of its own accord this decoder says nothing of slices that it cannot read, and does not look whether pictures are
-    // those whose hashes were coded with them.
-    if parameters.pointee.codec_id == AV_CODEC_ID_HEVC {
+    if Decoder.checking.contains(parameters.pointee.codec_id.rawValue) {
       context.pointee.err_recognition |= AV_EF_EXPLODE | AV_EF_CRCCHECK
     }
     try libav("avcodec_open2", avcodec_open2(opened, codec, nil))
   }
 
   deinit { avcodec_free_context(&opened) }
+
+  /// Codecs whose frames bring a sum or a hash of themselves, which their decoders do not look at of their own accord;
+  /// that of HEVC says nothing of slices either that it cannot read.
+  private static let checking = Set(
+    [
+      AV_CODEC_ID_HEVC, AV_CODEC_ID_FLAC, AV_CODEC_ID_AC3, AV_CODEC_ID_EAC3, AV_CODEC_ID_TTA, AV_CODEC_ID_WAVPACK,
+    ].map(\.rawValue))
 
   /// Libavcodec's own decoders of VP8 and VP9 leave out the alpha that WebM keeps beside the picture.
   private static func codec(for stream: UnsafeMutablePointer<AVStream>) -> UnsafePointer<AVCodec>? {

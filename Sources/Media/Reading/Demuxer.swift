@@ -8,6 +8,9 @@ import TimelineModel
 final class Demuxer {
   private var opened: UnsafeMutablePointer<AVFormatContext>?
   private var io: UnsafeMutablePointer<AVIOContext>?
+  /// Nil where the packets say themselves when they are shown.
+  private var completion: PacketCompletion?
+  private var unpacking: (stream: Int, unpacker: PacketUnpacker)?
 
   /// `looksInside` says that the streams are to be looked into even if they are known: their rates and lengths are
   /// guessed on the way.
@@ -20,6 +23,19 @@ final class Demuxer {
     if !looksInside, KnownStreams.shared.describe(streams, path: path) { return }
     try libav("avformat_find_stream_info", avformat_find_stream_info(opened, nil))
     KnownStreams.shared.remember(streams, format: format, path: path)
+  }
+
+  /// Packets of the picture say when they are shown, even where the container leaves that out.
+  convenience init(path: String, picture: VideoFacts) throws(LibAVError) {
+    try self.init(path: path)
+    guard let implied = picture.impliedTimes else { return }
+    try takeApart(picture.stream)
+    completion = PacketCompletion(try stream(picture.stream), implied)
+  }
+
+  /// From here on every packet of a stream holds one frame.
+  func takeApart(_ index: Int) throws(LibAVError) {
+    unpacking = try PacketUnpacker(try stream(index)).map { (index, $0) }
   }
 
   /// The name as a hint for what is inside. Libavformat takes `%03d` in it for a sequence of pictures.
@@ -54,6 +70,33 @@ final class Demuxer {
 
   /// False at the end of the file. Damage that libavformat cannot step over counts as the end.
   func read(_ packet: Packet) throws(LibAVError) -> Bool {
+    guard let completion else { return try readNext(packet) }
+    while true {
+      if let ready = completion.next() {
+        av_packet_unref(packet.pointer)
+        av_packet_move_ref(packet.pointer, ready.pointer)
+        return true
+      }
+      if completion.hasEnded { return false }
+      if try !readNext(packet) {
+        completion.end()
+      } else if packet.stream == completion.stream {
+        try completion.add(packet)
+      } else {
+        return true
+      }
+    }
+  }
+
+  private func readNext(_ packet: Packet) throws(LibAVError) -> Bool {
+    while try readPacked(packet) {
+      guard let unpacking, packet.stream == unpacking.stream else { return true }
+      if try unpacking.unpacker.unpack(packet) { return true }
+    }
+    return false
+  }
+
+  private func readPacked(_ packet: Packet) throws(LibAVError) -> Bool {
     av_packet_unref(packet.pointer)
     let code = av_read_frame(context, packet.pointer)
     if code == cff_error_eof || code == cff_error_invalid_data { return false }
@@ -64,6 +107,11 @@ final class Demuxer {
   /// To the last key frame whose timestamp in the container's index is not above `timestamp`. False where there is
   /// none.
   func seek(stream: Int, to timestamp: Int64) -> Bool {
-    av_seek_frame(context, Int32(stream), timestamp, AVSEEK_FLAG_BACKWARD) >= 0
+    if let completion {
+      guard completion.canSeek else { return false }
+      completion.reset()
+      unpacking?.unpacker.reset()
+    }
+    return av_seek_frame(context, Int32(stream), timestamp, AVSEEK_FLAG_BACKWARD) >= 0
   }
 }

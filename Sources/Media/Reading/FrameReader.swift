@@ -41,7 +41,7 @@ package final class FrameReader {
     self.report = report
     self.path = path
     self.threads = threads
-    demuxer = try Demuxer(path: path)
+    demuxer = try Demuxer(path: path, picture: facts)
     let source = try FrameDecoder(demuxer, stream: facts.stream, threads: threads)
     source.damagedPlaces = facts.damagedPlaces
     self.source = source
@@ -173,7 +173,7 @@ extension FrameReader {
       guard let landed = source.firstPacketTime else { break }
       target = min(target, landed) - distance
     }
-    demuxer = try Demuxer(path: path)
+    demuxer = try Demuxer(path: path, picture: facts)
     rest()
     seeks += 1
     return try advance(awake(), to: index)

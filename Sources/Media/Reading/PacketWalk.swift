@@ -31,7 +31,7 @@ final class PacketWalk {
 
   init(path: String, facts: VideoFacts) throws(LibAVError) {
     self.path = path
-    demuxer = try Demuxer(path: path)
+    demuxer = try Demuxer(path: path, picture: facts)
     let stream = try demuxer.stream(facts.stream)
     demuxer.select([facts.stream])
     clock = FrameClock(facts: facts, timeBase: Rational(stream.pointee.time_base))
@@ -92,7 +92,7 @@ final class PacketWalk {
       if let place = landed.place, place <= frame { return landed }
       target = min(target, landed.decodingTime ?? target) - distance
     }
-    demuxer = try Demuxer(path: path)
+    demuxer = try Demuxer(path: path, picture: clock.facts)
     demuxer.select([clock.facts.stream])
     forget()
     return try next()

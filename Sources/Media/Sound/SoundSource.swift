@@ -94,6 +94,9 @@ extension SoundSource {
       next = start + Int64(decoded.pointee.nb_samples)
       return Block(start: start, planes: try mixer.planes(of: decoded))
     }
+    if let next, let damage = decoder.takeDamage(), Rational(next + tolerance, Int64(sampleRate)) < facts.duration {
+      try note(damage, at: next)
+    }
     return nil
   }
 
@@ -138,6 +141,10 @@ extension SoundSource {
   func end(near: Int64) throws(LibAVError) -> Int64 {
     try jump(to: max(0, near - Int64(sampleRate)))
     var end: Int64 = 0
+    while let block = try nextBlock() { end = max(end, block.end) }
+    if end > 0 || next == 0 { return end }
+    // What was looked for lies beyond the end.
+    try restart()
     while let block = try nextBlock() { end = max(end, block.end) }
     return end
   }

@@ -24,6 +24,8 @@ package struct VideoFacts: Hashable, Sendable, Codable {
   package var peakLuminance: Double?
   /// Where in the file something is missing, in bytes.
   package var damagedPlaces: [Int64] = []
+  /// How to tell when frames are shown whose packets do not say; nil where all do.
+  package var impliedTimes: ImpliedTimes?
   /// The container time of the first frame, in seconds.
   package var start: Rational
   package var timing: FrameTiming
