@@ -134,7 +134,7 @@ import TimelineModel
   @Test func findsMissingCharactersWithoutDrawing() {
     func glyphs(_ text: String, _ fonts: String..., isBold: Bool = false) -> GlyphFinding {
       var finding = FontCatalog.glyphs(for: FontText(text, fonts: fonts, isBold: isBold))
-      finding.size = nil
+      (finding.size, finding.words) = (nil, [])
       return finding
     }
     let sans = "DejaVu Sans"

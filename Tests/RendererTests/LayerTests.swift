@@ -134,7 +134,7 @@ import TimelineModel
   }
 
   @Test func ffmpegDrawsTheSameFromTheGraphsText() throws {
-    let small = Placement(scale: Curve(Point(x: 0.5, y: 0.5)), rotation: Curve(30))
+    let small = Placement(scale: Curve(Point(x: 0.5, y: 0.5)), position: Curve(Point(x: 80.3, y: 60.4)))
     let mix = Layer(content: .mix(Layer(content: .track("main")), Layer(content: .track("green")), amount: Curve(0.3)))
     let tracks = ["blue", "green"].map { VideoTrack(id: TrackID($0), segments: [movie("\($0).mp4", 0.s, 1.s)]) }
     let stack = composition(
