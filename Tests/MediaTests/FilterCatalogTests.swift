@@ -73,8 +73,8 @@ import TimelineModel
     }
     // Asked in spite of their names, by which they are refused.
     #expect(trial("framestep", ["step": "2"]) == .fails("it gives 4 pictures for 8"))
-    #expect(trial("thumbnail") == .fails("it gives 1 pictures for 16"))
-    #expect(trial("palettegen") == .fails("it gives 1 pictures for 16"))
+    #expect(trial("thumbnail") == .fails("it gives 1 picture for 16"))
+    #expect(trial("palettegen") == .fails("it gives 1 picture for 16"))
     #expect(trial("setpts", ["expr": "PTS+1"]) == .fails("it changes when pictures show"))
     #expect(trial("fps", ["fps": "50"]) == .fails("it gives more pictures than it gets"))
     #expect(trial("metadata", ["mode": "select", "key": "a"]) == .fails("it gives no picture for those that it gets"))

@@ -39,7 +39,7 @@ extension FilterCatalog {
       // Those that look at many pictures may need more of them.
       if many.positions.isEmpty { continue }
       guard few.missing == many.missing else {
-        return .fails("it gives \(many.positions.count) pictures for \(many.fed)")
+        return .fails(many.proportion)
       }
       guard try result(of: filter, size, count).hash == few.hash else {
         return .fails("it gives another result every time\(hint(for: filter))")
@@ -112,8 +112,10 @@ private struct TrialResult {
     if missing < 0 { return "it gives more pictures than it gets" }
     let areInStep = positions.enumerated().allSatisfy { $0.element == first + Rational(Int64($0.offset)) }
     if areInStep, first.denominator == 1, first >= .zero, first <= Rational(Int64(missing)) { return nil }
-    return missing == 0 ? "it changes when pictures show" : "it gives \(positions.count) pictures for \(fed)"
+    return missing == 0 ? "it changes when pictures show" : proportion
   }
+
+  var proportion: String { "it gives \(positions.count) picture\(positions.count == 1 ? "" : "s") for \(fed)" }
 }
 
 /// What filters are tried on.

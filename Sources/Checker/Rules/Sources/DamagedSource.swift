@@ -7,9 +7,10 @@ extension Rule {
       "damaged-source", .warning,
       summary: "a file whose parts do not fit together",
       rationale: """
-        Somewhere in a Matroska file its elements break off and go on later: bytes are wrong or missing. A render fails \
-        where a frame is gone, and names its time. With `--on-damage conceal` the last good frame stands in. A frame \
-        that is there but not as it was coded is found by its decoder and not by this rule.
+        Somewhere in a Matroska file its elements break off and go on later: bytes are wrong or missing. Or the clock of \
+        an MPEG stream leaps ahead by more than five seconds, as where part of a recording is lost. A render fails where \
+        a frame is gone, and names its time. With `--on-damage conceal` the last good frame stands in. A frame that is \
+        there but not as it was coded is found by its decoder and not by this rule.
         """,
       bad: [
         """

@@ -36,7 +36,7 @@ extension Rule {
       guard let end = programme.catalog.facts(for: media)?.breaksOff, seen.insert(media.file).inserted else { continue }
       report(
         "\(media) breaks off at \(end.inWords), before all that its header lists", at: origin[.source] ?? origin.span,
-        fixIts: [FixIt("`--on-damage conceal` shows its last good frame for the rest")])
+        fixIts: [FixIt("`--on-damage conceal` fills the rest with its last good frame and silence")])
     }
   }
 }
