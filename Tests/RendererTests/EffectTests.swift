@@ -128,6 +128,30 @@ import TimelineModel
     }
   }
 
+  /// A filter on a canvas counts the canvas's pixels, however small finished frames are.
+  @Test(arguments: [Rational(1), Rational(1, 2), Rational(1, 3)], [true, false])
+  func filtersCountTheCanvasesPixels(_ scale: Rational, _ isOnTrack: Bool) throws {
+    let studio = try studio()
+    var boxed = composition([], count: 1)
+    let box = ["x": "48", "y": "16", "w": "24", "h": "48", "color": "white", "t": "fill"]
+    let call = FilterCall("drawbox", box.sorted(by: <).map { .init($0.key, $0.value) })
+    let effects = [Effect(.filter, subject: .filter(call, givesAlpha: false))]
+    if isOnTrack { boxed.videoTracks[0].effects = effects } else { boxed.effects = effects }
+    let frame = Planes(try studio.renderer(boxed, scale: scale).frame(0))
+    let plain = Planes(try studio.renderer(composition([], count: 1), scale: scale).frame(0))
+    let isInside = frame.luma.indices.map { y in
+      frame.luma[0].indices.map { x in
+        let (left, top) = (Rational(Int64(x)) / scale, Rational(Int64(y)) / scale)
+        return left >= Rational(48) && left + .one / scale <= Rational(72) && top >= Rational(16)
+      }
+    }
+    for (y, row) in isInside.enumerated() {
+      for (x, isInside) in row.enumerated() where isInside { #expect(frame.luma[y][x] == 235, "\(x) \(y)") }
+    }
+    #expect(isInside.joined().contains(true))
+    #expect(frame.luma[0] == plain.luma[0] && frame.luma.map(\.last) == plain.luma.map(\.last))
+  }
+
   @Test(arguments: [remembering[3], remembering[0]]) func bytesDoNotDependOnJobsOrTheRange(_ effects: [Effect]) throws {
     let studio = try studio()
     let composition = composition(effects)

@@ -6,7 +6,7 @@ import TimelineModel
 /// chroma multiplied by it about 128, and luma multiplied by it and raised by 16, since `overlay` takes 16 off again.
 /// Transparency is then what `pad` paints as black, and scaling and turning keep the form.
 struct FrameComposer {
-  let target: RenderTarget
+  private(set) var target: RenderTarget
   var builder: GraphBuilder
   /// True while pictures are drawn as if they were white all over.
   var drawsSilhouettes = false
@@ -247,12 +247,20 @@ extension FrameComposer {
     case .source(let source): return builder.input(source, as: picture)
     case .sheet(let inner, let place, let rect): return sheet(of: inner, place, 1, onto: rect)
     case .crossing(let crossing): return cross(crossing, picture)
-    case .canvas(let layers, let background): return lay(layers, background: background)
-    case .alone(let inner, let place): return canvas(with: inner, place, target.pixelFormat)
+    case .canvas(let layers, let background): return on(picture.size) { $0.lay(layers, background: background) }
+    case .alone(let inner, let place): return on(picture.size) { $0.canvas(with: inner, place, $0.target.pixelFormat) }
     case .changed(let inner, let orientation, let effects):
       let upright = builder.orient(pixels(of: inner), orientation)
       return builder.change(upright, isOpaque: inner.isOpaque, by: effects)
     }
+  }
+
+  /// Draws a canvas of another size.
+  private mutating func on(_ size: PixelSize, _ draw: (inout FrameComposer) -> Stream) -> Stream {
+    let outer = target
+    defer { target = outer }
+    target = target.sized(size)
+    return draw(&self)
   }
 
   private mutating func sheet(ofSheet read: Stream, _ geometry: LayerGeometry, _ opacity: Double) -> Stream {

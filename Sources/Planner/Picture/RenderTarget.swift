@@ -25,15 +25,18 @@ package struct RenderTarget: Hashable, Sendable {
     if let maximum = settings.maximumSize {
       factor = min(factor, Rational(maximum.width, over: own.width), Rational(maximum.height, over: own.height))
     }
-    let chroma = ChromaSubsampling(pixelFormat: settings.pixelFormat)
+    self.init(
+      canvas: own, size: RenderTarget.size(of: own, by: factor, in: settings.pixelFormat),
+      pixelFormat: settings.pixelFormat, color: canvas.color)
+  }
+
+  private static func size(of canvas: PixelSize, by factor: Rational, in pixelFormat: String) -> PixelSize {
+    let chroma = ChromaSubsampling(pixelFormat: pixelFormat)
     func length(_ canvasLength: Int, _ step: Int) -> Int {
       let steps = (Rational(canvasLength) * factor / Rational(step)).rounded ?? 1
       return max(1, Int(steps)) * step
     }
-    self.init(
-      canvas: own,
-      size: PixelSize(width: length(own.width, chroma.horizontal), height: length(own.height, chroma.vertical)),
-      pixelFormat: settings.pixelFormat, color: canvas.color)
+    return PixelSize(width: length(canvas.width, chroma.horizontal), height: length(canvas.height, chroma.vertical))
   }
 
   /// From canvas pixels to pixels of the finished frame.
@@ -45,6 +48,13 @@ package struct RenderTarget: Hashable, Sendable {
 
   /// True where finished frames keep how transparent a background of this colour is.
   func keepsAlpha(of background: Color) -> Bool { pixelFormat.hasPrefix("yuva") && !background.isOpaque }
+
+  /// The same as large as the canvas.
+  var unscaled: RenderTarget { sized(RenderTarget.size(of: canvas, by: .one, in: pixelFormat)) }
+
+  func sized(_ size: PixelSize) -> RenderTarget {
+    RenderTarget(canvas: canvas, size: size, pixelFormat: pixelFormat, color: color)
+  }
 
   /// The same without alpha, and with a chroma sample for every pixel.
   var opaque: RenderTarget { RenderTarget(canvas: canvas, size: size, pixelFormat: "yuv444p", color: color) }

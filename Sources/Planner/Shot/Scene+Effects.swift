@@ -76,28 +76,44 @@ extension Scene {
   func lay(
     _ picture: SourcePicture, _ placing: Placing, snaps: Bool, through effects: [Effect], at time: TimelineTime
   ) -> (SourcePicture, Placing)? {
-    guard let toCanvas = target.fromCanvas.inverse else { return nil }
+    let sheet = target(of: effects)
+    guard let toCanvas = sheet.fromCanvas.inverse else { return nil }
     var inner = placing
-    inner.move(by: target.fromCanvas)
+    inner.move(by: sheet.fromCanvas)
     inner.snaps = snaps
-    guard let geometry = LayerGeometry(inner, on: target.bounds) else { return nil }
-    let canvas = SourcePicture(alone: picture, geometry, target)
+    guard let geometry = LayerGeometry(inner, on: sheet.bounds) else { return nil }
+    let canvas = SourcePicture(alone: picture, geometry, sheet)
     let laid = Placing(
-      orientation: .upright, size: target.size, visible: target.size.rect, transform: toCanvas, clip: nil,
+      orientation: .upright, size: sheet.size, visible: sheet.size.rect, transform: toCanvas, clip: nil,
       snaps: placing.snaps)
-    return (SourcePicture(changing: canvas, .upright, settings(of: effects, at: time), on: target), laid)
+    return (SourcePicture(changing: canvas, .upright, settings(of: effects, at: time, on: sheet), on: sheet), laid)
   }
 
-  /// The whole picture, layers back to front on the background, taken through its effects.
-  func changed(_ layers: [PlacedLayer], at time: TimelineTime) -> PlacedLayer {
-    let canvas = SourcePicture(canvas: layers, background: composition.canvas.background, target: target)
-    let effects = settings(of: composition.effects, at: time)
-    return .picture(SourcePicture(changing: canvas, .upright, effects, on: target), .whole(of: target), opacity: 1)
+  /// The whole picture, taken through its effects. `layers` gives what lies back to front on the background of a
+  /// scene's target.
+  func changed(at time: TimelineTime, layers: (Scene) -> [PlacedLayer]) -> PlacedLayer? {
+    let sheet = target(of: composition.effects)
+    guard let toCanvas = sheet.fromCanvas.inverse else { return nil }
+    let drawn = layers(Scene(composition: composition, catalog: catalog, target: sheet))
+    let canvas = SourcePicture(canvas: drawn, background: composition.canvas.background, target: sheet)
+    let effects = settings(of: composition.effects, at: time, on: sheet)
+    let laid = Placing(
+      orientation: .upright, size: sheet.size, visible: sheet.size.rect, transform: toCanvas.then(target.fromCanvas),
+      clip: nil, snaps: true)
+    return LayerGeometry(laid, on: target.bounds).map {
+      .picture(SourcePicture(changing: canvas, .upright, effects, on: sheet), $0, opacity: 1)
+    }
   }
 
-  /// What effects of a canvas are at one moment, in the target's pixels.
-  func settings(of effects: [Effect], at time: TimelineTime) -> [EffectSetting] {
-    let scale = Double(target.size.height) / Double(target.canvas.height)
+  /// What effects of a canvas are applied to. A filter's own numbers cannot be told from those that count pixels, so it
+  /// gets pictures of the canvas's size even where finished frames are smaller.
+  private func target(of effects: [Effect]) -> RenderTarget {
+    effects.contains { $0.kind == .filter } ? target.unscaled : target
+  }
+
+  /// What effects of a canvas are at one moment, in the pixels of the sheet that it is drawn on.
+  private func settings(of effects: [Effect], at time: TimelineTime, on sheet: RenderTarget) -> [EffectSetting] {
+    let scale = Double(sheet.size.height) / Double(sheet.canvas.height)
     return effects.map { $0.setting(at: time).scaled(by: scale) }
   }
 }

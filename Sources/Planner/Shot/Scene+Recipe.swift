@@ -14,23 +14,30 @@ extension Scene {
   /// Back to front.
   func layers(of shot: Shot, at time: TimelineTime, texts: TextMeasure) -> [PlacedLayer] {
     withoutActuallyEscaping(texts) { texts in
-      let placer = TitlePlacer(scene: self, time: time, texts: texts)
-      func lay(_ layer: ShotLayer, onto layers: inout [PlacedLayer]) {
-        if case .title(let index) = layer {
-          layers = placer.placing(composition.titles[index], onto: layers)
-        } else if let placed = place(layer, at: time) {
-          layers.append(placed)
-        }
-      }
       // A title behind a track stays behind it where the track shows nothing.
       let front = shot.layers.prefix { layer in
         if case .title(let index) = layer { composition.titles[index].behind.isEmpty } else { false }
       }
-      var layers: [PlacedLayer] = []
-      for layer in shot.layers.dropFirst(front.count).reversed() { lay(layer, onto: &layers) }
-      if !composition.effects.isEmpty { layers = [changed(layers, at: time)] }
-      for layer in front.reversed() { lay(layer, onto: &layers) }
-      return layers
+      let rest = shot.layers.dropFirst(front.count)
+      let below =
+        composition.effects.isEmpty
+        ? lay(rest, onto: [], at: time, texts)
+        : [changed(at: time) { $0.lay(rest, onto: [], at: time, texts) }].compactMap(\.self)
+      return lay(front, onto: below, at: time, texts)
+    }
+  }
+
+  /// `layers` are front to back, and what lies below them and comes of it back to front.
+  private func lay(
+    _ layers: ArraySlice<ShotLayer>, onto below: [PlacedLayer], at time: TimelineTime, _ texts: @escaping TextMeasure
+  ) -> [PlacedLayer] {
+    let placer = TitlePlacer(scene: self, time: time, texts: texts)
+    return layers.reversed().reduce(into: below) { placed, layer in
+      if case .title(let index) = layer {
+        placed = placer.placing(composition.titles[index], onto: placed)
+      } else if let drawn = place(layer, at: time) {
+        placed.append(drawn)
+      }
     }
   }
 }
