@@ -47,6 +47,48 @@ import TimelineModel
     }
   }
 
+  /// Between samples of chroma lies what is linear between them, from which nothing overshoots.
+  @Test(arguments: ["yuv420p", "yuv422p", "yuva420p"], ["rgb24", "rgba", "rgb48le", "rgba64le"])
+  func readsChromaLinearly(stored: String, wanted: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("edges.mkv")
+    let (u, v) = ("if(mod(floor(X/3)+floor(Y/2),2),80,180)", "if(mod(floor(X/4)+floor(Y/3),2),100,160)")
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "color=gray:s=64x48:r=25:d=0.04,format=\(stored),geq=lum=120:cb='\(u)':cr='\(v)'",
+      "-c:v", "ffv1", "-colorspace", "bt709", "-color_range", "tv", path)
+    let frame = try FrameReader(path: path, facts: #require(try facts(path).video)).frame(0)
+    let rgb = try FrameConverter.convert(frame, to: wanted, color: ColorFacts(matrix: "gbr", isFullRange: true))
+    let rows = stored.contains("420") ? 24 : 48
+    func chroma(_ plane: Int, _ x: Int, _ y: Int) -> Double {
+      let (column, row) = ((Double(x) - 0.5) / 2, (Double(y) + 0.5) * Double(rows) / 48 - 0.5)
+      let (left, top) = (Int(column.rounded(.down)), Int(row.rounded(.down)))
+      var sum = 0.0
+      for (x, y) in [(left, top), (left + 1, top), (left, top + 1), (left + 1, top + 1)] {
+        let share: Double = (1 - abs(column - Double(x))) * (1 - abs(row - Double(y)))
+        let (x, y) = (min(max(x, 0), 31), min(max(y, 0), rows - 1))
+        sum += share * Double(frame.withPlane(plane) { bytes, stride in bytes[y * stride + x] })
+      }
+      return (sum - 128) / 224
+    }
+    let channels = wanted.hasPrefix("rgba") ? 4 : 3
+    for y in 0..<48 {
+      for x in 0..<64 {
+        let luma = (120.0 - 16) / 219
+        let (red, blue) = (luma + 1.5748 * chroma(2, x, y), luma + 1.8556 * chroma(1, x, y))
+        let green = (luma - 0.2126 * red - 0.0722 * blue) / 0.7152
+        let found = rgb.withPlane(0) { bytes, stride in
+          (0..<3).map { channel in
+            let index = x * channels + channel
+            return wanted.contains("le") ? bytes[y * stride + 2 * index + 1] : bytes[y * stride + index]
+          }
+        }
+        for (a, b) in zip(found, [red, green, blue]) {
+          #expect(abs(Double(a) - b * 255) <= 2, "\(x) \(y): \(found)")
+        }
+      }
+    }
+  }
+
   @Test func heedsTheMatrixOfASource() throws {
     let folder = try TemporaryFolder()
     for (matrix, number) in [("smpte170m", "601"), ("bt709", "709")] {

@@ -9,15 +9,33 @@ package enum FrameConverter {
   package static func convert(
     _ frame: VideoFrame, to pixelFormat: String, size: PixelSize? = nil, color: ColorFacts? = nil
   ) throws(LibAVError) -> VideoFrame {
+    let (size, color) = (size ?? frame.size, color ?? frame.color)
+    var result = frame
+    if ChromaSubsampling(pixelFormat: frame.pixelFormat).vertical > 1, let planar = planarFormats[pixelFormat] {
+      result = try scale(result, to: planar, size, color)
+    }
+    result = try scale(result, to: pixelFormat, size, color)
+    if ["rgb48le", "rgba64le"].contains(pixelFormat) { widen(result, from: frame.pointer) }
+    return result
+  }
+
+  /// Planes to go through where rows share chroma: on the way to pixels with all samples side by side, libswscale would
+  /// read that at the wrong height.
+  private static let planarFormats = [
+    "rgb24": "gbrp", "rgba": "gbrap", "rgb48le": "gbrp16le", "rgba64le": "gbrap16le",
+  ]
+
+  private static func scale(
+    _ frame: VideoFrame, to pixelFormat: String, _ size: PixelSize, _ color: ColorFacts
+  ) throws(LibAVError) -> VideoFrame {
     let source = frame.pointer
-    let size = size ?? frame.size
-    let result = try FrameBuffer.allocate(
-      size: size, format: PixelFormat.named(pixelFormat), color: color ?? frame.color)
+    let result = try FrameBuffer.allocate(size: size, format: PixelFormat.named(pixelFormat), color: color)
     let destination = result.pointer
+    // `bicubic` would overshoot at hard edges.
     let scaler = sws_getContext(
       source.pointee.width, source.pointee.height, AVPixelFormat(source.pointee.format), destination.pointee.width,
       destination.pointee.height, AVPixelFormat(destination.pointee.format),
-      SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP | SWS_BITEXACT, nil, nil, nil)
+      SWS_AREA | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP | SWS_BITEXACT, nil, nil, nil)
     guard let scaler else {
       throw LibAVError(
         call: "sws_getContext", code: cff_error_invalid_argument,
@@ -28,7 +46,6 @@ package enum FrameConverter {
       scaler, sws_getCoefficients(coefficients(of: source)), range(of: source),
       sws_getCoefficients(coefficients(of: destination)), range(of: destination), 0, 1 << 16, 1 << 16)
     try libav("sws_scale_frame", sws_scale_frame(scaler, destination, source))
-    if ["rgb48le", "rgba64le"].contains(pixelFormat) { widen(result, from: source) }
     return result
   }
 
