@@ -265,6 +265,12 @@ import TimelineModel
       "exposure that changes", "clip: plain.mkv, source: 0s..240ms, effects: [ { exposure: { from: -1, to: 1 } } ]"),
     alone("contrast of ten bits", "clip: deep.mkv, source: 0s..80ms, effects: [ { contrast: 1.3 } ]"),
     alone("contrast of a transparent picture", "clip: cloud.mkv, source: 0s..80ms, effects: [ { contrast: 0.6 } ]"),
+    alone(
+      "a transparent picture that becomes brighter than white",
+      "clip: { images: row_%02d.png, rate: 12 }, duration: 160ms, effects: [ { exposure: 0.9 } ]"),
+    alone(
+      "colours that lie outside RGB, with a key",
+      "clip: dusk.mkv, source: 0s..80ms, effects: [ { chroma-key: \"#ea325c\" }, { saturation: 1.3 } ]"),
     alone("saturation", "clip: tape.mkv, source: 0s..80ms, effects: [ { saturation: 0.4 } ]"),
     alone("warmer", "clip: plain.mkv, source: 0s..80ms, effects: [ { temperature: 4200 } ]"),
     alone("colder", "clip: film.mkv, source: 0s..80ms, effects: [ { temperature: 9000 } ]"),
@@ -361,6 +367,14 @@ import TimelineModel
         tracks: [ { kind: video, segments: [ { clip: wide.mkv, source: 0s..400ms } ] } ]
         titles: [ { text: "On\\nthe sea", style: { size: 12, box: { color: "#eb2587" } }, scale: { from: 0.47, to: 1.26 } } ]
         """),
+    Feature(
+      testDescription: "a track's temperature over a cut of HDR",
+      body: """
+        tracks:
+          - kind: video
+            effects: [ { temperature: 8620.99 } ]
+            segments: [ { clip: dusk.mkv, source: 1s..1080ms, view: [2, 22, 78, 36] } ]
+        """, canvas: "{ size: 64x36, rate: 25 }"),
     Feature(
       testDescription: "a track's vignette over what is stretched",
       body: """

@@ -134,6 +134,21 @@ import TimelineModel
     try expectAgreement(over(glass), at: [0])
   }
 
+  /// Both keep what is as bright as a byte can say, wherever a picture lies and however clear it is.
+  @Test func picturesThatAreBrighterThanWhite() throws {
+    for placement in [
+      Placement(scale: Curve(half), position: Curve(Point(x: 101, y: 61))), Placement(fit: .none, rotation: Curve(17)),
+    ] {
+      for name in ["b.png", "badge.png"] {
+        var bright = still(name, placement)
+        bright.effects = [Effect(.exposure, ["exposure": Curve(2)])]
+        try expectAgreement(over(bright), at: [0])
+        let frame = Planes(try studio.renderer(over(bright), usesKernels: false).frame(0))
+        #expect(frame.luma.joined().max()! > (name == "b.png" ? 250 : 239))
+      }
+    }
+  }
+
   @Test func titles() throws {
     let title = textTitle(
       "Hg", range(0.s, 1.s), style: TextStyle(font: "DejaVu Sans", size: 60, color: .white),

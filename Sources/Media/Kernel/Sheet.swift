@@ -8,20 +8,36 @@ package final class Sheet: Sendable {
   /// Luma, two planes of chroma, and alpha, whose 255 stands for opaque.
   private let planes: [[UInt16]]
 
-  /// The frame's channels are the canvas's already.
+  /// Whatever comes as YUV of the canvas's own is taken as it is, since colours that lie outside RGB would be lost on the
+  /// way. Other frames' channels are the canvas's already.
   package init(_ frame: VideoFrame, on canvas: ColorMeaning = .bt709) throws(LibAVError) {
-    let weights = canvas.canvasLight.lumaWeights
-    let color = ColorFacts(matrix: "gbr", isFullRange: true)
-    let rgba = frame.pixelFormat == "rgba64le" ? frame : try FrameConverter.convert(frame, to: "rgba64le", color: color)
-    let size = frame.size
-    self.size = size
+    size = frame.size
+    let hasCanvasColors = frame.color.matrix == canvas.facts.matrix && frame.color.isFullRange == false
+    if frame.pixelFormat.hasPrefix("yuva"), hasCanvasColors {
+      let isDeep = PixelFormatName.isDeep(frame.pixelFormat)
+      let format = isDeep ? "yuva444p10le" : "yuva444p"
+      let straight = frame.pixelFormat == format ? frame : try FrameConverter.convert(frame, to: format)
+      planes =
+        isDeep
+        ? Sheet.planes(of: straight, UInt16.self, white: 1023) : Sheet.planes(of: straight, UInt8.self, white: 255)
+    } else {
+      let color = ColorFacts(matrix: "gbr", isFullRange: true)
+      planes = Sheet.planes(
+        ofChannels: frame.pixelFormat == "rgba64le"
+          ? frame : try FrameConverter.convert(frame, to: "rgba64le", color: color),
+        canvas.canvasLight.lumaWeights)
+    }
+  }
+
+  private static func planes(ofChannels rgba: VideoFrame, _ weights: SIMD3<Float>) -> [[UInt16]] {
+    let size = rgba.size
     var planes = Array(repeating: [UInt16](), count: 4)
     for index in planes.indices { planes[index].reserveCapacity(size.width * size.height) }
     rgba.withPlane(0) { bytes, stride in
       for y in 0..<size.height {
         let row = (bytes.baseAddress! + y * stride).assumingMemoryBound(to: UInt16.self)
         for x in 0..<size.width {
-          let pixel = Sheet.premultiplied(row[4 * x], row[4 * x + 1], row[4 * x + 2], row[4 * x + 3], weights)
+          let pixel = premultiplied(row[4 * x], row[4 * x + 1], row[4 * x + 2], row[4 * x + 3], weights)
           planes[0].append(pixel[0])
           planes[1].append(pixel[1])
           planes[2].append(pixel[2])
@@ -29,7 +45,34 @@ package final class Sheet: Sendable {
         }
       }
     }
-    self.planes = planes
+    return planes
+  }
+
+  /// Of straight samples, of which `white` is the largest.
+  private static func planes<Sample: FixedWidthInteger>(
+    of frame: VideoFrame, _: Sample.Type, white: UInt32
+  ) -> [[UInt16]] {
+    let (width, height) = (frame.size.width, frame.size.height)
+    // 65280 stands for as much as 255 steps of eight bits.
+    let unit = 65536 / (white + 1)
+    return frame.withPlane(3) { opacities, opacityStride in
+      (0..<4).map { plane in
+        frame.withPlane(plane) { bytes, stride in
+          [UInt16](unsafeUninitializedCapacity: width * height) { result, count in
+            for y in 0..<height {
+              let row = (bytes.baseAddress! + y * stride).assumingMemoryBound(to: Sample.self)
+              let opacity = (opacities.baseAddress! + y * opacityStride).assumingMemoryBound(to: Sample.self)
+              for x in 0..<width {
+                // Alpha itself has no second alpha to be multiplied by.
+                let code = plane == 3 ? 65280 : UInt32(row[x]) * unit
+                result[y * width + x] = UInt16((code * UInt32(opacity[x]) + white / 2) / white)
+              }
+            }
+            count = width * height
+          }
+        }
+      }
+    }
   }
 
   package init(_ color: Color, on canvas: ColorMeaning = .bt709) {

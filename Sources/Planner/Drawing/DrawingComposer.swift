@@ -104,11 +104,7 @@ extension DrawingComposer {
     var builder = GraphBuilder(color: target.color)
     let first = builder.orient(builder.input(source, as: inner), orientation)
     var changed = builder.change(first, isOpaque: inner.isOpaque, by: effects)
-    // Sheets are made of RGB, in which no number has two meanings.
-    if !effects.isEmpty, !picture.isOpaque {
-      let format = PixelFormatName.isDeep(changed.pixelFormat) ? "rgba64le" : "rgba"
-      changed = builder.scale(changed, to: changed.size, pixelFormat: format)
-    }
+    if !effects.isEmpty, !picture.isOpaque { changed = builder.labelled(changed) }
     let upright = builder.orient(changed, geometry.orientation)
     let (stream, mapping) =
       picture.isOpaque ? opaque(upright, geometry, &builder) : (upright, mapping(geometry, of: geometry.fromPicture))

@@ -7,7 +7,11 @@ extension FrameComposer {
   mutating func canvas(with picture: SourcePicture, _ geometry: LayerGeometry, _ format: String) -> Stream {
     if picture.isOpaque, geometry.coversTarget { return cover(picture, geometry, format) }
     let sheet = sheet(of: picture, geometry, 1, onto: target.bounds)
-    return builder.unpremultiply(sheet, luma: 16)
+    let straight = builder.unpremultiply(sheet, luma: 16)
+    let glare = withGlare(of: picture) { $0.sheet(of: picture, geometry, 1, onto: $0.target.bounds) }
+    guard let glare else { return straight }
+    let planes = [("c0", "min(x+y-16,255)"), ("c1", "x"), ("c2", "x"), ("c3", "x")]
+    return builder.filter("lut2", planes.map { Filter.Option($0, $1) }, from: straight, glare)
   }
 
   /// Lays a canvas with straight alpha on another.

@@ -4,12 +4,15 @@ import TimelineModel
 ///
 /// A sheet is a layer's pixels as `overlay` wants them premultiplied in limited range: alpha in the fourth plane,
 /// chroma multiplied by it about 128, and luma multiplied by it and raised by 16, since `overlay` takes 16 off again.
-/// Transparency is then what `pad` paints as black, and scaling and turning keep the form.
+/// Transparency is then what `pad` paints as black, and scaling and turning keep the form. What of luma goes beyond 239
+/// has no room there and lies on a second sheet, which is added to the picture.
 struct FrameComposer {
   private(set) var target: RenderTarget
   var builder: GraphBuilder
   /// True while pictures are drawn as if they were white all over.
   var drawsSilhouettes = false
+  /// True while sheets are made of what is brighter than others can be.
+  private(set) var drawsGlare = false
 
   /// Eight bits a sample, in the target's family of subsampling: what `overlay` composes in.
   var workingFormat: String { "yuv\(family)p" }
@@ -43,13 +46,21 @@ struct FrameComposer {
     let layers = layers[lowest...]
     blends = blends || layers.contains(where: \.blends)
     // Without `overlay` nothing forces eight bits.
-    let format = layers.contains(where: \.needsOverlay) ? workingFormat : target.pixelFormat
+    let format = layers.contains(where: \.needsOverlay) ? workingFormat : coverFormat(of: Array(layers))
     var canvas: Stream?
     for layer in layers {
       let base = canvas ?? (layer.hidesAll ? nil : fill(background, format))
       canvas = draw(layer, over: base, format)
     }
     return canvas ?? fill(background, target.pixelFormat)
+  }
+
+  /// What layers that fill the canvas are drawn in: the target's format, or one with all chroma that they have, if
+  /// every pixel of them is blended or changed afterwards.
+  private func coverFormat(of layers: [PlacedLayer]) -> String {
+    let chroma = ChromaSubsampling(pixelFormat: target.pixelFormat)
+    return blends && layers.contains { $0.hasOtherChroma(than: chroma) }
+      ? PixelFormatName.fullChroma(of: target.pixelFormat) : target.pixelFormat
   }
 
   mutating func fill(_ color: Color, _ format: String) -> Stream {
@@ -170,11 +181,25 @@ extension FrameComposer {
       let layer = plain(read(picture, geometry), geometry, opacity)
       return overlayAsItIs(layer, at: geometry.bounds, alpha: "straight", on: base)
     }
+    let drawn = overlay(sheetOf: picture, geometry, opacity, on: base)
+    return withGlare(of: picture) { $0.overlay(sheetOf: picture, geometry, opacity, on: drawn) } ?? drawn
+  }
+
+  private mutating func overlay(
+    sheetOf picture: SourcePicture, _ geometry: LayerGeometry, _ opacity: Double, on base: Stream
+  ) -> Stream {
     let bounds = geometry.bounds.aligned(to: chroma)
-    let drawn = sheet(of: picture, geometry, opacity, onto: bounds)
-    let padded = endingEmpty(drawn, at: bounds)
+    let padded = endingEmpty(sheet(of: picture, geometry, opacity, onto: bounds), at: bounds)
     let subsampled = builder.scale(padded, to: padded.size, pixelFormat: "yuva\(family)p")
     return overlay(subsampled, at: bounds, alpha: "premultiplied", on: base)
+  }
+
+  /// What is drawn once more with sheets of what is too bright for others; nil where nothing is.
+  mutating func withGlare(of picture: SourcePicture, _ draw: (inout FrameComposer) -> Stream) -> Stream? {
+    guard picture.mayGlare, !drawsSilhouettes, !drawsGlare else { return nil }
+    drawsGlare = true
+    defer { drawsGlare = false }
+    return draw(&self)
   }
 
   /// At a layer's last chroma samples `overlay` takes the alpha of one pixel for that of all, so nothing is left there.
@@ -248,7 +273,10 @@ extension FrameComposer {
     case .sheet(let inner, let place, let rect): return sheet(of: inner, place, 1, onto: rect)
     case .crossing(let crossing): return cross(crossing, picture)
     case .canvas(let layers, let background): return on(picture.size) { $0.lay(layers, background: background) }
-    case .alone(let inner, let place): return on(picture.size) { $0.canvas(with: inner, place, $0.target.pixelFormat) }
+    case .alone(let inner, let place):
+      return on(picture.size) {
+        $0.canvas(with: inner, place, $0.coverFormat(of: [.picture(inner, place, opacity: 1)]))
+      }
     case .changed(let inner, let orientation, let effects):
       let upright = builder.orient(pixels(of: inner), orientation)
       return builder.change(upright, isOpaque: inner.isOpaque, by: effects)
@@ -284,6 +312,15 @@ extension FrameComposer {
   mutating func dim(_ stream: Stream, _ opacity: Double, lumaBase: Int = 0) -> Stream {
     let factor = min(opacity, 1).graphNumber
     let luma = lumaBase == 0 ? "val" : "(val-\(lumaBase))"
+    // What comes as a sheet is one of glare already.
+    if drawsGlare, lumaBase == 0 {
+      return builder.filter(
+        "lutyuv",
+        [
+          Filter.Option("y", "max(val*\(factor)-238.5,0)+16", isCommand: true), Filter.Option("u", "128"),
+          Filter.Option("v", "128"), Filter.Option("a", "0"),
+        ], from: stream)
+    }
     return builder.filter(
       "lutyuv",
       [

@@ -318,14 +318,18 @@ extension EffectSetting {
 // MARK: Any filter
 
 extension GraphBuilder {
+  /// Says that the numbers are the canvas's, so that what converts them knows.
+  mutating func labelled(_ stream: Stream) -> Stream {
+    filter(
+      "setparams", [Filter.Option("colorspace", color.matrix ?? "bt709"), Filter.Option("range", "limited")],
+      from: stream)
+  }
+
   /// Whatever the filter makes is brought back to the picture's size.
   private mutating func call(_ stream: Stream, _ isOpaque: Bool, _ effect: EffectSetting) -> Stream {
     guard case .filter(let call, let givesAlpha) = effect.subject else { return stream }
-    // So that conversions in front of the filter know what the numbers mean.
-    let labelled = filter(
-      "setparams", [Filter.Option("colorspace", color.matrix ?? "bt709"), Filter.Option("range", "limited")],
-      from: square(stream))
-    let made = filter(call.name, call.options.map { Filter.Option($0.key, $0.value) }, from: labelled)
+    let made = filter(
+      call.name, call.options.map { Filter.Option($0.key, $0.value) }, from: labelled(square(stream)))
     let format = isOpaque && givesAlpha ? "yuva444p" : stream.pixelFormat
     var result = filter("scale", scaling(to: stream.size) + canvasColor("out"), from: made)
     result = filter("format", [Filter.Option("pix_fmts", format)], from: result)

@@ -40,6 +40,17 @@ indirect enum PlacedLayer: Hashable, Sendable {
     }
   }
 
+  /// True where some part of it does not come with chroma samples of just these pixels.
+  func hasOtherChroma(than chroma: ChromaSubsampling) -> Bool {
+    switch self {
+    case .picture(let picture, let geometry, _): picture.hasOtherChroma(than: chroma, in: geometry)
+    case .mix(let first, let second, _, _, _):
+      [first, second].contains { $0?.hasOtherChroma(than: chroma) == true }
+    case .matted(let content, _, _): content.hasOtherChroma(than: chroma)
+    case .group(let layers, _): layers.contains { $0.hasOtherChroma(than: chroma) }
+    }
+  }
+
   /// True where some part of it is blended.
   var blends: Bool {
     switch self {
@@ -77,6 +88,18 @@ indirect enum PlacedLayer: Hashable, Sendable {
       .mix(first, second, amount: amount, by: mixture, opacity: opacity * factor)
     case .matted(let content, let matte, let opacity): .matted(content, by: matte, opacity: opacity * factor)
     }
+  }
+}
+
+extension SourcePicture {
+  fileprivate func hasOtherChroma(than chroma: ChromaSubsampling, in geometry: LayerGeometry) -> Bool {
+    if case .source(let source) = pixels, case .color = source.content { return false }
+    let own = PixelFormatName.isRGB(pixelFormat) ? .none : ChromaSubsampling(pixelFormat: pixelFormat)
+    guard case .offset = geometry.residual, own == chroma, geometry.scaledSize == geometry.crop.size else {
+      return true
+    }
+    return geometry.orientation.swapsAxes && chroma.horizontal != chroma.vertical
+      || !geometry.crop.isAligned(to: chroma) || !geometry.bounds.isAligned(to: chroma)
   }
 }
 

@@ -124,6 +124,15 @@ extension VideoFacts {
 }
 
 extension SourcePicture {
+  /// True where it may be much brighter than white.
+  var mayGlare: Bool {
+    switch pixels {
+    case .source, .crossing, .canvas: false
+    case .sheet(let inner, _, _), .alone(let inner, _): inner.mayGlare
+    case .changed(let inner, _, let effects): inner.mayGlare || effects.contains { $0.kind.mayBrightenWhite }
+    }
+  }
+
   /// True where it, or something on it, is blended, or taken through effects once it is composed.
   var blends: Bool {
     if blend != .normal { return true }
@@ -137,4 +146,9 @@ extension SourcePicture {
     case .crossing(let crossing): return crossing.sides.contains { $0?.blends == true }
     }
   }
+}
+
+extension EffectKind {
+  /// True where white may become much brighter and stay so, which red, green and blue do not.
+  fileprivate var mayBrightenWhite: Bool { [.exposure, .contrast, .sharpen, .filter].contains(self) }
 }
