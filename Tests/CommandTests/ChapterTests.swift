@@ -62,6 +62,27 @@ import TimelineModel
     #expect(try run("inspect", "--format", "json", "it.mp4").contains("\"en\" : \"The beach\""))
   }
 
+  /// Each chapter has the title that suits best of its own.
+  @Test func theBestTitleIsFoundForEachChapter() throws {
+    let document = """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 3s } ] } ]
+      chapters:
+        - { at: 0s, title: { en-GB: A, en: B } }
+        - { at: 1s, title: { en-US: C, de: D } }
+        - { at: 2s, title: { fr: E, it: F } }
+      """
+    try document.write(toFile: folder.path("languages.yaml"), atomically: true, encoding: .utf8)
+    for (preferred, titles) in [
+      ("en-US", ["B", "C", "E"]), ("de,en", ["B", "D", "E"]), ("pt,de-AT", ["A", "D", "E"]),
+      ("it,en-GB", ["A", "C", "F"]),
+    ] {
+      let found = try rows("languages.yaml", "--prefer", preferred, "--keys", "title")
+      #expect(found.map { ($0["items"] as? [String: Any])?["title"] as? String } == titles, "\(preferred)")
+    }
+  }
+
   /// Shows CHP-03.
   @Test func groupsByLanguage() throws {
     let italian = try rows("edit.yaml", "--locale", "it", "--keys", "title,artwork,lyrics")

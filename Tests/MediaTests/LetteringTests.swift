@@ -61,6 +61,16 @@ import TimelineModel
     #expect(try width("👩‍🚀", "Noto Color Emoji") == width("👩", "Noto Color Emoji"))
   }
 
+  /// Two letters are a flag, which stays whole; lines may end between flags.
+  @Test func flagsAreOneCharacter() throws {
+    let emoji = "Noto Color Emoji"
+    let flag = try width("🇩🇪", emoji)
+    #expect(try flag < width("🇩", emoji) + width("🇪", emoji) - 1)
+    let row = try raster("🇩🇪🇫🇷🇮🇹", emoji, width: flag * 2.5)
+    #expect(try row.boxSize.y == raster("🇩🇪🇫🇷\n🇮🇹", emoji).boxSize.y)
+    #expect(try raster("a 🇩🇪 b 🇩", "DejaVu Sans", emoji).missingGlyphs.isEmpty)
+  }
+
   @Test func whatAFontLacksIsSetInTheNext() throws {
     #expect(try raster("aא", "DejaVu Sans Mono").missingGlyphs == ["א"])
     let both = try raster("aא", "DejaVu Sans Mono", "DejaVu Sans")

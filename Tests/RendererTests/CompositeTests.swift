@@ -55,6 +55,48 @@ import TimelineModel
     #expect(near(seen, between(blue, red, 0.3)), "\(seen)")
   }
 
+  /// Two canvases that are pushed leave nothing of the background between them, wherever they meet.
+  @Test(arguments: [Rational.one, Rational(2, 3)], [true, false])
+  func canvasesEdgeToEdgeHaveNoSeam(_ scale: Rational, _ usesKernels: Bool) throws {
+    let gray = Color(red: 128, green: 128, blue: 128)
+    let time = range(0.s, 1.s)
+    func filled(_ id: TrackID) -> VideoTrack {
+      VideoTrack(id: id, segments: [VideoSegment(content: .color(gray), range: time)])
+    }
+    func pushed(_ id: TrackID, _ from: Point, _ to: Point) -> Layer {
+      let (start, end) = (AffineTransform.translation(from.x, from.y), AffineTransform.translation(to.x, to.y))
+      return Layer(
+        content: .track(id),
+        transform: CanvasTransform(Curve(start, pieces: [CurvePiece(time, from: start, to: end)])),
+        crop: Curve(Rect(x: 0, y: 0, width: Double(canvasSize.width), height: Double(canvasSize.height))))
+    }
+    for away in [Point(x: Double(canvasSize.width), y: 0), Point(x: 0, y: -Double(canvasSize.height))] {
+      var push = composition(
+        [],
+        layers: [
+          pushed("coming", Point(x: -away.x, y: -away.y), .zero), pushed("going", .zero, away),
+        ], more: [filled("coming"), filled("going")])
+      push.canvas.background = .white
+      let renderer = studio.renderer(push, scale: scale, usesKernels: usesKernels)
+      for frame in 0..<25 as Range<Int64> {
+        let planes = Planes(try renderer.frame(frame))
+        #expect(Set(planes.luma.joined()) == [126], "frame \(frame)")
+        #expect(Set((planes.u + planes.v).joined()) == [128], "frame \(frame)")
+      }
+    }
+  }
+
+  /// What is clear of a background is black where frames cannot be clear.
+  @Test(arguments: [true, false]) func aClearBackgroundIsBlack(usesKernels: Bool) throws {
+    var empty = composition([], end: Rational(1))
+    for (alpha, level) in [(0, 0), (128, 128), (255, 255)] as [(UInt8, UInt8)] {
+      empty.canvas.background = Color(red: 255, green: 255, blue: 255, alpha: alpha)
+      let frame = Planes(try studio.renderer(empty, usesKernels: usesKernels).frame(0))
+      let wanted = yuv(Color(red: level, green: level, blue: level))
+      #expect(near(frame.color(atX: 7, y: 7), wanted), "\(alpha)")
+    }
+  }
+
   /// Shows VID-06.
   @Test func opacityOfASmallPicture() throws {
     let placement = Placement(scale: Curve(Point(x: 0.5, y: 0.5)))

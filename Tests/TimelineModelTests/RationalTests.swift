@@ -81,6 +81,26 @@ import TimelineModel
     #expect(mapping.target(at: SourceTime(1, 1)) == TimelineTime(12, 1))
   }
 
+  /// From the same moment of the source on, which backward is its end.
+  @Test(arguments: [true, false]) func movedMappingsBeginWhereTheyDid(isReversed: Bool) {
+    let paces = [
+      TimeMapping.Pace(start: .zero, duration: Rational(1), speed: .one, endSpeed: Rational(3)),
+      TimeMapping.Pace(start: Rational(1), duration: Rational(1), speed: Rational(3), endSpeed: Rational(3)),
+    ]
+    let target = TimelineRange(TimelineTime(10, 1), TimelineTime(12, 1))
+    for course in [TimeMapping.Course.steady, .paced(paces)] {
+      let source = SourceRange(SourceTime(5, 1), SourceTime(10, 1))
+      let mapping = TimeMapping(source: source, target: target, course: course, isReversed: isReversed)
+      for length in [Rational(3, 2), Rational(2), Rational(5, 2)] {
+        let moved = mapping.moved(to: TimelineRange(start: TimelineTime(7, 1), duration: length))
+        for time in [Rational.zero, Rational(3, 4), Rational(5, 4)] {
+          #expect(moved.source(at: TimelineTime(7, 1) + time) == mapping.source(at: TimelineTime(10, 1) + time))
+        }
+        #expect(isReversed ? moved.source.end == source.end : moved.source.start == source.start)
+      }
+    }
+  }
+
   @Test func framesBelongToTheRangeThatHoldsTheirTime() {
     let rate = FrameRate(30000, 1001)
     #expect(rate.frames(in: TimelineRange(.zero, TimelineTime(1, 1))) == 0..<30)

@@ -64,7 +64,7 @@ extension AssetItem {
       "images", Scalar.path,
       "A pattern for the names of pictures that follow one another: `%04d` is a number, `*` any text.")
     let rate = fields.optional("rate", Scalar.frameRate, "How many of the `images` are shown in a second.")
-    if let images, rate == nil {
+    if let images, fields.keySpan("rate") == nil {
       fields.report(
         .missingKey, "`images` needs a `rate` beside it", at: images.span,
         fixIts: [FixIt("add `rate: 25`", [.set(key: "rate", to: "25", in: .around(images.span))])])

@@ -52,7 +52,7 @@ extension StyleItem {
         "font",
         .either(
           "a font's family, or a list of families", scalar: family.located.map { [$0] },
-          sequence: .list(of: family, "a list of families")),
+          sequence: .someList(of: family, "a list of families")),
         "The font's family, or several: each character is set in the first that has it. DejaVu Sans unless said."),
       size: fields.optional(
         "size", .still(Scalar.length), "In pixels, or percent of the canvas's height; 8% unless said."),

@@ -139,6 +139,8 @@ extension Template {
     if isOwn || entry.key.hasPrefix("x-") && !isNamed { return entry }
     var entry = entry
     entry.value = filled(entry.value, isNaming: Template.naming.contains(entry.key) && !isNamed)
+    // Keys may be times.
+    if !isNamed, entry.key.contains("${") { entry.key = filled(entry.key, at: entry.keySpan) }
     return entry
   }
 

@@ -133,8 +133,12 @@ extension Grammar {
   private static func keys<Element: Sendable>(_ value: Grammar<Element>) -> Grammar
   where Value == [Animated<Element>.Key] {
     Grammar(noun: "a mapping from times to values", schema: .meaning(.time, .map(value.schema))) { node, log in
-      guard let entries = node.entries, !entries.isEmpty else {
+      guard let entries = node.entries else {
         log.reportWrongType(node, expected: "a mapping from times to values")
+        return nil
+      }
+      if entries.isEmpty {
+        log.report(.badValue, "there is no value at any time here", at: node.span)
         return nil
       }
       return entries.compactMap { entry in

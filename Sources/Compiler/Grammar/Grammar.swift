@@ -100,6 +100,19 @@ extension Grammar {
     }
   }
 
+  /// The same with one element at least.
+  static func someList<Element: Sendable>(of element: Grammar<Element>, _ noun: String) -> Grammar
+  where Value == [Located<Element>] {
+    let list = list(of: element, noun)
+    return Grammar(noun: noun, schema: list.schema) { node, log in
+      if node.elements?.isEmpty == true {
+        log.report(.badValue, "there is nothing in this list", at: node.span)
+        return nil
+      }
+      return list.read(node, &log)
+    }
+  }
+
   /// A mapping from names of the writer's choice to values, in written order.
   static func names<Element: Sendable>(of element: Grammar<Element>, _ noun: String) -> Grammar
   where Value == [NamedItem<Element>] {

@@ -94,7 +94,12 @@ extension Lowering {
         .networkNotAllowed, "`\(path.value)` is on the network, which the document may not reach", at: path.span,
         fixIts: [FixIt("allow it with `--allow-network` on the command line, or fetch the file")])
     case .missing where reference.imageRate != nil:
-      log.report(.missingMedia, "there are no files that match `\(path.value)`", at: path.span)
+      let isPattern = path.value.contains("*") || path.value.contains("%")
+      log.report(
+        .missingMedia,
+        isPattern
+          ? "there are no files that match `\(path.value)`"
+          : "`\(path.value)` is no pattern: `%d` stands for a number, and `*` for any text", at: path.span)
     case .missing:
       log.report(.missingMedia, "there is no file `\(path.value)`", at: path.span)
     case .permissionDenied:

@@ -27,11 +27,10 @@ package struct ChapterList: Sendable {
 
   /// All of them, as they suit best who prefers these languages, the first most.
   package func items(bestFor preferred: [LocaleTag]) -> [Item] {
-    let chosen = LocaleTag.best(of: locales, for: preferred)
-    return items { chapter in
-      let title = chapter.titles.best(for: chosen)
+    items { chapter in
+      let title = chapter.titles.best(for: preferred)
       return Item.Content(
-        locale: title?.locale, title: title?.value, artwork: chapter.artwork.best(for: chosen)?.value)
+        locale: title?.locale, title: title?.value, artwork: chapter.artwork.best(for: preferred)?.value)
     }
   }
 
@@ -60,8 +59,9 @@ package struct ChapterList: Sendable {
 }
 
 extension Localized {
-  /// The version in a language, or the first there is.
-  fileprivate func best(for locale: LocaleTag?) -> Version? {
-    versions.first { $0.locale == locale } ?? versions.first
+  fileprivate func best(for preferred: [LocaleTag]) -> Version? {
+    var sorted = self
+    sorted.putFirst(bestFor: preferred)
+    return sorted.versions.first
   }
 }

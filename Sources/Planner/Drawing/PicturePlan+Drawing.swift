@@ -10,7 +10,7 @@ extension PicturePlan {
     let time = TimelineTime(rate.seconds(ofFrame: frame))
     var composer = DrawingComposer(target: target)
     let layers = scene.layers(of: shot, at: time, texts: texts)
-    return composer.compose(layers, background: composition.canvas.background).map {
+    return composer.compose(layers, background: scene.background).map {
       DrawingRecipe(frame: frame, time: time, sources: composer.sources, drawing: $0)
     }
   }

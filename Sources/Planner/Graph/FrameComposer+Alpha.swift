@@ -18,7 +18,7 @@ extension FrameComposer {
 
 extension Color {
   /// As it is over black with so much of it.
-  fileprivate func dimmed(by share: Double) -> Color {
+  func dimmed(by share: Double) -> Color {
     func level(_ value: UInt8) -> UInt8 { UInt8((Double(value) * share).rounded()) }
     return Color(red: level(red), green: level(green), blue: level(blue))
   }

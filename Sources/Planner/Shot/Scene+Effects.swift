@@ -95,7 +95,7 @@ extension Scene {
     let sheet = target(of: composition.effects)
     guard let toCanvas = sheet.fromCanvas.inverse else { return nil }
     let drawn = layers(Scene(composition: composition, catalog: catalog, target: sheet))
-    let canvas = SourcePicture(canvas: drawn, background: composition.canvas.background, target: sheet)
+    let canvas = SourcePicture(canvas: drawn, background: background, target: sheet)
     let effects = settings(of: composition.effects, at: time, on: sheet)
     let laid = Placing(
       orientation: .upright, size: sheet.size, visible: sheet.size.rect, transform: toCanvas.then(target.fromCanvas),

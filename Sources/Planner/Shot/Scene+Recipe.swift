@@ -6,7 +6,7 @@ extension Scene {
     let time = TimelineTime(composition.canvas.rate.seconds(ofFrame: frame))
     var composer = FrameComposer(target: target)
     let layers = layers(of: shot, at: time, texts: texts)
-    let output = composer.compose(layers, background: composition.canvas.background)
+    let output = composer.compose(layers, background: background)
     return FrameRecipe(
       frame: frame, time: time, sources: composer.builder.sources, graph: composer.builder.finish(at: output))
   }

@@ -6,6 +6,12 @@ struct Scene: Sendable {
   let catalog: MediaCatalog
   let target: RenderTarget
 
+  /// What shows where nothing lies: as it is where frames keep how clear it is, else over black.
+  var background: Color {
+    let own = composition.canvas.background
+    return target.keepsAlpha(of: own) ? own : own.dimmed(by: Double(own.alpha) / 255)
+  }
+
   /// Where on the timeline a segment has something to show.
   func presence(of segment: VideoSegment) -> TimelineRange {
     guard case .movie(let media, let mapping) = segment.content, let facts = catalog.facts(for: media) else {
@@ -66,7 +72,7 @@ struct Scene: Sendable {
     let blend = blend ?? layer.blend
     let opacity = layer.opacity.value(at: time)
     guard opacity > 0 else { return nil }
-    let stage = Stage(crop: layer.crop?.value(at: time), transform: layer.transform.value(at: time))
+    let stage = Stage(crop: layer.crop?.value(at: time), transform: transform(of: layer, at: time))
     switch shot {
     case .title: return nil
     case .segment(let segment, let track, _):
@@ -108,6 +114,19 @@ struct Scene: Sendable {
           : .mixture(middle, side(second), amount: share * 2 - 1, opacity: opacity)
       }
     }
+  }
+
+  /// Where a layer's canvas goes. A whole one that is only moved lies on whole pixels of the target, and on whole samples
+  /// of chroma, so that of two that lie edge to edge no pixel has a part of both and of what is behind them.
+  private func transform(of layer: Layer, at time: TimelineTime) -> AffineTransform {
+    let own = layer.transform.value(at: time)
+    guard layer.crop == Curve(canvas), (own.a, own.b, own.c, own.d) == (1, 0, 0, 1) else { return own }
+    let (chroma, scale) = (ChromaSubsampling(pixelFormat: target.pixelFormat), target.fromCanvas)
+    /// Two places that are whole steps apart stay so, however they are rounded.
+    func nearest(_ place: Double, _ scale: Double, _ step: Int) -> Double {
+      (place * scale / Double(step) + 0.5 + 1e-6).rounded(.down) * Double(step) / scale
+    }
+    return .translation(nearest(own.tx, scale.a, chroma.horizontal), nearest(own.ty, scale.d, chroma.vertical))
   }
 
   /// What is mixed or cut out are canvases: nothing beyond their edges can be moved into view.

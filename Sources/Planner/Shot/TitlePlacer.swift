@@ -39,7 +39,7 @@ struct TitlePlacer {
       return behind + [place(title.layer, of: title, in: canvas, behind)].compactMap(\.self)
     }
     // The picture goes into the title, so nothing of it is left where it was, unless the title fades.
-    let background = scene.composition.canvas.background
+    let background = scene.background
     let opacity = opacity(of: title.layer, title)
     if opacity <= 0 { return behind }
     var whole = title.layer
@@ -114,7 +114,7 @@ struct TitlePlacer {
       return lay(
         SourcePicture(source, facts: video, canvas: scene.target.color.canvasLight), video.orientation, in: space)
     case .picture:
-      let canvas = SourcePicture(canvas: behind, background: scene.composition.canvas.background, target: scene.target)
+      let canvas = SourcePicture(canvas: behind, background: scene.background, target: scene.target)
       return lay(canvas, .upright, in: space)
     }
   }

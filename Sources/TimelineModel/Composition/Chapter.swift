@@ -42,12 +42,10 @@ extension Composition {
 
   /// Puts those titles and pictures of the chapters first that suit best who prefers these languages.
   package mutating func preferChapterLanguages(_ languages: [LocaleTag]) {
-    guard !languages.isEmpty, let chosen = LocaleTag.best(of: chapters.map(\.title).locales, for: languages) else {
-      return
-    }
+    guard !languages.isEmpty else { return }
     for index in chapters.indices {
-      chapters[index].title.putFirst(chosen)
-      chapters[index].artwork.putFirst(chosen)
+      chapters[index].title.putFirst(bestFor: languages)
+      chapters[index].artwork.putFirst(bestFor: languages)
     }
   }
 }

@@ -35,6 +35,14 @@ package struct Localized<Value: Sendable>: Sendable {
     versions.insert(versions.remove(at: index), at: 0)
   }
 
+  /// Puts first what suits best who prefers these languages, the first most. What is in none of them stays where it is.
+  package mutating func putFirst(bestFor preferred: [LocaleTag]) {
+    guard let best = LocaleTag.best(of: locales, for: preferred),
+      preferred.contains(where: { $0.language == best.language })
+    else { return }
+    putFirst(best)
+  }
+
   package func map<Other>(_ transform: (Value) -> Other) -> Localized<Other> {
     Localized<Other>(versions.map { .init(locale: $0.locale, value: transform($0.value)) })
   }

@@ -93,7 +93,7 @@ extension TimeMapping {
   }
 
   /// From the same moment of the source on at the same speeds, over another range: of what comes last there is more, at
-  /// the speed it has, or less. Backward the source's end moves all the same, and with it the first moment.
+  /// the speed it has, or less.
   package func moved(to target: TimelineRange) -> TimeMapping {
     guard target != self.target else { return self }
     var result = self
@@ -101,13 +101,20 @@ extension TimeMapping {
     switch course {
     case .looped: break
     case .steady:
-      result.source.end = source.start + source.duration / self.target.duration * target.duration
+      result.use(source.duration / self.target.duration * target.duration)
     case .paced(let paces):
       let kept = paces.flatMap { $0.lasting(until: target.duration, isLast: $0 == paces.last) }
       result.course = .paced(kept)
-      result.source.end = source.start + kept.reduce(.zero) { $0 + $1.played }
+      result.use(kept.reduce(.zero) { $0 + $1.played })
     }
     return result
+  }
+
+  /// Uses so much of the source from the first moment on that shows.
+  private mutating func use(_ length: Rational) {
+    source =
+      isReversed
+      ? SourceRange(source.end - length, source.end) : SourceRange(start: source.start, duration: length)
   }
 
   /// Uses more of the source, by lengths in the direction of play.

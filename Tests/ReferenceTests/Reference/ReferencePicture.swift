@@ -88,9 +88,14 @@ struct ReferencePicture: Sendable {
   }
 
   private func compose(at time: TimelineTime, on grid: CellGrid) throws -> [Pixel] {
-    var background = composition.canvas.background
-    background.alpha = 255
-    return try compose(at: time, on: grid, over: Pixel(background))
+    return try compose(at: time, on: grid, over: Pixel(ground))
+  }
+
+  /// The background over black.
+  private var ground: Color {
+    let own = composition.canvas.background
+    func level(_ value: UInt8) -> UInt8 { UInt8((Double(value) * Double(own.alpha) / 255).rounded()) }
+    return Color(red: level(own.red), green: level(own.green), blue: level(own.blue))
   }
 
   private func compose(at time: TimelineTime, on grid: CellGrid, over background: Pixel) throws -> [Pixel] {
@@ -120,10 +125,8 @@ struct ReferencePicture: Sendable {
   private func change(_ canvas: [Pixel], at time: TimelineTime, on grid: CellGrid) -> [Pixel] {
     let picture = Picture(width: grid.columns, height: grid.rows) { canvas[$1 * grid.columns + $0] }
       .changed(by: composition.effects, at: time, luts: luts)
-    var background = composition.canvas.background
-    background.alpha = 255
     return canvas.indices.map {
-      picture.pixel($0 % grid.columns, $0 / grid.columns).laid(on: Pixel(background), .normal)
+      picture.pixel($0 % grid.columns, $0 / grid.columns).laid(on: Pixel(ground), .normal)
     }
   }
 
@@ -214,6 +217,10 @@ struct ReferencePicture: Sendable {
     var stage = Stage(
       crop: layer.crop?.defined(at: time), transform: layer.transform.defined(at: time),
       isIdentity: layer.transform.isIdentity(at: time))
+    if layer.crop == Curve(wholeCanvas), let shift = shift(layer.transform, at: time) {
+      stage.transform = { $0 + shift }
+      stage.isIdentity = shift == .zero
+    }
     switch layer.content {
     case .track(let id):
       guard let (track, segment) = shown(by: id, at: time),
@@ -296,6 +303,15 @@ struct ReferencePicture: Sendable {
       let modes = blends(of: first, at: time).union(blends(of: second, at: time))
       return modes.count > 1 ? [nil] : modes
     }
+  }
+
+  /// How far a canvas that is only moved goes: in whole samples of chroma.
+  private func shift(_ transform: CanvasTransform, at time: TimelineTime) -> SIMD2<Double>? {
+    let map = transform.defined(at: time)
+    let origin = map(.zero)
+    guard map(SIMD2(1, 0)) - origin == SIMD2(1, 0), map(SIMD2(0, 1)) - origin == SIMD2(0, 1) else { return nil }
+    let step = SIMD2(Double(chroma.horizontal), Double(chroma.vertical))
+    return (origin / step + 0.5 + 1e-6).rounded(.down) * step
   }
 
   private var canvasSize: SIMD2<Double> {

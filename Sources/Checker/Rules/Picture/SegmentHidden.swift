@@ -36,6 +36,7 @@ extension Rule {
     let mattes = composition.matteTracks
     lazy var heard = Set(composition.audioSegments.filter { !$0.isGap }.compactMap(\.origin.span))
     let cutOut = composition.tracksThatAreCutOut
+    let holes = composition.instructions.filter { $0.layers.contains(where: \.opensUp) }.map(\.range)
     var cover = TimelineRanges()
     // The lanes of one track take turns; neither covers the other.
     let tracks = composition.videoTracks.filter { !mattes.contains($0.id) }.groupedByOrigin
@@ -47,7 +48,9 @@ extension Rule {
           fixIts: [composition.fix(bringing: lanes, before: tracks[..<index], for: segment)])
       }
       let opaque = lanes.filter { $0.isOpaque && !cutOut.contains($0.id) }
-      let covering = opaque.flatMap { $0.segments.compactMap { programme.fillsCanvas($0) ? $0.range : nil } }
+      let covering = opaque.flatMap(\.segments).filter { segment in
+        programme.fillsCanvas(segment) && !holes.contains { $0.overlaps(segment.range) }
+      }.map(\.range)
       cover = cover.union(TimelineRanges(covering))
     }
   }
@@ -70,6 +73,13 @@ extension Composition {
     // A list of the document's tracks, each once; sounds between them stay where they are.
     guard places.allSatisfy({ $0 != nil }) else { return FixIt(title) }
     return FixIt(title, [.order([own] + places.compactMap(\.self))])
+  }
+}
+
+extension Layer {
+  /// True where opaque pictures turn into something clear on their way.
+  fileprivate var opensUp: Bool {
+    if case .mix(_, _, _, let mixture) = content { !mixture.isOpaque } else { false }
   }
 }
 

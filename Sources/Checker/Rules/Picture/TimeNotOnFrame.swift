@@ -32,7 +32,9 @@ extension Rule {
   ) { programme, report in
     let rate = programme.composition.canvas.rate
     let segments = programme.composition.videoSegments.lazy.filter { !$0.isGap }
-    let offEnds = segments.filter { !rate.isOnGrid($0.range.end.seconds) }
+    // Over handles a segment goes on beyond its cut.
+    let crossings = Set(programme.composition.instructions.lazy.filter(\.isTransition).map(\.range.end))
+    let offEnds = segments.filter { !rate.isOnGrid($0.range.end.seconds) && !crossings.contains($0.range.end) }
     let offStarts = segments.filter { segment in
       !rate.isOnGrid(segment.range.start.seconds) && segment.origin.fields[.at] != nil
         && segment.origin[.at] != segment.origin.span
@@ -52,6 +54,11 @@ extension Rule {
         .snap(programme.composition),
       ])
   }
+}
+
+extension Instruction {
+  /// True for those that no one wrote as instructions.
+  fileprivate var isTransition: Bool { origin == .none && layers.contains { $0.origin != .none } }
 }
 
 extension FixIt {

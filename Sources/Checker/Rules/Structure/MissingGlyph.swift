@@ -36,8 +36,16 @@ extension Rule {
         let fonts = run.style.fonts.joined(separator: " or ")
         report(
           "there is no glyph for \(names) in the font \(fonts)", at: layer.origin[.text],
-          fixIts: finding.family.map { [FixIt("the font `\($0)` has: write `font: [\(fonts), \($0)]`")] } ?? [])
+          fixIts: finding.family.map { [.using($0, after: run.style.fonts)] } ?? [])
       }
     }
+  }
+}
+
+extension FixIt {
+  fileprivate static func using(_ family: String, after fonts: [String]) -> FixIt {
+    fonts.contains(family)
+      ? FixIt("the font `\(family)` has in another face: leave `bold` and `italic` out")
+      : FixIt("the font `\(family)` has: write `font: [\((fonts + [family]).joined(separator: ", "))]`")
   }
 }
