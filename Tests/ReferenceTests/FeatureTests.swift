@@ -368,6 +368,14 @@ import TimelineModel
         titles: [ { text: "On\\nthe sea", style: { size: 12, box: { color: "#eb2587" } }, scale: { from: 0.47, to: 1.26 } } ]
         """),
     Feature(
+      testDescription: "a zoom from a track's effects, which do not fill the canvas",
+      body: """
+        tracks:
+          - kind: video
+            segments: [ { clip: inner.yaml }, { clip: phone.mp4, source: 0s..400ms, transition: { zoom: 8f } } ]
+            effects: [ { contrast: 0.8 } ]
+        """, canvas: "{ size: 128x72, rate: 24 }"),
+    Feature(
       testDescription: "a track's temperature over a cut of HDR",
       body: """
         tracks:

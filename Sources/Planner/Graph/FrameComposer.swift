@@ -283,11 +283,11 @@ extension FrameComposer {
     }
   }
 
-  /// Draws a canvas of another size.
+  /// Draws a canvas of another size, with all that is bright on it.
   private mutating func on(_ size: PixelSize, _ draw: (inout FrameComposer) -> Stream) -> Stream {
-    let outer = target
-    defer { target = outer }
-    target = target.sized(size)
+    let outer = (target, drawsGlare)
+    defer { (target, drawsGlare) = outer }
+    (target, drawsGlare) = (target.sized(size), false)
     return draw(&self)
   }
 

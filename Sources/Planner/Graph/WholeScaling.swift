@@ -3,8 +3,9 @@ import TimelineModel
 /// How a picture is scaled by `scale` alone although its pixels come to lie between those of the target: a part of it,
 /// which may reach past its edges, is chosen so that both ends of the part come to lie on whole pixels.
 ///
-/// `scale` takes exact means where it makes pictures smaller. What is not to become smaller, or much smaller, or is kept
-/// apart from whole pixels by a simple fraction, is first brought to a size at which this can be done.
+/// `scale` takes exact means where it makes pictures smaller, and reads linearly where it enlarges them, which would make
+/// the edges of a picture as wide as its pixels. So what is enlarged up to its edges, is not to become much smaller, or
+/// is kept apart from whole pixels by a simple fraction, is first brought to a size at which this can be done.
 struct WholeScaling: Hashable, Sendable {
   /// What the picture is scaled to first.
   var drawnSize: PixelSize
@@ -50,7 +51,7 @@ private struct Span {
   private static func lengths(for size: Int, _ factor: Double) -> [Int] {
     let factors =
       factor < 0.43
-      ? [2.3 * factor, 2.1 * factor] : factor < 1 ? [1, max(1.31, 1.91 * factor)] : [1.47 * factor, 1.39 * factor]
+      ? [2.3 * factor, 2.1 * factor] : factor < 1 ? [1, max(1.31, 1.91 * factor)] : [1, 1.47 * factor, 1.39 * factor]
     return factors.map { max(1, Int(pixel: (Double(size) * $0).rounded(.up))) }
   }
 
@@ -58,11 +59,16 @@ private struct Span {
     of length: Int, by map: (factor: Double, shift: Double), onto bounds: Range<Int>,
     within distance: Double
   ) -> (source: Range<Int>, landing: Range<Int>)? {
-    guard map.factor < 1 else { return nil }
+    // Where it reads linearly, it does so between pixels of the picture: one more than are seen.
+    let isEnlarged = map.factor >= 1
+    let margin = isEnlarged ? 1 : 0
+    let places = isEnlarged ? 0...length : Int.min...Int.max
     let low = max(0, (Double(bounds.lowerBound) - map.shift) / map.factor)
     let high = min(Double(length), (Double(bounds.upperBound) - map.shift) / map.factor)
-    guard low < high, let start = end(from: Int(low.rounded(.down)), towards: -1, by: map, within: distance),
-      let end = end(from: Int(high.rounded(.up)), towards: 1, by: map, within: distance), start.landing < end.landing
+    guard low < high,
+      let start = end(from: Int(low.rounded(.down)) - margin, towards: -1, by: map, in: places, within: distance),
+      let end = end(from: Int(high.rounded(.up)) + margin, towards: 1, by: map, in: places, within: distance),
+      start.landing < end.landing
     else { return nil }
     return (start.source..<end.source, start.landing..<end.landing)
   }
@@ -70,11 +76,14 @@ private struct Span {
   /// A place from there on that comes near enough to a whole pixel: the first that is hardly off it, or the nearest of
   /// those that a simple fraction leaves.
   private static func end(
-    from first: Int, towards step: Int, by map: (factor: Double, shift: Double), within limit: Double
+    from first: Int, towards step: Int, by map: (factor: Double, shift: Double), in places: ClosedRange<Int>,
+    within limit: Double
   ) -> (source: Int, landing: Int)? {
     func place(_ source: Int) -> Double { Double(source) * map.factor + map.shift }
     func distance(_ source: Int) -> Double { abs(place(source) - place(source).rounded()) }
-    func sources(_ count: Int) -> some Collection<Int> { (0..<count).lazy.map { first + $0 * step } }
+    func sources(_ count: Int) -> some Collection<Int> {
+      (0..<count).lazy.map { first + $0 * step }.filter(places.contains)
+    }
     guard
       let source = sources(256).first(where: { distance($0) < 1.0 / 64 })
         ?? sources(16).min(by: { distance($0) < distance($1) }), distance(source) < limit
