@@ -309,7 +309,11 @@ struct ReferencePicture: Sendable {
   private func shift(_ transform: CanvasTransform, at time: TimelineTime) -> SIMD2<Double>? {
     let map = transform.defined(at: time)
     let origin = map(.zero)
-    guard map(SIMD2(1, 0)) - origin == SIMD2(1, 0), map(SIMD2(0, 1)) - origin == SIMD2(0, 1) else { return nil }
+    let isMoved = [SIMD2(1, 0), SIMD2(0, 1)].allSatisfy { axis in
+      let error = map(axis) - origin - axis
+      return max(abs(error.x), abs(error.y)) < 1e-9
+    }
+    guard isMoved else { return nil }
     let step = SIMD2(Double(chroma.horizontal), Double(chroma.vertical))
     return (origin / step + 0.5 + 1e-6).rounded(.down) * step
   }
