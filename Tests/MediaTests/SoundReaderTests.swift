@@ -308,6 +308,70 @@ import TimelineModel
     #expect(try tape.read(from: 200, count: 4000)[0].allSatisfy { abs($0) < 1e-4 })
   }
 
+  /// Bursts of noise make Vorbis change the length of its blocks, at which clocks are off by a quarter of one.
+  @Test(arguments: ["ogg", "webm"]) func playsVorbisWithoutHoles(container: String) throws {
+    let folder = try TemporaryFolder()
+    var dice = Dice()
+    var sound = TestSound.tone(330, rate: 44100, count: 441_000, level: 0.3)
+    for start in stride(from: 22050, to: 430_000, by: 11000) {
+      for n in 0..<400 { sound[start + n] += Float.random(in: -0.6...0.6, using: &dice) }
+    }
+    try TestSound.write([sound], to: folder.path("sound.wav"), rate: 44100)
+    let path = folder.path("sound.\(container)")
+    try CommandLineTool.ffmpeg("-i", folder.path("sound.wav"), "-c:a", "libvorbis", path)
+    try expectWithoutHoles(path, rate: 44100)
+  }
+
+  /// As a program would see it that reads one frame after another and does not ask for the time.
+  private func expectWithoutHoles(_ path: String, rate: Int) throws {
+    let decoded = path + ".f32"
+    try CommandLineTool.ffmpeg("-i", path, "-vn", "-ac", "1", "-f", "f32le", decoded)
+    let bytes = try Data(contentsOf: URL(filePath: decoded))
+    let samples = bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+    let count = samples.count - 4096
+    let whole = try reader(path, rate: rate, channels: 1).read(from: 0, count: count)[0]
+    #expect(difference([whole], [Array(samples[..<count])]) < 1e-3)
+    let jumping = try reader(path, rate: rate, channels: 1)
+    var dice = Dice()
+    for _ in 0..<12 {
+      let start = Int.random(in: 0..<count - 5000, using: &dice)
+      let part = try jumping.read(from: Int64(start), count: 2000)[0]
+      #expect(difference([part], [Array(whole[start..<start + 2000])]) < 1e-3, "at \(start)")
+    }
+  }
+
+  @Test(.enabled(if: RealClips.areThere), arguments: ["bbb_0_30.webm", "rot270.mp4"])
+  func playsRealClipsWithoutHoles(name: String) throws {
+    try expectWithoutHoles(RealClips.path(name), rate: 44100)
+  }
+
+  /// The packs of a program stream tell the time of the frame that begins in them, which may be the next one.
+  @Test func playsFramesThatClaimTheSameTime() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("sound.mpg")
+    try TestSound.write([TestSound.sweep(rate: 44100, count: 441_000)], to: folder.path("sound.wav"), rate: 44100)
+    try CommandLineTool.ffmpeg("-i", folder.path("sound.wav"), "-c:a", "ac3", path)
+    try expectWithoutHoles(path, rate: 44100)
+  }
+
+  /// What is really missing stays missing.
+  @Test(arguments: ["aac"]) func keepsAHole(encoder: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("hole.mkv")
+    let coder = try AudioEncoder(AudioSettings(encoder: encoder, bitRate: 96000), sampleRate: 48000, channels: 1)
+    let muxer = try Muxer(path: path, container: .mkv, streams: [coder.parameters])
+    for var packet in try coder.encode([TestSound.tone(440, count: 192_000)]) + coder.finish() {
+      if packet.pts >= 96000 { (packet.pts, packet.dts) = (packet.pts + 4800, packet.dts + 4800) }
+      try muxer.write(packet, stream: 0)
+    }
+    try muxer.finish()
+    let reader = try reader(path, channels: 1)
+    #expect(try reader.read(from: 98500, count: 1800)[0].allSatisfy { $0 == 0 })
+    for place: Int64 in [90000, 103_000, 150_000] {
+      #expect(try reader.read(from: place, count: 1800)[0].contains { abs($0) > 0.3 }, "\(place)")
+    }
+  }
+
   @Test func aGapOfADayIsSilenceThatTakesNoRoom() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("gap.mkv")
