@@ -31,6 +31,8 @@ final class SoundSource {
   private let isIndexed: Bool
   private lazy var indexed =
     isIndexed ? IndexedPlaces(decoder.stream, sampleRate: sampleRate, continuity: continuity) : nil
+  /// True where each packet takes up what the one before it left.
+  private let isContinuous: Bool
   private var lengths: VorbisLengths?
   /// Where the next sample stands if there is no gap; nil after a jump.
   private var next: Int64? = 0
@@ -76,7 +78,9 @@ final class SoundSource {
       hasEqualFrames: grid.isRegular && format != "mpeg")
     isIndexed = format.hasPrefix("mov")
     lengths = VorbisLengths(decoder.stream)
-    let hasIndex = !SoundSource.unindexed.contains(format)
+    let isGuessed = SoundSource.isGuessed(codec, in: format)
+    isContinuous = isGuessed && !grid.isRegular
+    let hasIndex = !SoundSource.unindexed.contains(format) && !isGuessed
     jump = !hasIndex ? .fromStart : isClockFine ? .byClock : grid.isRegular ? .byFrameGrid : .fromStart
   }
 
@@ -87,6 +91,11 @@ final class SoundSource {
   private static let unindexed: Set<String> = [
     "mp3", "aac", "ac3", "eac3", "dts", "truehd", "loas", "ogg", "amr", "ape", "tta", "wv",
   ]
+
+  /// In these formats libavformat takes every codec for one whose bytes are in proportion to time.
+  private static func isGuessed(_ codec: AVCodecID, in format: String) -> Bool {
+    ["wav", "w64"].contains(format) && !String(cString: avcodec_get_name(codec)).hasPrefix("pcm_")
+  }
 
   private static func isLossless(_ codec: AVCodecID) -> Bool {
     guard let descriptor = avcodec_descriptor_get(codec) else { return false }
@@ -224,7 +233,8 @@ extension SoundSource {
     if early <= 0 { return try restart() }
     if jump == .fromStart {
       try restart()
-      guard lengths != nil || isClockFine else { return }
+      // Some that follow on one another without frames of their own have to be heard from their start.
+      guard lengths != nil || isClockFine && !isContinuous else { return }
       leavesOutBefore = early
       if lengths == nil { next = nil }
       return
