@@ -233,20 +233,76 @@ import TimelineModel
   func keepsPitchAtAnySpeed(speed: Rational) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("tone.wav")
-    // Silence for a second, then a tone.
-    try TestSound.write(
-      [TestSound.constant(0, count: 48000) + TestSound.tone(480, count: 192_000)], to: path)
-    let source = try reader(path)
-    let played = try SpeedReader(source, from: 24000, speed: speed).read(140_000)
-    #expect(played[0].count == 140_000)
-    let onset = try #require(played[0].firstIndex { abs($0) > 0.2 })
-    let expected = Double(24000) / speed.approximate
-    // `atempo` shifts what it overlaps by up to half its window, in each of the filters it takes.
-    #expect(abs(Double(onset) - expected) < (speed < Rational(1, 2) ? 6000 : 2400))
+    try TestSound.write([TestSound.tone(480, count: 192_000)], to: path)
+    let played = SpeedReader(try reader(path), from: 24000, length: 168_000, speed: speed)
+    let tone = try played.read(14600)[0][5000...]
     // 480 Hz crosses zero upwards every hundredth sample or so.
-    let tone = Array(played[0][max(onset, Int(expected)) + 5000..<max(onset, Int(expected)) + 14600].prefix(9600))
     let crossings = zip(tone, tone.dropFirst()).count { $0 < 0 && $1 >= 0 }
     #expect(abs(crossings - 96) <= 2)
+  }
+
+  /// Beeps are heard when the picture shows what makes them, over whatever lies under them.
+  @Test(
+    arguments: [Rational(1, 4), Rational(1, 2), Rational(3, 4), Rational(5, 4), Rational(2)],
+    ["silence", "hiss", "tone"])
+  func staysWithThePictureAtAnySpeed(speed: Rational, under kind: String) throws {
+    let folder = try TemporaryFolder()
+    let (path, rate, count) = (folder.path("beeps.wav"), 48000, 288_000)
+    var dice = Dice()
+    var sound =
+      switch kind {
+      case "hiss": (0..<count).map { _ in Float.random(in: -0.05...0.05, using: &dice) }
+      case "tone": TestSound.tone(440, count: count, level: 0.1)
+      default: TestSound.constant(0, count: count)
+      }
+    let (beep, length) = (3000.0, 1440)
+    let places = stride(from: rate * 3 / 4, to: count - rate, by: rate * 31 / 60)
+    for place in places {
+      for n in 0..<length {
+        let window = 0.5 - 0.5 * cos(2 * .pi * Double(n) / Double(length))
+        sound[place + n] += Float(0.5 * window * sin(2 * .pi * beep * Double(n) / Double(rate)))
+      }
+    }
+    try TestSound.write([sound], to: path)
+    for isReversed in [false, true] {
+      let start = isReversed ? Int64(count) - 1 : 0
+      let reader = SpeedReader(
+        try reader(path, channels: 1), from: start, length: Int64(count), speed: speed, isReversed: isReversed)
+      let played = try reader.read(Int(Double(count) / speed.approximate))[0]
+      for place in places {
+        let middle = Double(place + length / 2)
+        let expected = (isReversed ? Double(count) - middle : middle) / speed.approximate
+        let reach = Int(0.12 * Double(rate) / max(1, speed.approximate / 2))
+        // Only what is at the beep's frequency, by and by.
+        let energies = stride(from: Int(expected) - reach, to: Int(expected) + reach, by: 48).map { first in
+          let parts = (0..<192).reduce(into: (0.0, 0.0)) { sum, n in
+            let phase = 2 * .pi * beep * Double(n) / Double(rate)
+            sum.0 += Double(played[first + n]) * sin(phase)
+            sum.1 += Double(played[first + n]) * cos(phase)
+          }
+          return (at: Double(first + 96), energy: parts.0 * parts.0 + parts.1 * parts.1)
+        }
+        let centre = energies.reduce(0) { $0 + $1.at * $1.energy } / energies.reduce(0) { $0 + $1.energy }
+        #expect(abs(centre - expected) < 0.005 * Double(rate), "\(place) \(isReversed)")
+      }
+    }
+  }
+
+  /// Of a stretch that is played slower, its neighbours are not heard, and it has no silent end.
+  @Test(arguments: [Rational(1, 4), Rational(3, 4), Rational(5, 4), Rational(3)])
+  func playsTheWholeStretchAndNoMore(speed: Rational) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("tones.wav")
+    let (quiet, loud) = (TestSound.tone(480, count: 96000, level: 0.1), TestSound.tone(3000, count: 48000, level: 0.9))
+    try TestSound.write([loud + quiet + loud], to: path)
+    for (first, isReversed) in [(Int64(48000), false), (143_999, true)] {
+      let reader = SpeedReader(
+        try reader(path, channels: 1), from: first, length: 96000, speed: speed, isReversed: isReversed)
+      let played = try reader.read(Int(96000 / speed.approximate))[0]
+      #expect(played.allSatisfy { abs($0) < 0.13 })
+      let last = played.suffix(480).map(abs).max() ?? 0
+      #expect(last > 0.05)
+    }
   }
 
   @Test(arguments: [false, true]) func keepsPitchWhileTheSpeedChanges(isReversed: Bool) throws {
@@ -262,7 +318,7 @@ import TimelineModel
       return (48000 * (elapsed + elapsed * elapsed / 2), 1 + elapsed)
     }
     let start: Int64 = isReversed ? 287_999 : 0
-    let reader = SpeedReader(try reader(path), from: start, isReversed: isReversed, moment: moment)
+    let reader = SpeedReader(try reader(path), from: start, length: 288_000, isReversed: isReversed, moment: moment)
     let played = try (0..<96).flatMap { _ in try reader.read(1000)[0] }
     for second in isReversed ? [2, 3, 4, 5] : [1, 2, 3] {
       // The middle of the silence, and where it is heard: s = t + t² / 2.
