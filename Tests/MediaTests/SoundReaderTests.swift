@@ -411,7 +411,7 @@ import TimelineModel
   }
 
   /// What is really missing stays missing.
-  @Test(arguments: ["aac"]) func keepsAHole(encoder: String) throws {
+  @Test(arguments: ["aac", "libvorbis"]) func keepsAHole(encoder: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("hole.mkv")
     let coder = try AudioEncoder(AudioSettings(encoder: encoder, bitRate: 96000), sampleRate: 48000, channels: 1)
@@ -452,6 +452,22 @@ import TimelineModel
     for start in [rate * 4, rate, rate * 5, 12345] {
       #expect(try jumping.read(from: Int64(start), count: 1000)[0] == Array(whole[start..<start + 1000]), "\(start)")
     }
+  }
+
+  @Test func writesVorbisFromItsFirstSample() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("sound.mkv")
+    let sound = TestSound.sweep(count: 96000)
+    try TestSound.write([sound], to: path, container: .mkv, settings: AudioSettings(encoder: "libvorbis"))
+    let found = try #require(try facts(path).audio)
+    #expect(found.start == .zero && abs(found.duration.approximate - 2) < 0.001)
+    let decoded = path + ".f32"
+    try CommandLineTool.ffmpeg("-i", path, "-f", "f32le", decoded)
+    let bytes = try Data(contentsOf: URL(filePath: decoded))
+    let samples = bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+    #expect(abs(samples.count - 96000) <= 48)
+    #expect(difference([Array(samples[500..<90000])], [Array(sound[500..<90000])]) < 0.1)
+    #expect(difference([try reader(path).read(from: 0, count: 90000)[0]], [Array(samples[..<90000])]) < 1e-5)
   }
 
   @Test func aGapOfADayIsSilenceThatTakesNoRoom() throws {
