@@ -198,4 +198,17 @@ import Testing
     #expect(result.status == 0)
     #expect(result.errors.contains("[loudness-missed]") == (measured == 0), "\(result.errors)")
   }
+
+  @Test func encodersPrintNothing() throws {
+    _ = try folder.document(
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 200ms } ] } ]
+      export: { video: { codec: av1 } }
+
+      """)
+    let result = try run("render", "edit.yaml", "-o", "out.mp4", "--progress", "none")
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+  }
 }
