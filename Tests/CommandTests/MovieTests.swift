@@ -187,4 +187,28 @@ import Testing
     let kinds = "one of the keys `file`, `image`, `images`, `timeline`, `color` is needed"
     #expect(try run("check", "edit.yaml").errors.contains("edit.yaml:3:12: error: \(kinds)"))
   }
+
+  /// What is shorter than the meter's block, or silent, has no loudness.
+  @Test(arguments: [("sine=duration=0.3", 0), ("anullsrc=duration=2", 0), ("sine=duration=2", 1)])
+  func saysThatLoudnessCannotBeMeasured(source: String, measured: Int) throws {
+    try CommandLineTool.ffmpeg("-f", "lavfi", "-i", source, folder.path("sound.wav"))
+    _ = try folder.document(
+      "timeline: 1\ntracks: [ { kind: audio, segments: [ sound.wav ] } ]\nmix: { loudness: -20 }\nexport: audio\n")
+    let result = try run("render", "edit.yaml", "-o", "out.m4a", "--progress", "none")
+    #expect(result.status == 0)
+    #expect(result.errors.contains("[loudness-missed]") == (measured == 0), "\(result.errors)")
+  }
+
+  @Test func encodersPrintNothing() throws {
+    _ = try folder.document(
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 200ms } ] } ]
+      export: { video: { codec: av1 } }
+
+      """)
+    let result = try run("render", "edit.yaml", "-o", "out.mp4", "--progress", "none")
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+  }
 }

@@ -195,7 +195,8 @@ struct TransitionManner {
     let sound = fields.optional(
       "sound", .oneOf("how the sounds meet", [("crossfade", Crossfade.Shape?.none), ("sum", .some(.sum))]),
       "`crossfade`, or `sum` to hear both in full.")
-    fields.atMostOne(of: ["sound", "curve"])
-    self.sound = (sound?.value ?? nil) ?? curve?.value ?? .linear
+    let meeting = sound?.value ?? nil
+    if meeting == .sum { fields.atMostOne(of: ["sound", "curve"]) }
+    self.sound = meeting ?? curve?.value ?? .linear
   }
 }

@@ -92,6 +92,11 @@ extension Node.Entry {
   }
 }
 
+extension Node.Entry {
+  /// What `sound` is anyway, beside which a `curve` may stand.
+  fileprivate var isCrossfade: Bool { key == "sound" && value.scalar?.text == "crossfade" }
+}
+
 extension Node {
   /// The same with another value for a key that is there.
   fileprivate func mapping(_ key: String, _ change: (Node) -> Node) -> Node {
@@ -108,8 +113,9 @@ extension Node {
   fileprivate func adding(_ defaults: [Entry]) -> Node {
     guard let entries else { return self }
     let own = Set(entries.map(\.key))
+    let rivals = Set(entries.filter { !$0.isCrossfade }.map(\.key))
     let missing = defaults.filter { entry in
-      !own.contains(entry.key) && own.isDisjoint(with: Node.rivals[entry.key] ?? [])
+      !own.contains(entry.key) && (entry.isCrossfade || rivals.isDisjoint(with: Node.rivals[entry.key] ?? []))
     }
     return Node(.mapping(entries + missing), span: span)
   }

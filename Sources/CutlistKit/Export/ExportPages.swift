@@ -173,7 +173,8 @@ extension DiagnosticPage {
     summary: "a programme that cannot be made as loud as it is to be",
     rationale: """
       To be so loud on average, its peaks would have to go beyond `true-peak`, and holding them below it takes away what \
-      was gained. Lower the target, or make loud and soft more alike with a compressor.
+      was gained. Lower the target, or make loud and soft more alike with a compressor. What is shorter than a block of \
+      0.4 s, or nowhere louder than -70 LUFS, has no loudness at all and is left as it is.
       """,
     session: ShellSession(
       with: """

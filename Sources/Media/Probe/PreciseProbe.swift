@@ -174,14 +174,17 @@ extension PreciseProbe {
     guard let audio = facts.audio, !isQuickTime else { return facts }
     var facts = facts
     var listed = audio.duration
-    if demuxer.format == "wav", let written = WaveStructure.listedLength(path: path) {
-      listed = written
+    let wave = demuxer.format == "wav" ? WaveStructure(path: path) : nil
+    if let wave, wave.isPlain {
+      listed = Rational(wave.listed, wave.bytesPerSecond)
     } else {
       let base = Rational(try demuxer.stream(audio.stream).pointee.time_base)
-      facts.audio = try measured(audio, lastPacket: ((audio.start + audio.duration) / base).floor)
+      let heard = try measured(audio, lastPacket: ((audio.start + audio.duration) / base).floor)
+      facts.audio = heard
+      if let wave, wave.present > 0 { listed = heard.duration * Rational(wave.listed, wave.present) }
     }
     guard let end = facts.audioEnd, let length = facts.audio?.duration, listed - length > Rational(1, 100) else {
-      facts.audio = audio
+      if wave?.isPlain ?? true { facts.audio = audio }
       return facts
     }
     (facts.breaksOff, facts.listedSound, facts.durationSource) = (end, listed, .scanned)

@@ -4,10 +4,12 @@ import Foundation
 /// moment is, or beside it, where it goes on best from the grain before (waveform similarity overlap-add, W. Verhelst
 /// and M. Roelands, 1993).
 ///
-/// Every grain is aimed anew, so that the sound is never further from its moment than a grain may be moved.
+/// Every grain is aimed anew, so that the sound is never further from its moment than a grain may be moved; and of places
+/// that go on as well, the nearest is taken. Since what a grain has brought is gone on with, everything would come out
+/// too early where the speed is low, and too late where it is high; so grains are aimed so much beside their moments.
 final class GrainReader {
-  /// Which moment of the source a sample shows, in samples of the source.
-  typealias Moment = (_ sample: Int64) -> Double
+  /// Which moment of the source a sample shows, in samples of the source, and how fast it then runs.
+  typealias Moment = (_ sample: Int64) -> (position: Double, speed: Double)
 
   private let pull: SoundPull
   private let moment: Moment
@@ -27,7 +29,7 @@ final class GrainReader {
   init(sampleRate: Int, pull: @escaping SoundPull, moment: @escaping Moment) {
     self.pull = pull
     self.moment = moment
-    let hop = max(64, sampleRate / 47)
+    let hop = max(64, sampleRate / 64)
     self.hop = hop
     tolerance = hop / 2
     window = (0..<2 * hop).map { Float(0.5 - 0.5 * cos(.pi * Double($0) / Double(hop))) }
@@ -43,7 +45,8 @@ final class GrainReader {
 
   /// Adds a grain, which completes the samples between its middle and the middle of the one before.
   private func advance() throws(LibAVError) {
-    let aim = Int64(moment(next * Int64(hop)).rounded())
+    let (position, speed) = moment(next * Int64(hop))
+    let aim = Int64((position - lead(at: speed)).rounded())
     let source = try pull(aim - Int64(hop + tolerance), 2 * (hop + tolerance))
     let shift = continuation.isEmpty ? tolerance : bestShift(in: mono(source))
     let grain = source.map { samples in (0..<2 * hop).map { samples[shift + $0] * window[$0] } }
@@ -63,24 +66,52 @@ final class GrainReader {
     }
   }
 
-  /// Where in `source` the half grain begins that is most like the continuation; the nearest of equals.
+  /// How much too early what the source has is heard, in its samples; found by measuring.
+  private func lead(at speed: Double) -> Double {
+    let difference = 1 - speed
+    return Double(tolerance) * (difference > 0 ? 0.8 : 0.5) * difference / (abs(difference) + 0.25)
+  }
+
+  /// Where in `source` the half grain begins that is most like the continuation, the further off the less; the nearest
+  /// of equals.
   private func bestShift(in source: [Float]) -> Int {
     var best = (shift: tolerance, likeness: -Float.infinity)
-    source.withUnsafeBufferPointer { source in
-      continuation.withUnsafeBufferPointer { wanted in
-        for distance in 0...tolerance {
-          for shift in distance == 0 ? [tolerance] : [tolerance - distance, tolerance + distance] {
-            var (product, energy): (Float, Float) = (0, 1e-9)
-            for index in 0..<hop {
-              product += source[shift + index] * wanted[index]
-              energy += source[shift + index] * source[shift + index]
-            }
-            let likeness = product / energy.squareRoot()
-            if likeness > best.likeness { best = (shift, likeness) }
-          }
-        }
+    let whole = max(continuation.dot(continuation, from: 0), 1e-12).squareRoot()
+    // The energy of the half grain that begins at each shift.
+    var energies: [Float] = [source.energy(of: 0..<hop)]
+    for shift in 1...2 * tolerance {
+      let (left, entered) = (source[shift - 1], source[shift - 1 + hop])
+      energies.append(max(0, energies[shift - 1] - left * left + entered * entered))
+    }
+    for distance in 0...tolerance {
+      let penalty = 0.3 * Float(distance * distance) / Float(tolerance * tolerance)
+      for shift in distance == 0 ? [tolerance] : [tolerance - distance, tolerance + distance] {
+        let product = source.dot(continuation, from: shift)
+        let likeness = product / (max(energies[shift], 1e-9).squareRoot() * whole) - penalty
+        if likeness > best.likeness { best = (shift, likeness) }
       }
     }
     return best.shift
+  }
+}
+
+extension [Float] {
+  fileprivate func energy(of part: Range<Int>) -> Float { self[part].reduce(0) { $0 + $1 * $1 } }
+
+  /// The sum of the products of `other` and what stands here from `first` on.
+  fileprivate func dot(_ other: [Float], from first: Int) -> Float {
+    withUnsafeBytes { samples in
+      other.withUnsafeBytes { weights in
+        let stride = MemoryLayout<Float>.stride
+        var sums = SIMD16<Float>()
+        let wide = other.count / 16 * 16
+        for index in Swift.stride(from: 0, to: wide, by: 16) {
+          sums +=
+            samples.loadUnaligned(fromByteOffset: (first + index) * stride, as: SIMD16<Float>.self)
+            * weights.loadUnaligned(fromByteOffset: index * stride, as: SIMD16<Float>.self)
+        }
+        return (wide..<other.count).reduce(sums.sum()) { $0 + self[first + $1] * other[$1] }
+      }
+    }
   }
 }

@@ -26,10 +26,23 @@ final class SoundSource {
   private let isClockFine: Bool
   private let jump: Jump
   private let preroll: Int64
+  private let continuity: SoundContinuity
   private var grid: FrameGrid
+  private let isIndexed: Bool
+  private lazy var indexed =
+    isIndexed ? IndexedPlaces(decoder.stream, sampleRate: sampleRate, continuity: continuity) : nil
+  /// True where each packet takes up what the one before it left.
+  private let isContinuous: Bool
+  private var lengths: VorbisLengths?
   /// Where the next sample stands if there is no gap; nil after a jump.
   private var next: Int64? = 0
+  /// Frames decoded since the start of the stream.
+  private var decoded = 0
+  /// Blocks that were decoded to find out where they stand.
+  private var landed: [Block] = []
   private var leavesOutBefore: Int64?
+  /// The time of a packet that only gets the decoder going.
+  private var priming: Int64?
   private let files: SoundFiles?
   private let report: DamageReport?
   /// True while it stands where another reader left the file.
@@ -53,10 +66,21 @@ final class SoundSource {
     mixer = ChannelMixer(channels: channels)
     sampleRate = facts.sampleRate
     let codec = decoder.stream.pointee.codecpar.pointee.codec_id
+    let tick = decoder.timeBase * Rational(facts.sampleRate)
     grid = FrameGrid(codec)
-    preroll = SoundSource.isLossless(codec) ? 0 : 16384
-    isClockFine = decoder.timeBase * Rational(facts.sampleRate) <= .one
-    let hasIndex = !SoundSource.unindexed.contains(decoder.demuxer.format)
+    let isLossless = SoundSource.isLossless(codec)
+    preroll = isLossless ? 0 : 16384
+    isClockFine = tick <= .one
+    let format = decoder.demuxer.format
+    let rounding = isClockFine ? 1 : 2 + 2 * (tick.ceiling ?? 0)
+    continuity = SoundContinuity(
+      rounding: rounding, wandering: isLossless ? rounding : Int64(facts.sampleRate / 20),
+      hasEqualFrames: grid.isRegular && format != "mpeg")
+    isIndexed = format.hasPrefix("mov")
+    lengths = VorbisLengths(decoder.stream)
+    let isGuessed = SoundSource.isGuessed(codec, in: format)
+    isContinuous = isGuessed && !grid.isRegular
+    let hasIndex = !SoundSource.unindexed.contains(format) && !isGuessed
     jump = !hasIndex ? .fromStart : isClockFine ? .byClock : grid.isRegular ? .byFrameGrid : .fromStart
   }
 
@@ -67,6 +91,11 @@ final class SoundSource {
   private static let unindexed: Set<String> = [
     "mp3", "aac", "ac3", "eac3", "dts", "truehd", "loas", "ogg", "amr", "ape", "tta", "wv",
   ]
+
+  /// In these formats libavformat takes every codec for one whose bytes are in proportion to time.
+  private static func isGuessed(_ codec: AVCodecID, in format: String) -> Bool {
+    ["wav", "w64"].contains(format) && !String(cString: avcodec_get_name(codec)).hasPrefix("pcm_")
+  }
 
   private static func isLossless(_ codec: AVCodecID) -> Bool {
     guard let descriptor = avcodec_descriptor_get(codec) else { return false }
@@ -80,21 +109,54 @@ extension SoundSource {
   /// The next samples; nil at the end.
   func nextBlock() throws(LibAVError) -> Block? {
     if isElsewhere { try restart() }
-    while let decoded = try decoder.next(where: isWanted) {
+    if next == nil, isClockTrembling { try land() }
+    return landed.isEmpty ? try decodeBlock() : landed.removeFirst()
+  }
+
+  /// Several frames together tell where they stand: on the grid of equal frames, if that is where most of them are.
+  private func land() throws(LibAVError) {
+    var blocks: [Block] = []
+    while blocks.count < SoundSource.firstFrames, let block = try decodeBlock() {
+      blocks.append(block)
+      next = nil
+    }
+    var length: Int64 = 0
+    let beginnings = blocks.map { block in
+      defer { length += block.end - block.start }
+      return block.start - length
+    }
+    guard let first = blocks.first else { return }
+    let middle = beginnings.sorted()[blocks.count / 2]
+    let frame = first.end - first.start
+    let even = (Rational(middle, frame).rounded ?? 0) * frame
+    var place = (even - middle).magnitude <= 4 * continuity.rounding ? even : middle
+    for index in blocks.indices {
+      let count = blocks[index].end - blocks[index].start
+      if !continuity.joins(blocks[index].start, to: place, count: count) { place = blocks[index].start }
+      blocks[index].start = place
+      place += count
+    }
+    (landed, next) = (blocks, place)
+  }
+
+  private func decodeBlock() throws(LibAVError) -> Block? {
+    while let frame = try decoder.next(where: isWanted) {
       defer {
-        var freeing: UnsafeMutablePointer<AVFrame>? = decoded
+        var freeing: UnsafeMutablePointer<AVFrame>? = frame
         av_frame_free(&freeing)
       }
-      guard decoded.pointee.nb_samples > 0 else { continue }
-      let expected = next
-      let start = position(of: decoded)
-      if let damage = decoder.takeDamage(), let expected, start > expected + tolerance {
-        try note(damage, at: expected)
-      }
-      next = start + Int64(decoded.pointee.nb_samples)
-      return Block(start: start, planes: try mixer.planes(of: decoded))
+      let count = Int64(frame.pointee.nb_samples)
+      guard count > 0, priming == nil || timestamp(frame.pointee.best_effort_timestamp) != priming else { continue }
+      let (expected, damage) = (next, decoder.takeDamage())
+      let start = position(of: frame, afterDamage: damage != nil)
+      if let damage, let expected, start > expected + continuity.rounding { try note(damage, at: expected) }
+      next = start + count
+      decoded += 1
+      return Block(start: start, planes: try mixer.planes(of: frame))
     }
-    if let next, let damage = decoder.takeDamage(), Rational(next + tolerance, Int64(sampleRate)) < facts.duration {
+    if let next, let damage = decoder.takeDamage(),
+      Rational(next + continuity.rounding, Int64(sampleRate)) < facts.duration
+    {
       try note(damage, at: next)
     }
     return nil
@@ -110,27 +172,43 @@ extension SoundSource {
     report(.sound, seconds)
   }
 
-  /// By the clock; but a run that goes on without a gap is counted on, since clocks are rounded.
-  private func position(of frame: UnsafeMutablePointer<AVFrame>) -> Int64 {
-    if jump == .byFrameGrid { grid.learn(count: Int64(frame.pointee.nb_samples)) }
+  /// By the clock; but a run that goes on without a gap is counted on.
+  private func position(of frame: UnsafeMutablePointer<AVFrame>, afterDamage: Bool) -> Int64 {
+    let count = Int64(frame.pointee.nb_samples)
+    if jump == .byFrameGrid { grid.learn(count: count) }
     guard let ticks = timestamp(frame.pointee.best_effort_timestamp) else { return next ?? 0 }
-    let stands = position(ofTicks: ticks)
-    guard let next else { return jump == .byFrameGrid ? grid.nearest(to: stands) : stands }
-    return (stands - next).magnitude <= tolerance ? next : stands
+    return place(ofTicks: ticks, count: count, afterDamage: afterDamage)
   }
 
-  /// What rounding at both ends can make of a time.
-  private var tolerance: Int64 {
-    isClockFine ? 1 : 2 + 2 * ((decoder.timeBase * Rational(sampleRate)).ceiling ?? 0)
+  private func place(ofTicks ticks: Int64, count: Int64, afterDamage: Bool = false) -> Int64 {
+    let stands = position(ofTicks: ticks)
+    guard let next else {
+      return jump == .byFrameGrid ? grid.nearest(to: stands) : stands + (indexed?.shift(at: ticks) ?? 0)
+    }
+    if afterDamage { return (stands - next).magnitude <= continuity.rounding ? next : stands }
+    return continuity.joins(stands, to: next, count: count) ? next : stands
   }
+
+  private var isClockTrembling: Bool { jump == .byClock && grid.isRegular && !isIndexed }
+  /// So many frames are looked at where one may mislead.
+  private static let firstFrames = 5
 
   private func position(ofTicks ticks: Int64) -> Int64 {
     ((Rational(ticks) * decoder.timeBase - facts.start) * Rational(sampleRate)).rounded ?? 0
   }
 
   private func isWanted(_ packet: Packet) -> Bool {
+    let count = lengths?.count(packet)
     guard let limit = leavesOutBefore, let pts = packet.pts else { return true }
-    return position(ofTicks: pts + packet.duration) >= limit
+    guard let count else { return position(ofTicks: pts + packet.duration) >= limit }
+    // What the first packets give is not what their lengths say.
+    guard decoded >= SoundSource.firstFrames else { return true }
+    let end = place(ofTicks: pts, count: count) + count
+    next = end
+    if end < limit { return false }
+    decoder.decoder.flush()
+    (leavesOutBefore, priming) = (nil, pts)
+    return true
   }
 }
 
@@ -155,20 +233,24 @@ extension SoundSource {
     if early <= 0 { return try restart() }
     if jump == .fromStart {
       try restart()
-      if isClockFine { (leavesOutBefore, next) = (early, nil) }
+      // Some that follow on one another without frames of their own have to be heard from their start.
+      guard lengths != nil || isClockFine && !isContinuous else { return }
+      leavesOutBefore = early
+      if lengths == nil { next = nil }
       return
     }
     if jump == .byFrameGrid, !grid.isLearned { try learnGrid() }
     let ticks = ((Rational(early, Int64(sampleRate)) + facts.start) / decoder.timeBase).floor ?? 0
     guard decoder.seek(to: ticks) else { return try restart() }
     seeks += 1
-    (next, isElsewhere) = (nil, false)
+    (next, landed, isElsewhere) = (nil, [], false)
   }
 
   func restart() throws(LibAVError) {
     decoder = try FrameDecoder(path: path, stream: facts.stream)
     seeks += 1
-    (next, leavesOutBefore, isElsewhere) = (0, nil, false)
+    lengths = VorbisLengths(decoder.stream)
+    (next, decoded, landed, priming, leavesOutBefore, isElsewhere) = (0, 0, [], nil, nil, false)
   }
 
   private func learnGrid() throws(LibAVError) {

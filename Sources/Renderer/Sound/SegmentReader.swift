@@ -41,19 +41,23 @@ final class SegmentReader {
     case .tape(let course):
       source = .tape(TapeReader(try reader(at: sound.audio.sampleRate), along: course))
     case .steady, .paced:
-      let place = SpeedStretches.Place(media: sound.media, start: sound.sourceStart, course: sound.course)
+      let place = SpeedStretches.Place(
+        media: sound.media, start: sound.sourceStart, length: sound.sourceLength, course: sound.course)
       source = .tempo(
         try sources.stretches.take(place, for: relay?.heard ?? offset) { () throws(LibAVError) in
-          try speedReader(try reader())
+          speedReader(try reader())
         })
     }
 
-    func speedReader(_ reader: SoundReader) throws(LibAVError) -> SpeedReader {
+    func speedReader(_ reader: SoundReader) -> SpeedReader {
       if case .steady(let speed, let isReversed) = sound.course {
-        return try SpeedReader(reader, from: sound.sourceStart, speed: speed, isReversed: isReversed)
+        return SpeedReader(
+          reader, from: sound.sourceStart, length: sound.sourceLength, speed: speed, isReversed: isReversed)
       }
       guard case .paced(let pacing) = sound.course else { preconditionFailure("played at its own speed") }
-      return SpeedReader(reader, from: sound.sourceStart, isReversed: pacing.isReversed, moment: pacing.moment)
+      return SpeedReader(
+        reader, from: sound.sourceStart, length: sound.sourceLength, isReversed: pacing.isReversed,
+        moment: pacing.moment)
     }
   }
 

@@ -58,6 +58,18 @@ struct SegmentSound: Sendable {
     sourceStart = mapping.isReversed ? nearest - 1 : nearest
   }
 
+  /// How many samples of the source are played, on the mix's grid.
+  var sourceLength: Int64 { sourcePosition(of: Int64(samples.count)) }
+
+  /// How many of them have been played before a sample, counted from the first one.
+  private func sourcePosition(of sample: Int64) -> Int64 {
+    switch course {
+    case .direct, .tape: sample
+    case .steady(let speed, _): (Rational(sample) * speed).ceiling ?? 0
+    case .paced(let pacing): Int64(pacing.moment(ofSample: sample).position.rounded(.up))
+    }
+  }
+
   /// The one gain of a run of its samples; nil where it changes.
   func constantGain(over samples: Range<Int64>) -> Double? {
     var product = 1.0
@@ -81,7 +93,7 @@ struct SegmentSound: Sendable {
     key.add("\(audio.start) \(audio.duration)")
     key.add(heard.lowerBound - run.lowerBound)
     key.add(Int64(heard.count))
-    describeCourse(from: heard.lowerBound - samples.lowerBound, to: &key)
+    describeCourse(of: heard, sampleRate: sampleRate, to: &key)
     if !segment.effects.isEmpty {
       let offset = heard.lowerBound - samples.lowerBound
       key.add("\(segment.effects)")
@@ -95,7 +107,10 @@ struct SegmentSound: Sendable {
     for curve in changing { curve.describe(heard, to: &key) }
   }
 
-  private func describeCourse(from offset: Int64, to key: inout KeyWriter) {
+  private func describeCourse(of heard: Range<Int64>, sampleRate: Int, to key: inout KeyWriter) {
+    let offset = heard.lowerBound - samples.lowerBound
+    // Grains near the end are made of no more than the segment plays.
+    let left = sourceLength - sourcePosition(of: heard.upperBound - samples.lowerBound)
     switch course {
     case .direct(let isReversed):
       if isReversed { key.add("backward") }
@@ -105,10 +120,12 @@ struct SegmentSound: Sendable {
       if isReversed { key.add("backward") }
       key.add(sourceStart)
       key.add(offset)
+      key.add(min(left, 2 * Int64(sampleRate)))
     case .paced(let pacing):
       key.add("\(pacing)")
       key.add(sourceStart)
       key.add(offset)
+      key.add(min(left, 2 * Int64(sampleRate)))
     case .tape(let course):
       key.add("\(course)")
       key.add(offset)

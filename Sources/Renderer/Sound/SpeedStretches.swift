@@ -2,8 +2,8 @@ import Media
 import Synchronization
 import TimelineModel
 
-/// A sped-up segment's sound, always read from the segment's first sample, since what the tempo filter does depends on
-/// all that it has heard. The last samples are kept, for pieces that overlap.
+/// A sped-up segment's sound, always read from the segment's first sample, since how it goes on depends on
+/// all that has been heard. The last samples are kept, for pieces that overlap.
 final class SpeedStretch {
   let place: SpeedStretches.Place
   private let reader: SpeedReader
@@ -50,6 +50,7 @@ final class SpeedStretches: Sendable {
     var media: MediaReference
     /// The source's sample that is the first.
     var start: Int64
+    var length: Int64
     var course: SegmentSound.Course
   }
 

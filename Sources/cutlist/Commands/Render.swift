@@ -196,8 +196,13 @@ extension RenderReport {
   }
 
   private var loudness: Diagnostic? {
-    guard let level, let measured = level.measured, let reached = level.reached, let target = level.target else {
-      return nil
+    guard let level else { return nil }
+    guard let measured = level.measured, let reached = level.reached, let target = level.target else {
+      let page = DiagnosticPage.loudnessMissed
+      return Diagnostic(
+        page.severity, page.id,
+        "the mix is left as loud as it is, since it cannot be measured: it is shorter than 0.4 s, or nowhere above -70 LUFS",
+        at: nil)
     }
     let page = abs(reached - target) > 0.1 ? DiagnosticPage.loudnessMissed : .loudnessSet
     let raised = String(format: "%+.1f dB", 20 * log10(level.gain))
