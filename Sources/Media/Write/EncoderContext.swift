@@ -49,7 +49,7 @@ final class EncoderContext {
       packets.append(
         EncodedPacket(
           bytes: Array(packet.bytes), pts: pts, dts: packet.dts ?? pts, duration: duration ?? packet.duration,
-          isKey: packet.isKey))
+          isKey: packet.isKey, addition: Array(packet.addition)))
     }
   }
 

@@ -50,6 +50,7 @@ package final class Muxer {
     encoded.bytes.withUnsafeBufferPointer { bytes in
       if let start = bytes.baseAddress { packet.pointer.pointee.data.update(from: start, count: bytes.count) }
     }
+    try add(encoded.addition)
     packet.pointer.pointee.stream_index = Int32(stream)
     packet.pointer.pointee.pts = encoded.pts
     packet.pointer.pointee.dts = encoded.dts
@@ -58,6 +59,14 @@ package final class Muxer {
     av_packet_rescale_ts(
       packet.pointer, try AVRational(streams[stream].timeBase), context.pointee.streams[stream]!.pointee.time_base)
     try libav("av_interleaved_write_frame", av_interleaved_write_frame(context, packet.pointer))
+  }
+
+  private func add(_ addition: [UInt8]) throws(LibAVError) {
+    guard !addition.isEmpty else { return }
+    let kind = AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL
+    try allocated(
+      "av_packet_new_side_data", av_packet_new_side_data(packet.pointer, kind, addition.count)
+    ).update(from: addition, count: addition.count)
   }
 
   /// Writes what the container needs at its end. A file that was not finished is not playable.
