@@ -39,6 +39,9 @@ import TimelineModel
     Format(encoder: "libx265", pixelFormat: "gbrp", container: .mp4, matrix: "gbr"),
     Format(encoder: "mjpeg", pixelFormat: "yuv420p", container: .mov, matrix: "bt470bg"),
     Format(encoder: "mjpeg", pixelFormat: "yuvj444p", container: .mkv, matrix: "bt470bg"),
+    Format(encoder: "utvideo", pixelFormat: "yuv422p", container: .mkv, matrix: "bt709"),
+    Format(encoder: "utvideo", pixelFormat: "gbrp", container: .mkv, matrix: "gbr"),
+    Format(encoder: "rawvideo", pixelFormat: "yuv422p", container: .mkv, matrix: "bt709"),
   ])
   func whatIsReadIsWhatWasMeant(_ format: Format) throws {
     let studio = try Studio()

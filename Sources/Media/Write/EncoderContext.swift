@@ -55,9 +55,11 @@ final class EncoderContext {
 
   func parameters(_ medium: StreamParameters.Medium) -> StreamParameters {
     let open = context.pointee
-    return StreamParameters(
+    var parameters = StreamParameters(
       codec: String(cString: avcodec_get_name(open.codec_id)),
       extradata: Array(UnsafeBufferPointer(start: open.extradata, count: Int(open.extradata_size))),
       profile: open.profile, level: open.level, bitRate: open.bit_rate, medium: medium)
+    parameters.encoderTag = open.codec_tag == 0 ? nil : open.codec_tag
+    return parameters
   }
 }

@@ -91,7 +91,10 @@ extension Muxer {
       stream.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
     }
     if let language = parameters.language { av_dict_set(&stream.pointee.metadata, "language", language, 0) }
-    guard container != .mkv else { return }
+    guard container != .mkv else {
+      stream.pointee.codecpar.pointee.codec_tag = parameters.encoderTag ?? 0
+      return
+    }
     // Apple's players take HEVC only under hvc1.
     if let tag = parameters.tag ?? (parameters.codec == "hevc" ? "hvc1" : nil) {
       stream.pointee.codecpar.pointee.codec_tag = fourCC(tag)
