@@ -24,6 +24,10 @@ package final class Muxer {
     }
     try addChapters(chapters)
     context.pointee.flags |= AVFMT_FLAG_BITEXACT
+    // libavformat still calls FLAC in MP4 an experiment.
+    if container == .mp4, streams.contains(where: { $0.codec == "flac" }) {
+      context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+    }
     // Time 0 stays where it is; what stands before it is priming and reordering, which the containers can tell.
     context.pointee.avoid_negative_ts = AVFMT_AVOID_NEG_TS_DISABLED
     // Streams are put in order however far apart they come, so that the order in which they come does not show.
