@@ -34,6 +34,22 @@ import Testing
   }
 
   @Test(arguments: [
+    Export(export: "{ container: mov, video: { codec: dnxhd, pixel-format: yuv422p } }"),
+    Export(export: "{ video: { codec: av1 } }", canvas: "size: 16x16, rate: 25"),
+    Export(export: "{ video: { codec: hevc } }", canvas: "size: 2x2, rate: 25"),
+    Export(export: "{ container: mkv, video: { codec: wrapped_avframe } }"),
+    Export(export: "{ container: mkv, video: { codec: h264, options: { profile: high }, pixel-format: yuv444p } }"),
+  ])
+  func whatIsRefusedIsAnErrorOfCheck(_ export: Export) throws {
+    let path = try document(export)
+    let checked = try Program.run("check", path)
+    #expect(checked.status == 1, "\(checked)")
+    #expect(checked.output.contains("[export-refused]") || checked.errors.contains("[export-refused]"), "\(checked)")
+    let rendered = try Program.run("render", path, "-o", folder.path(export.output))
+    #expect(rendered.status != 0 && rendered.errors.contains("[export-refused]"), "\(rendered)")
+  }
+
+  @Test(arguments: [
     Export(export: "{ container: mp4, video: { codec: h264, pixel-format: yuv444p } }"),
     Export(export: "{ container: mp4, video: { codec: h264, pixel-format: yuv422p } }"),
     Export(export: "{ container: mp4, video: { codec: h264, pixel-format: yuv420p10le } }"),

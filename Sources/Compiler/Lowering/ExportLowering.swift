@@ -63,6 +63,24 @@ extension Lowering {
       "write `sample-rate: \(rate)`", canvas.map { [.set(key: "sample-rate", to: "\(rate)", in: .at($0))] } ?? [])
   }
 
+  /// Reports what refused when it was tried.
+  mutating func checkTrial(of composition: Composition) {
+    let (output, export) = (composition.output, document.export?.value)
+    let (video, audio) = (export?.video?.value, export?.audio?.value)
+    for refusal in catalog.exportRefusals {
+      let (subject, place): (String?, SourceSpan?) =
+        switch refusal.part {
+        case .picture: (output.video?.encoder, video?.codec?.span ?? video?.pixelFormat?.span)
+        case .sound: (output.audio?.encoder, audio?.codec?.span)
+        case .container:
+          (output.container.rawValue, export?.container?.span ?? video?.codec?.span ?? audio?.codec?.span)
+        }
+      log.report(
+        .exportRefused, "`\(subject ?? "")` does not take what is asked of it", at: place ?? document.export?.span,
+        notes: [Note(refusal.words)])
+    }
+  }
+
   /// Reports sound that the encoder does not take.
   mutating func checkEncoding(of composition: Composition) {
     guard let audio = composition.output.audio, case .found(let facts) = catalog.encoders[audio.encoder],

@@ -1,4 +1,5 @@
 import CFFmpeg
+import Glibc
 import TimelineModel
 
 /// An encoder that is being set up or is open: pictures and sound share how options, packets and the end are handled.
@@ -29,6 +30,8 @@ final class EncoderContext {
   /// Opens it. Neither a version nor anything else that differs from run to run is to get into its bytes.
   func open(_ options: [String: String]) throws(LibAVError) {
     context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
+    // Else it prints what it does, and why it does not, to standard error.
+    if name == "libsvtav1" { setenv("SVT_LOG", "0", 0) }
     let dictionary = OptionDictionary(options)
     try libav(name, avcodec_open2(context, codec, &dictionary.pointer))
     if let unknown = dictionary.contents.keys.min() {
