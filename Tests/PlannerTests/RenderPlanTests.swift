@@ -62,6 +62,11 @@ import TimelineModel
       encoder: "libx264", pixelFormat: "yuv420p", maximumSize: PixelSize(width: 1280, height: 720))
     let target = RenderTarget(canvas(1998, 1080), settings: video)
     #expect(target.size == PixelSize(width: 1280, height: 692))
+    for (most, size) in [((319, 179), (318, 178)), ((33, 33), (32, 18)), ((1, 1), (2, 2)), ((854, 480), (320, 180))] {
+      let limited = VideoSettings(
+        encoder: "x", pixelFormat: "yuv420p", maximumSize: PixelSize(width: most.0, height: most.1))
+      #expect(RenderTarget(canvas(320, 180), settings: limited).size == PixelSize(width: size.0, height: size.1))
+    }
     let half = RenderTarget(
       canvas(1280, 718), settings: VideoSettings(encoder: "x", pixelFormat: "yuv420p"), scale: seconds(1, 2))
     #expect(half.size == PixelSize(width: 640, height: 360))

@@ -63,6 +63,24 @@ extension Lowering {
       "write `sample-rate: \(rate)`", canvas.map { [.set(key: "sample-rate", to: "\(rate)", in: .at($0))] } ?? [])
   }
 
+  /// Reports what refused when it was tried.
+  mutating func checkTrial(of composition: Composition) {
+    let (output, export) = (composition.output, document.export?.value)
+    let (video, audio) = (export?.video?.value, export?.audio?.value)
+    for refusal in catalog.exportRefusals {
+      let (subject, place): (String?, SourceSpan?) =
+        switch refusal.part {
+        case .picture: (output.video?.encoder, video?.codec?.span ?? video?.pixelFormat?.span)
+        case .sound: (output.audio?.encoder, audio?.codec?.span)
+        case .container:
+          (output.container.rawValue, export?.container?.span ?? video?.codec?.span ?? audio?.codec?.span)
+        }
+      log.report(
+        .exportRefused, "`\(subject ?? "")` does not take what is asked of it", at: place ?? document.export?.span,
+        notes: [Note(refusal.words)])
+    }
+  }
+
   /// Reports sound that the encoder does not take.
   mutating func checkEncoding(of composition: Composition) {
     guard let audio = composition.output.audio, case .found(let facts) = catalog.encoders[audio.encoder],
@@ -118,8 +136,10 @@ extension Lowering {
       }
       checkEncoder(encoder, isVideo: true, names: [], at: Located(encoder, at: like.span))
       let options = encoder == base.encoder ? base.options : [:]
-      settings.video = VideoSettings(
-        encoder: encoder, pixelFormat: video.pixelFormat, maximumSize: base.maximumSize, options: options)
+      settings.video =
+        VideoSettings(
+          encoder: encoder, pixelFormat: video.pixelFormat, maximumSize: base.maximumSize, options: options
+        ).withFittingProfile
     }
     if let encoder = encoders.audio, let base = settings.audio, encoder != base.encoder {
       settings.audio = AudioSettings(
@@ -150,6 +170,7 @@ extension Lowering {
       video.bitRate = bitRate.value
     }
     if let format = item.pixelFormat { video.pixelFormat = format.value }
+    video = video.withFittingProfile
     if case .found(let facts) = catalog.encoders[video.encoder] {
       checkPixelFormat(item, video, facts)
       if let crf = item.crf {
@@ -200,13 +221,15 @@ extension Lowering {
     guard !facts.pixelFormats.isEmpty, !facts.pixelFormats.contains(video.pixelFormat),
       let span = item.pixelFormat?.span ?? item.codec?.span
     else { return }
+    // The first that keeps as many bits, where there is one.
+    let isDeep = PixelFormatName.isDeep(video.pixelFormat)
+    let near = facts.pixelFormats.first { PixelFormatName.isDeep($0) == isDeep } ?? facts.pixelFormats[0]
     log.report(
       .badOption, "`\(video.encoder)` does not take the pixel format `\(video.pixelFormat)`", at: span,
       notes: [Note("it takes \(facts.pixelFormats.joined(separator: ", "))")],
       fixIts: [
         FixIt(
-          "write `pixel-format: \(facts.pixelFormats[0])`",
-          [.set(key: "pixel-format", to: facts.pixelFormats[0], in: .around(span))])
+          "write `pixel-format: \(near)`", [.set(key: "pixel-format", to: near, in: .around(span))])
       ])
   }
 

@@ -58,6 +58,7 @@ struct Lowering {
       document.effects, of: "the whole picture", owner: CurveOwner(range: programme, hasOwnClock: false))
     checkLimit(of: composition)
     checkEncoding(of: composition)
+    checkTrial(of: composition)
     return LoweredProgramme(
       composition: composition, lengthsAreKnown: lengthsAreKnown, hasWrittenInstructions: document.instructions != nil,
       transitions: laid.flatMap(\.transitions), moves: moves)

@@ -58,6 +58,16 @@ extension VideoSettings {
     if encoder == "libx264", options["profile"] == "high" { settings.options["profile"] = "high10" }
     return settings
   }
+
+  /// Without a preset's profile that does not allow the pixel format, so that x264 chooses one.
+  var withFittingProfile: VideoSettings {
+    guard encoder == "libx264", let profile = options["profile"] else { return self }
+    let isSubsampled = ChromaSubsampling(pixelFormat: pixelFormat).vertical == 2 || pixelFormat.hasPrefix("gray")
+    if isSubsampled, !PixelFormatName.isDeep(pixelFormat) || profile == "high10" { return self }
+    var settings = self
+    settings.options["profile"] = nil
+    return settings
+  }
 }
 
 /// True where a container holds what an encoder makes.
@@ -95,13 +105,15 @@ package enum CodecNames {
     case .mkv: true
     case .mp4: mp4.contains(encoder)
     case .mov:
-      mp4.contains(encoder) && encoder != "libopus" || ["prores_ks", "prores", "mjpeg", "dnxhd"].contains(encoder)
+      mp4.contains(encoder) && !mp4Only.contains(encoder)
+        || ["prores_ks", "prores", "mjpeg", "dnxhd"].contains(encoder)
         || encoder.hasPrefix("pcm_")
     case .m4a: ["aac", "alac"].contains(encoder)
     case .wav: encoder.hasPrefix("pcm_")
     }
   }
 
+  private static let mp4Only: Set<String> = ["libvpx-vp9", "libsvtav1", "libaom-av1", "libopus", "flac"]
   private static let mp4: Set<String> = [
     "libx264", "libx264rgb", "libx265", "mpeg4", "libvpx-vp9", "libsvtav1", "libaom-av1", "aac", "libmp3lame",
     "libopus",

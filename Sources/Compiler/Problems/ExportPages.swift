@@ -160,6 +160,32 @@ extension DiagnosticPage {
     ],
     media: "voice.wav  10 s  48000 Hz")
 
+  static let exportRefused = DiagnosticPage(
+    "export-refused", .error,
+    summary: "what an encoder or a container refuses once it is opened",
+    rationale: """
+      Not all that an encoder takes by itself goes together: some know only certain sizes, rates and pixel formats, and \
+      some need hardware. So the encoders are opened as for the movie, and the head of the file is written to nowhere. \
+      What refuses says why.
+      """,
+    session: ShellSession(
+      with: """
+        timeline: 1
+        canvas: { size: 16x16, rate: 25 }
+        tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 1s } ] } ]
+        export: { preset: hevc, video: { codec: hevc, size: 2x2 } }
+        """,
+      """
+      $ cutlist check edit.yaml
+      edit.yaml:4:41: error: `libx265` does not take what is asked of it [export-refused]
+       4 | export: { preset: hevc, video: { codec: hevc, size: 2x2 } }
+         |                                         ^^^^
+      note: [libx265] Image size is too small (2x2).
+      1 error
+      $ echo $?
+      1
+      """))
+
   static let limitTooSmall = DiagnosticPage(
     "limit-too-small", .error,
     summary: "a `file-length-limit` that the sound alone goes beyond",
@@ -190,6 +216,6 @@ extension DiagnosticPage {
 
   static let exportPages: [DiagnosticPage] = [
     unknownFont, unknownPreset, unknownEncoder, unknownOption, badOption, containerMismatch, soundNotEncodable,
-    limitTooSmall,
+    exportRefused, limitTooSmall,
   ]
 }

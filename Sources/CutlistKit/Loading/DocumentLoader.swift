@@ -118,14 +118,23 @@ package struct DocumentLoader: Sendable {
     within nesting: Nesting
   ) -> LoadedDocument {
     var parsed = ParsedDocument(source, outcome ?? parse(source), settings: settings)
-    let world = world(of: parsed, in: folder, configured, nesting.entering(source))
+    var world = world(of: parsed, in: folder, configured, nesting.entering(source))
     parsed.diagnostics += world.diagnostics + (nesting.isOutermost ? configured.diagnostics : [])
     var configuration = configured.configuration
     configuration.levels.levels.merge(levels.levels) { $1 }
     configuration.levels.deniesWarnings = levels.deniesWarnings
     let options = CompilerOptions(isOffline: isOffline, preset: preset, configuration: configuration)
+    var compilation = Compilation(parsed, catalog: world.catalog, options: options)
+    if nesting.isOutermost, !isOffline, !compilation.hasErrors, preset != nil || parsed.document?.export != nil,
+      let composition = compilation.composition
+    {
+      world.tryExport(of: composition)
+      if !world.catalog.exportRefusals.isEmpty {
+        compilation = Compilation(parsed, catalog: world.catalog, options: options)
+      }
+    }
     var document = LoadedDocument(
-      compilation: Compilation(parsed, catalog: world.catalog, options: options), catalog: world.catalog,
+      compilation: compilation, catalog: world.catalog,
       folder: folder, nested: world.nested, configured: configured, lockPath: lock?.path, identities: world.identities)
     document.given = parsed.given
     guard nesting.isOutermost, let seen = look?.look(at: document, concealsDamage: concealsDamage) else {

@@ -98,6 +98,12 @@ extension DocumentWorld {
     }
   }
 
+  /// Tries what the export of a composition without errors asks of encoders and container.
+  mutating func tryExport(of composition: Composition) {
+    let use = ExportUse(composition)
+    catalog.exportRefusals = answer(.export(use)) { ExportTrial.refusals(of: use) }
+  }
+
   /// What the world says, or said when it was asked the same before.
   private func answer<Answer: Sendable>(_ question: WorldQuestion?, _ ask: () -> Answer) -> Answer {
     guard let memory, let question else { return ask() }

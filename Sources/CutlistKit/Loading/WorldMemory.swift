@@ -40,6 +40,7 @@ enum WorldQuestion: Hashable, Sendable {
   case font(String)
   case glyphs(FontText)
   case encoder(String)
+  case export(ExportUse)
   case filter(String)
   case soundFilter(String)
   case trial(FilterUse)

@@ -44,8 +44,8 @@ enum LibAVLog {
 
   private static func keep(_ line: String) {
     let trimmed = line.drop { $0 == " " }.split(whereSeparator: \.isNewline).joined(separator: " ")
-    // A graph says after a filter that it failed, but not why.
-    let saysLess = own.text != nil && trimmed.contains("Failed to configure ")
+    // A graph says after a filter that it failed, but not why; DNxHD's encoder, why, and then all that it knows.
+    let saysLess = own.text != nil && ["Failed to configure ", "] Frame size: "].contains(where: trimmed.contains)
     if !trimmed.isEmpty, !saysLess { own.text = withoutAddress(trimmed) }
   }
 

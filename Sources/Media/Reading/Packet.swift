@@ -23,6 +23,12 @@ final class Packet {
   var bytes: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: pointer.pointee.data, count: Int(pointer.pointee.size))
   }
+  /// What Matroska keeps beside it, such as alpha.
+  var addition: UnsafeBufferPointer<UInt8> {
+    var size = 0
+    let data = av_packet_get_side_data(pointer, AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL, &size)
+    return UnsafeBufferPointer(start: data, count: size)
+  }
 }
 
 /// Nil for libav's "no timestamp".

@@ -1,4 +1,5 @@
 import CFFmpeg
+import Glibc
 import TimelineModel
 
 /// An encoder that is being set up or is open: pictures and sound share how options, packets and the end are handled.
@@ -29,6 +30,8 @@ final class EncoderContext {
   /// Opens it. Neither a version nor anything else that differs from run to run is to get into its bytes.
   func open(_ options: [String: String]) throws(LibAVError) {
     context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
+    // Else it prints what it does, and why it does not, to standard error.
+    if name == "libsvtav1" { setenv("SVT_LOG", "0", 0) }
     let dictionary = OptionDictionary(options)
     try libav(name, avcodec_open2(context, codec, &dictionary.pointer))
     if let unknown = dictionary.contents.keys.min() {
@@ -49,15 +52,17 @@ final class EncoderContext {
       packets.append(
         EncodedPacket(
           bytes: Array(packet.bytes), pts: pts, dts: packet.dts ?? pts, duration: duration ?? packet.duration,
-          isKey: packet.isKey))
+          isKey: packet.isKey, addition: Array(packet.addition)))
     }
   }
 
   func parameters(_ medium: StreamParameters.Medium) -> StreamParameters {
     let open = context.pointee
-    return StreamParameters(
+    var parameters = StreamParameters(
       codec: String(cString: avcodec_get_name(open.codec_id)),
       extradata: Array(UnsafeBufferPointer(start: open.extradata, count: Int(open.extradata_size))),
       profile: open.profile, level: open.level, bitRate: open.bit_rate, medium: medium)
+    parameters.encoderTag = open.codec_tag == 0 ? nil : open.codec_tag
+    return parameters
   }
 }

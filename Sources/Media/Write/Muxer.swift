@@ -24,6 +24,10 @@ package final class Muxer {
     }
     try addChapters(chapters)
     context.pointee.flags |= AVFMT_FLAG_BITEXACT
+    // libavformat still calls FLAC in MP4 an experiment.
+    if container == .mp4, streams.contains(where: { $0.codec == "flac" }) {
+      context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+    }
     // Time 0 stays where it is; what stands before it is priming and reordering, which the containers can tell.
     context.pointee.avoid_negative_ts = AVFMT_AVOID_NEG_TS_DISABLED
     // Streams are put in order however far apart they come, so that the order in which they come does not show.
@@ -50,6 +54,7 @@ package final class Muxer {
     encoded.bytes.withUnsafeBufferPointer { bytes in
       if let start = bytes.baseAddress { packet.pointer.pointee.data.update(from: start, count: bytes.count) }
     }
+    try add(encoded.addition)
     packet.pointer.pointee.stream_index = Int32(stream)
     packet.pointer.pointee.pts = encoded.pts
     packet.pointer.pointee.dts = encoded.dts
@@ -58,6 +63,14 @@ package final class Muxer {
     av_packet_rescale_ts(
       packet.pointer, try AVRational(streams[stream].timeBase), context.pointee.streams[stream]!.pointee.time_base)
     try libav("av_interleaved_write_frame", av_interleaved_write_frame(context, packet.pointer))
+  }
+
+  private func add(_ addition: [UInt8]) throws(LibAVError) {
+    guard !addition.isEmpty else { return }
+    let kind = AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL
+    try allocated(
+      "av_packet_new_side_data", av_packet_new_side_data(packet.pointer, kind, addition.count)
+    ).update(from: addition, count: addition.count)
   }
 
   /// Writes what the container needs at its end. A file that was not finished is not playable.
@@ -82,7 +95,10 @@ extension Muxer {
       stream.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
     }
     if let language = parameters.language { av_dict_set(&stream.pointee.metadata, "language", language, 0) }
-    guard container != .mkv else { return }
+    guard container != .mkv else {
+      stream.pointee.codecpar.pointee.codec_tag = parameters.encoderTag ?? 0
+      return
+    }
     // Apple's players take HEVC only under hvc1.
     if let tag = parameters.tag ?? (parameters.codec == "hevc" ? "hvc1" : nil) {
       stream.pointee.codecpar.pointee.codec_tag = fourCC(tag)

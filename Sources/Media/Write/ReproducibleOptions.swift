@@ -15,7 +15,7 @@ enum ReproducibleOptions {
       if let parameterSetID { pins += ":sps-id=\(parameterSetID)" }
       return options.appending(pins, to: "x264-params")
     case "libx265":
-      var pins = "frame-threads=1:pools=\(threads):wpp=1:open-gop=0:info=0:log-level=error"
+      var pins = "frame-threads=1:pools=\(threads):wpp=1:open-gop=0:info=0:log-level=none"
       if let keyInterval { pins += ":keyint=\(keyInterval)" }
       return options.appending(pins, to: "x265-params")
     default:

@@ -57,6 +57,9 @@ package struct StreamParameters: Hashable, Sendable, Codable {
   /// The four characters by which MP4 and QuickTime are to call it, such as `avc3`; nil leaves that to the muxer.
   /// Matroska has no use for them.
   package var tag: String?
+  /// The number that the encoder itself gives what it makes, which may be all that tells its pixel format; Matroska
+  /// keeps it of codecs that it has no name for.
+  package var encoderTag: UInt32?
   /// What is spoken, by three letters of ISO 639-2; nil where it is not said.
   package var language: String?
 

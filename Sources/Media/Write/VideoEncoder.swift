@@ -8,6 +8,8 @@ package final class VideoEncoder {
   package let parameters: StreamParameters
   private let encoder: EncoderContext
   private let log: PassLog?
+  /// What the numbers of the frames mean that come, and of those that are encoded.
+  private let colors: (given: ColorFacts, written: ColorFacts)
 
   /// A key frame comes at least every `keyInterval` frames; nil leaves that to the options or the encoder.
   /// `parameterSetID` is the number that libx264 gives its parameter sets, by which they can stand beside others'.
@@ -18,6 +20,8 @@ package final class VideoEncoder {
   ) throws(LibAVError) {
     encoder = try EncoderContext(settings.encoder, medium: AVMEDIA_TYPE_VIDEO)
     log = try pass.map { pass throws(LibAVError) in try PassLog(pass, encoder: settings.encoder) }
+    let written = color.written(by: settings.encoder, in: settings.pixelFormat)
+    colors = (color.inFrames(of: settings.pixelFormat), written)
     let context = encoder.context
     context.pointee.width = Int32(size.width)
     context.pointee.height = Int32(size.height)
@@ -25,10 +29,10 @@ package final class VideoEncoder {
     context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
     context.pointee.time_base = try AVRational(rate.frameDuration)
     context.pointee.framerate = try AVRational(rate.perSecond)
-    context.pointee.colorspace = color.libavMatrix
-    context.pointee.color_range = color.libavRange
-    context.pointee.color_primaries = color.libavPrimaries
-    context.pointee.color_trc = color.libavTransfer
+    context.pointee.colorspace = written.libavMatrix
+    context.pointee.color_range = written.libavRange
+    context.pointee.color_primaries = written.libavPrimaries
+    context.pointee.color_trc = written.libavTransfer
     context.pointee.thread_count = Int32(threads)
     if let bitRate = settings.bitRate { context.pointee.bit_rate = Int64(bitRate) }
     if let keyInterval { context.pointee.gop_size = Int32(keyInterval) }
@@ -41,7 +45,7 @@ package final class VideoEncoder {
     parameters = encoder.parameters(
       .video(
         StreamParameters.Video(
-          size: size, rate: rate, pixelFormat: settings.pixelFormat, color: color,
+          size: size, rate: rate, pixelFormat: settings.pixelFormat, color: written,
           reorderDepth: reorderDepth)))
   }
 
@@ -56,11 +60,22 @@ package final class VideoEncoder {
         text: "\(frame.size) \(frame.pixelFormat) came where "
           + "\(context.width)x\(context.height) \(PixelFormat.name(of: context.pix_fmt)) was to come")
     }
-    var entering: UnsafeMutablePointer<AVFrame>? = try FrameBuffer.reference(to: frame)
+    let written = try recolored(frame)
+    var entering: UnsafeMutablePointer<AVFrame>? = try FrameBuffer.reference(to: written)
     defer { av_frame_free(&entering) }
     forgetSource(of: entering!)
+    colors.written.apply(to: entering!)
     entering!.pointee.pts = index
     return try encoder.encode(entering, duration: 1)
+  }
+
+  /// The frame with the numbers that the encoder is to write. Another matrix is reached through planes of RGB.
+  private func recolored(_ frame: VideoFrame) throws(LibAVError) -> VideoFrame {
+    guard colors.given != colors.written else { return frame }
+    let given = VideoFrame(adopting: try FrameBuffer.reference(to: frame))
+    colors.given.apply(to: given.pointer)
+    let rgb = try FrameConverter.convert(given, to: "gbrp", color: colors.given.inFrames(of: "gbrp"))
+    return try FrameConverter.convert(rgb, to: frame.pixelFormat, color: colors.written)
   }
 
   /// The packets that the encoder still held. Nothing can be encoded after this.
@@ -73,7 +88,8 @@ package final class VideoEncoder {
     return try log.statistics()
   }
 
-  /// What a frame still knows of where it was decoded from would steer the encoder: key frames, fields, captions.
+  /// What a frame still knows of where it was decoded from would steer the encoder: key frames, fields, captions. Its
+  /// colours are said anew, because some encoders go by those of the frames.
   private func forgetSource(of frame: UnsafeMutablePointer<AVFrame>) {
     frame.pointee.pict_type = AV_PICTURE_TYPE_NONE
     frame.pointee.key_frame = 0

@@ -331,7 +331,7 @@ extension GraphBuilder {
     let made = filter(
       call.name, call.options.map { Filter.Option($0.key, $0.value) }, from: labelled(square(stream)))
     let format = isOpaque && givesAlpha ? "yuva444p" : stream.pixelFormat
-    var result = filter("scale", scaling(to: stream.size) + canvasColor("out"), from: made)
+    var result = filter("scale", scaling(to: stream.size) + canvasColor("out", format), from: made)
     result = filter("format", [Filter.Option("pix_fmts", format)], from: result)
     result.pixelFormat = format
     return square(result)

@@ -98,8 +98,8 @@ extension GraphBuilder {
     }
     var options = scaling(to: size)
     options += stream.reading
-    if isToRGB, !isFromRGB, stream.reading.isEmpty { options += canvasColor("in") }
-    if !isToRGB, isFromRGB || !stream.reading.isEmpty { options += canvasColor("out") }
+    if isToRGB, !isFromRGB, stream.reading.isEmpty { options += canvasColor("in", stream.pixelFormat) }
+    if !isToRGB, isFromRGB || !stream.reading.isEmpty { options += canvasColor("out", pixelFormat) }
     var result = filter("scale", options, from: stream, size: size)
     result.reading = []
     if stream.pixelFormat != pixelFormat || isFromRGB || !stream.reading.isEmpty {
@@ -161,9 +161,12 @@ extension GraphBuilder {
     return scale(stream, to: size, pixelFormat: isWhole ? pixelFormat : PixelFormatName.fullChroma(of: pixelFormat))
   }
 
-  /// How `scale` is told to read or write the canvas's colours.
-  func canvasColor(_ side: String) -> [Filter.Option] {
-    [Filter.Option("\(side)_color_matrix", color.scaleMatrix), Filter.Option("\(side)_range", "tv")]
+  /// How `scale` is told to read or write the canvas's colours, which the formats of JPEG have in full range.
+  func canvasColor(_ side: String, _ pixelFormat: String) -> [Filter.Option] {
+    [
+      Filter.Option("\(side)_color_matrix", color.scaleMatrix),
+      Filter.Option("\(side)_range", PixelFormatName.isFullRange(pixelFormat) ? "pc" : "tv"),
+    ]
   }
 }
 

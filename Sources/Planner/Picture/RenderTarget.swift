@@ -26,17 +26,22 @@ package struct RenderTarget: Hashable, Sendable {
       factor = min(factor, Rational(maximum.width, over: own.width), Rational(maximum.height, over: own.height))
     }
     self.init(
-      canvas: own, size: RenderTarget.size(of: own, by: factor, in: settings.pixelFormat),
+      canvas: own, size: RenderTarget.size(of: own, by: factor, in: settings.pixelFormat, within: settings.maximumSize),
       pixelFormat: settings.pixelFormat, color: canvas.color)
   }
 
-  private static func size(of canvas: PixelSize, by factor: Rational, in pixelFormat: String) -> PixelSize {
+  /// The nearest whole number of chroma samples that fits, and at least one.
+  private static func size(
+    of canvas: PixelSize, by factor: Rational, in pixelFormat: String, within maximum: PixelSize? = nil
+  ) -> PixelSize {
     let chroma = ChromaSubsampling(pixelFormat: pixelFormat)
-    func length(_ canvasLength: Int, _ step: Int) -> Int {
+    func length(_ canvasLength: Int, _ step: Int, _ most: Int?) -> Int {
       let steps = (Rational(canvasLength) * factor / Rational(step)).rounded ?? 1
-      return max(1, Int(steps)) * step
+      return max(1, min(Int(steps), most.map { $0 / step } ?? .max)) * step
     }
-    return PixelSize(width: length(canvas.width, chroma.horizontal), height: length(canvas.height, chroma.vertical))
+    return PixelSize(
+      width: length(canvas.width, chroma.horizontal, maximum?.width),
+      height: length(canvas.height, chroma.vertical, maximum?.height))
   }
 
   /// From canvas pixels to pixels of the finished frame.

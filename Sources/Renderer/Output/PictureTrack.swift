@@ -50,7 +50,7 @@ final class PictureTrack {
     }
     let depth = max(own?.reorderDepth ?? 0, pieces.copiedReorderDepth)
     track.reorderDepth = depth
-    track.color = setup.plan.target.color.facts
+    track.color = own?.color ?? setup.plan.target.color.facts
     (parameters, reorderDepth) = (track, Int64(depth))
   }
 

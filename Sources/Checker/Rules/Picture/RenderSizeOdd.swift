@@ -27,7 +27,9 @@ extension Rule {
     guard let format = video?.pixelFormat else { return }
     let chroma = ChromaSubsampling(pixelFormat: format)
     guard size.width % chroma.horizontal != 0 || size.height % chroma.vertical != 0 else { return }
-    let even = PixelSize(width: size.width & ~1, height: size.height & ~1)
+    func whole(_ length: Int, _ step: Int) -> Int { max(1, length / step) * step }
+    let even = PixelSize(
+      width: whole(size.width, chroma.horizontal), height: whole(size.height, chroma.vertical))
     let span = programme.composition.canvas.origin[.size]
     report(
       "\(size) has an odd side, which `\(format)` cannot store", at: span,
