@@ -116,7 +116,7 @@ extension SoundSource {
   /// Several frames together tell where they stand: on the grid of equal frames, if that is where most of them are.
   private func land() throws(LibAVError) {
     var blocks: [Block] = []
-    while blocks.count < SoundSource.firstFrames, let block = try decodeBlock() {
+    while blocks.count < SoundSource.landingFrames, let block = try decodeBlock() {
       blocks.append(block)
       next = nil
     }
@@ -190,8 +190,9 @@ extension SoundSource {
   }
 
   private var isClockTrembling: Bool { jump == .byClock && grid.isRegular && !isIndexed }
-  /// So many frames are looked at where one may mislead.
   private static let firstFrames = 5
+  /// So many are looked at where some may mislead: in program streams, all up to the next pack.
+  private static let landingFrames = 15
 
   private func position(ofTicks ticks: Int64) -> Int64 {
     ((Rational(ticks) * decoder.timeBase - facts.start) * Rational(sampleRate)).rounded ?? 0
