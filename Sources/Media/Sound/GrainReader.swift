@@ -29,7 +29,8 @@ final class GrainReader {
   init(sampleRate: Int, pull: @escaping SoundPull, moment: @escaping Moment) {
     self.pull = pull
     self.moment = moment
-    let hop = max(64, sampleRate / 64)
+    // Shorter grains could not be moved by as much as a low tone's period, and chords would be rough.
+    let hop = max(64, sampleRate / 47)
     self.hop = hop
     tolerance = hop / 2
     window = (0..<2 * hop).map { Float(0.5 - 0.5 * cos(.pi * Double($0) / Double(hop))) }
@@ -69,7 +70,7 @@ final class GrainReader {
   /// How much too early what the source has is heard, in its samples; found by measuring.
   private func lead(at speed: Double) -> Double {
     let difference = 1 - speed
-    return Double(tolerance) * (difference > 0 ? 0.8 : 0.5) * difference / (abs(difference) + 0.25)
+    return Double(tolerance) * (difference > 0 ? 0.7 : 0.5) * difference / (abs(difference) + 0.05)
   }
 
   /// Where in `source` the half grain begins that is most like the continuation, the further off the less; the nearest
@@ -84,7 +85,7 @@ final class GrainReader {
       energies.append(max(0, energies[shift - 1] - left * left + entered * entered))
     }
     for distance in 0...tolerance {
-      let penalty = 0.3 * Float(distance * distance) / Float(tolerance * tolerance)
+      let penalty = 0.2 * Float(distance * distance) / Float(tolerance * tolerance)
       for shift in distance == 0 ? [tolerance] : [tolerance - distance, tolerance + distance] {
         let product = source.dot(continuation, from: shift)
         let likeness = product / (max(energies[shift], 1e-9).squareRoot() * whole) - penalty
