@@ -283,7 +283,7 @@ import TimelineModel
           return (at: Double(first + 96), energy: parts.0 * parts.0 + parts.1 * parts.1)
         }
         let centre = energies.reduce(0) { $0 + $1.at * $1.energy } / energies.reduce(0) { $0 + $1.energy }
-        let allowed = speed < Rational(1, 2) ? 0.015 : 0.008
+        let allowed = speed < Rational(1, 2) ? 0.02 : 0.008
         #expect(abs(centre - expected) < allowed * Double(rate), "\(place) \(isReversed)")
       }
     }
