@@ -23,14 +23,10 @@ enum LibAVLog {
     return line
   }
 
-  private static let installed: Void = {
-    av_log_set_callback { object, level, format, arguments in
-      // Filters log thousands of lines that nobody wants, so these get no further than here.
-      if level <= AV_LOG_ERROR { LibAVLog.keep(object, level, format, arguments) }
-    }
-    // SVT-AV1 prints past libav what it is set to. Only errors are left, unless somebody asks for more.
-    setenv("SVT_LOG", "1", 0)
-  }()
+  private static let installed: Void = av_log_set_callback { object, level, format, arguments in
+    // Filters log thousands of lines that nobody wants, so these get no further than here.
+    if level <= AV_LOG_ERROR { LibAVLog.keep(object, level, format, arguments) }
+  }
 
   private static func keep(
     _ object: UnsafeMutableRawPointer?, _ level: Int32, _ format: UnsafePointer<CChar>?, _ arguments: CVaListPointer?

@@ -7,6 +7,8 @@ final class EncoderContext {
   private var allocatedContext: UnsafeMutablePointer<AVCodecContext>?
   let codec: UnsafePointer<AVCodec>
   private let packet: Packet
+  /// True while it is open without having had a frame, where that matters.
+  private var isWaiting = false
 
   init(_ name: String, medium: AVMediaType) throws(LibAVError) {
     guard let codec = avcodec_find_encoder_by_name(name), codec.pointee.type == medium else {
@@ -22,7 +24,11 @@ final class EncoderContext {
   deinit { close() }
 
   /// Nothing can be asked of it after this.
-  func close() { avcodec_free_context(&allocatedContext) }
+  func close() {
+    // SVT-AV1 waits for ever where it is closed without having had a picture, so it is left as it is then.
+    if isWaiting { allocatedContext = nil }
+    avcodec_free_context(&allocatedContext)
+  }
 
   var context: UnsafeMutablePointer<AVCodecContext> { allocatedContext! }
   var name: String { String(cString: codec.pointee.name) }
@@ -34,6 +40,7 @@ final class EncoderContext {
     if name == "libsvtav1" { setenv("SVT_LOG", "0", 0) }
     let dictionary = OptionDictionary(options)
     try libav(name, avcodec_open2(context, codec, &dictionary.pointer))
+    isWaiting = name == "libsvtav1"
     if let unknown = dictionary.contents.keys.min() {
       throw LibAVError(
         call: name, code: cff_error_option_not_found, text: "\(name) has no option called \(unknown)")
@@ -42,6 +49,7 @@ final class EncoderContext {
 
   /// Sends one frame, or nil at the end, and gives the packets that are ready.
   func encode(_ frame: UnsafeMutablePointer<AVFrame>?, duration: Int64? = nil) throws(LibAVError) -> [EncodedPacket] {
+    if frame != nil { isWaiting = false }
     try libav(name, avcodec_send_frame(context, frame))
     var packets: [EncodedPacket] = []
     while true {
