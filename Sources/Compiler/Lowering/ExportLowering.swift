@@ -48,7 +48,7 @@ extension Lowering {
   mutating func checkLimit(of composition: Composition) {
     guard options.preset == nil, lengthsAreKnown, let limit = document.export?.value.fileLengthLimit,
       let audio = composition.output.audio, let rate = audio.bitsPerSecond(on: composition.canvas),
-      composition.audioTracks.contains(where: { $0.segments.contains { !$0.isGap } }),
+      composition.hasSound,
       let bytes = (composition.range.duration * Rational(Int64(rate), 8)).rounded, bytes >= limit.value
     else { return }
     log.report(
@@ -84,7 +84,7 @@ extension Lowering {
   /// Reports sound that the encoder does not take.
   mutating func checkEncoding(of composition: Composition) {
     guard let audio = composition.output.audio, case .found(let facts) = catalog.encoders[audio.encoder],
-      composition.audioTracks.contains(where: { $0.segments.contains { !$0.isGap } })
+      composition.hasSound
     else { return }
     let canvas = composition.canvas
     let written = document.canvas?.value

@@ -81,7 +81,7 @@ package enum FrameConverter {
 
   private static func range(of frame: UnsafeMutablePointer<AVFrame>) -> Int32 {
     let format = AVPixelFormat(frame.pointee.format)
-    if PixelFormat.isRGB(format) || PixelFormat.name(of: format).hasPrefix("yuvj") { return 1 }
+    if PixelFormat.isRGB(format) || PixelFormatName.isFullRange(PixelFormat.name(of: format)) { return 1 }
     return frame.pointee.color_range == AVCOL_RANGE_JPEG ? 1 : 0
   }
 }

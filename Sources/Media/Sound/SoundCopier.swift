@@ -28,10 +28,9 @@ package final class SoundCopier {
         call: "copy", code: cff_error_invalid_argument,
         text: "only AAC of low complexity that is described in the container can be copied")
     }
-    let extradata = Array(UnsafeBufferPointer(start: coded.extradata, count: Int(coded.extradata_size)))
     let ahead = try SoundCopier.packets(in: 0..<1, of: samples, demuxer, facts, packet)
     parameters = StreamParameters(
-      codec: "aac", extradata: extradata, profile: coded.profile, level: coded.level, bitRate: coded.bit_rate,
+      codec: "aac", extradata: coded.headers, profile: coded.profile, level: coded.level, bitRate: coded.bit_rate,
       medium: .audio(
         StreamParameters.Audio(
           sampleRate: facts.sampleRate, channels: facts.channels, sampleFormat: "fltp", bitsPerSample: 0,

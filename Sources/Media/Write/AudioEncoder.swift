@@ -40,10 +40,9 @@ package final class AudioEncoder {
     let isRateControlled = context.pointee.flags & AV_CODEC_FLAG_QSCALE == 0
     rateSettlesAt = isRateControlled ? framing?.settling.map { [frameSize] in -Int64($0 * frameSize) } : nil
     position = first
-    let opened = encoder.context.pointee
-    let extradata = Array(UnsafeBufferPointer(start: opened.extradata, count: Int(opened.extradata_size)))
-    let unsaid = opened.codec_id == AV_CODEC_ID_VORBIS ? VorbisPriming.samples(in: extradata) : nil
-    priming = unsaid ?? Int(opened.initial_padding)
+    let unsaid =
+      context.pointee.codec_id == AV_CODEC_ID_VORBIS ? VorbisPriming.samples(in: encoder.headers) : nil
+    priming = unsaid ?? Int(context.pointee.initial_padding)
     parameters = encoder.parameters(
       .audio(
         StreamParameters.Audio(

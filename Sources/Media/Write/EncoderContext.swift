@@ -64,11 +64,16 @@ final class EncoderContext {
     }
   }
 
+  /// What decoders have to know beforehand; there once it is open.
+  var headers: [UInt8] {
+    Array(UnsafeBufferPointer(start: context.pointee.extradata, count: Int(context.pointee.extradata_size)))
+  }
+
   func parameters(_ medium: StreamParameters.Medium) -> StreamParameters {
     let open = context.pointee
     var parameters = StreamParameters(
       codec: String(cString: avcodec_get_name(open.codec_id)),
-      extradata: Array(UnsafeBufferPointer(start: open.extradata, count: Int(open.extradata_size))),
+      extradata: headers,
       profile: open.profile, level: open.level, bitRate: open.bit_rate, medium: medium)
     parameters.encoderTag = open.codec_tag == 0 ? nil : open.codec_tag
     return parameters

@@ -36,7 +36,7 @@ package enum ExportTrial {
   }
 }
 
-/// SVT-AV1 waits for ever where it is closed without having had a picture.
+/// SVT-AV1 can only be closed once it has had a picture.
 private let endless = "libsvtav1"
 
 extension PixelSize {

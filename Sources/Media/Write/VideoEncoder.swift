@@ -64,6 +64,7 @@ package final class VideoEncoder {
     var entering: UnsafeMutablePointer<AVFrame>? = try FrameBuffer.reference(to: written)
     defer { av_frame_free(&entering) }
     forgetSource(of: entering!)
+    // Some encoders go by the frames' own.
     colors.written.apply(to: entering!)
     entering!.pointee.pts = index
     return try encoder.encode(entering, duration: 1)
@@ -88,8 +89,7 @@ package final class VideoEncoder {
     return try log.statistics()
   }
 
-  /// What a frame still knows of where it was decoded from would steer the encoder: key frames, fields, captions. Its
-  /// colours are said anew, because some encoders go by those of the frames.
+  /// What a frame still knows of where it was decoded from would steer the encoder: key frames, fields, captions.
   private func forgetSource(of frame: UnsafeMutablePointer<AVFrame>) {
     frame.pointee.pict_type = AV_PICTURE_TYPE_NONE
     frame.pointee.key_frame = 0

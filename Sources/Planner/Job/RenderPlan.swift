@@ -54,10 +54,3 @@ extension RenderPlan {
     }
   }
 }
-
-extension Composition {
-  /// True where a track or a title can be seen.
-  package var hasPicture: Bool { !videoTracks.isEmpty || !titles.isEmpty }
-  /// True where some segment is heard.
-  package var hasSound: Bool { audioTracks.contains { $0.segments.contains { !$0.isGap } } }
-}

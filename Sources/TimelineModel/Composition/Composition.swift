@@ -97,3 +97,10 @@ package struct TrackID: Hashable, Sendable, Comparable, CustomStringConvertible,
   package var description: String { name }
   package static func < (a: TrackID, b: TrackID) -> Bool { a.name < b.name }
 }
+
+extension Composition {
+  /// True where a track or a title can be seen.
+  package var hasPicture: Bool { !videoTracks.isEmpty || !titles.isEmpty }
+  /// True where some segment is heard.
+  package var hasSound: Bool { audioTracks.contains { $0.segments.contains { !$0.isGap } } }
+}

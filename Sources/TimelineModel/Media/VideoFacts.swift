@@ -187,7 +187,7 @@ package struct ColorFacts: Hashable, Sendable, Codable {
     if isPacked { return self }
     var result = self
     result.matrix = matrix ?? (height <= 576 ? "smpte170m" : "bt709")
-    result.isFullRange = isFullRange ?? false || pixelFormat.hasPrefix("yuvj")
+    result.isFullRange = isFullRange ?? false || PixelFormatName.isFullRange(pixelFormat)
     return result
   }
 
