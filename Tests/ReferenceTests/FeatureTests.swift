@@ -86,6 +86,15 @@ import TimelineModel
     alone("a colour", "clip: { color: \"#a05020\" }, duration: 80ms"),
     alone("a transparent colour", "clip: { color: \"#a0502080\" }, duration: 80ms"),
     alone("cropped", "clip: plain.mkv, source: 0s..80ms, crop: [10, 5, 60, 40]"),
+    alone("cropped between pixels", "clip: plain.mkv, source: 0s..80ms, crop: [10.3, 5.6, 40.45, 30.2], fit: none"),
+    alone(
+      "cropped between pixels and small", "clip: film.mkv, source: 0s..80ms, crop: [10.3, 5.6, 60.45, 40.2], scale: 0.3"
+    ),
+    alone(
+      "cropped between pixels and turned",
+      "clip: plain.mkv, source: 0s..80ms, crop: [10.3, 5.6, 60.45, 40.2], rotate: 20"),
+    alone("a crop that grows", "clip: film.mkv, source: 0s..400ms, crop: { from: [9, 9, 12, 6], to: [5, 2, 70, 40] }"),
+    alone("a crop of non-square pixels", "clip: wide.mkv, source: 0s..80ms, crop: [11, 7, 60, 40]"),
     alone("fit: cover", "clip: deep.mkv, source: 0s..80ms, fit: cover"),
     alone("fit: stretch", "clip: deep.mkv, source: 0s..80ms, fit: stretch"),
     alone("fit: none, smaller", "clip: badge.png, duration: 80ms, fit: none"),
@@ -136,6 +145,38 @@ import TimelineModel
       clip: plain.mkv, source: 0s..400ms,
       opacity: [ { at: 0s, set: 0.3 }, { over: 80ms..200ms, from: 0.3, to: 0.9, ease: out, after: reset } ]
       """),
+    alone(
+      "an opacity that overshoots",
+      "clip: plain.mkv, source: 0s..400ms, opacity: { from: 0.05, to: 0.95, ease: [0.3, -0.8, 0.7, 1.8] }"),
+    alone(
+      "a scale that overshoots",
+      "clip: plain.mkv, source: 0s..400ms, scale: { from: 0.1, to: 0.8, ease: [0.3, -0.8, 0.7, 1.8] }"),
+    alone(
+      "a crop that overshoots",
+      "clip: plain.mkv, source: 0s..400ms, crop: { from: [0, 0, 30, 20], to: [20, 10, 76, 44], ease: [0.3, -0.8, 0.7, 1.8] }"
+    ),
+    alone(
+      "a view that overshoots",
+      "clip: plain.mkv, source: 0s..400ms, view: { from: [0, 0, 48, 27], to: [20, 10, 76, 44], ease: [0.3, -0.8, 0.7, 1.8] }"
+    ),
+    instruction(
+      "a mix that overshoots", "{ mix: [ b, c ], amount: { from: 0.1, to: 0.9, ease: [0.3, -0.8, 0.7, 1.8] } }, a"),
+    instruction(
+      "a wipe that overshoots",
+      "{ mix: [ b, c ], amount: { from: 0.1, to: 0.9, ease: [0.3, -0.8, 0.7, 1.8] }, wipe: right, soft: 20% }, a"),
+    instruction(
+      "a crop of a canvas that overshoots",
+      "{ track: b, crop: { from: [4, 2, 20, 10], to: [20, 10, 76, 44], ease: [0.3, -0.8, 0.7, 1.8] } }, a"),
+    layered(
+      "a size that overshoots",
+      "{ rectangle: { from: [4, 4], to: [90, 40], ease: [0.3, -0.8, 0.7, 1.8] }, color: \"#c03020\" }"),
+    layered(
+      "an ellipse's size that overshoots",
+      "{ ellipse: { from: [4, 4], to: [90, 40], ease: [0.3, -0.8, 0.7, 1.8] }, color: \"#c03020\" }"),
+    layered(
+      "a picture's size that overshoots",
+      "{ rectangle: [100%, 100%], color: maroon, layers: [ { picture: { from: [4%, 4%], to: [95%, 95%], ease: [0.3, -0.8, 0.7, 1.8] } } ] }"
+    ),
     alone("fades", "clip: plain.mkv, source: 0s..400ms, fade: { in: 120ms, out: 200ms }", kind: "av"),
     Feature(
       testDescription: "a track's opacity and fade",
@@ -167,6 +208,13 @@ import TimelineModel
     instruction("no layers", ""),
     instruction("a layer's opacity", "{ track: b, opacity: { from: 0.2, to: 0.9 } }, c"),
     instruction("a layer's crop", "{ track: b, crop: [10, 6, 50, 30] }, c"),
+    instruction("a layer's crop between pixels", "{ track: b, crop: [10.4, 6.3, 50.2, 30.5] }, c"),
+    instruction(
+      "a layer's crop that grows", "{ track: b, crop: { from: [50%, 0, 1, 100%], to: [0, 0, 100%, 100%] } }, c"),
+    instruction("a crop between pixels of what is turned", "{ track: c, crop: [20.4, 10.7, 40.5, 30.1] }, b"),
+    instruction(
+      "a crop between pixels of what is turned, turned",
+      "{ track: c, crop: [20.4, 10.7, 40.5, 30.1], rotate: 20 }, b"),
     instruction("a crop of what is turned", "{ track: c, crop: [20, 10, 40, 30] }, b"),
     instruction("a crop that is turned", "{ track: b, crop: [10, 6, 50, 30], rotate: 20 }, c"),
     instruction("a crop of what is turned, turned", "{ track: c, crop: [20, 10, 40, 30], rotate: 20 }, b"),

@@ -34,11 +34,10 @@ struct TransformedRows<Sample: PlaneSample>: RowSource {
       mapping.coversTarget
       ? Rect(x: -1e9, y: -1e9, width: 2e9, height: 2e9)
       : Rect(x: shown.x / stepX, y: shown.y / stepY, width: shown.width / stepX, height: shown.height / stepY)
+    let touched = mapping.clip ?? mapping.bounds
     window = Rect(
-      x: Double(mapping.columns.lowerBound) / Double(target.stepX),
-      y: Double(mapping.rows.lowerBound) / Double(target.stepY),
-      width: Double(mapping.columns.count) / Double(target.stepX),
-      height: Double(mapping.rows.count) / Double(target.stepY))
+      x: touched.x / Double(target.stepX), y: touched.y / Double(target.stepY),
+      width: touched.width / Double(target.stepX), height: touched.height / Double(target.stepY))
     reach = Point(
       x: (abs(self.inverse.a) + abs(self.inverse.c)) / 2, y: (abs(self.inverse.b) + abs(self.inverse.d)) / 2)
     points = TransformedRows.points(

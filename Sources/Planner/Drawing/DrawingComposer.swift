@@ -17,9 +17,8 @@ struct DrawingComposer {
   /// `layers` lie back to front on the background. Nil where only a graph can draw them.
   mutating func compose(_ layers: [PlacedLayer], background: Color) -> Drawing? {
     guard DrawingComposer.pixelFormats.contains(target.pixelFormat) else { return nil }
-    let lowest = layers.lastIndex(where: \.hidesAll) ?? 0
     var canvas: Drawing?
-    for layer in layers[lowest...] {
+    for layer in layers.shown {
       guard let drawn = draw(layer, over: canvas ?? (layer.hidesAll ? nil : fill(background))) else { return nil }
       canvas = drawn
     }
@@ -198,7 +197,7 @@ extension DrawingComposer {
     return PictureMapping(
       transform: transform, visible: geometry.visible,
       columns: geometry.bounds.x..<geometry.bounds.maxX, rows: geometry.bounds.y..<geometry.bounds.maxY,
-      coversTarget: geometry.coversTarget)
+      clip: geometry.clip, coversTarget: geometry.coversTarget)
   }
 }
 

@@ -24,11 +24,11 @@ extension FrameComposer {
     return builder.scale(seen, to: target.size, pixelFormat: format)
   }
 
-  /// The picture in its place on a sheet of the size of `bounds`, drawn by scaling alone. Nil where it cannot be done.
+  /// The picture in its place on a sheet of the size of its bounds, drawn by scaling alone. Nil where it cannot be done.
   mutating func scaledSheet(
-    of picture: SourcePicture, _ geometry: LayerGeometry, _ opacity: Double, onto bounds: PixelRect
+    of picture: SourcePicture, _ geometry: LayerGeometry, _ opacity: Double
   ) -> Stream? {
-    guard geometry.visible.wholePixels != nil, let scaling = WholeScaling(geometry) else { return nil }
+    guard let scaling = WholeScaling(geometry) else { return nil }
     let part = scaling.source.intersection(scaling.whole)
     let isDrawnFirst = scaling.drawnSize != geometry.crop.size
     var reading = geometry
@@ -41,9 +41,25 @@ extension FrameComposer {
       sheet(of: read, as: picture, reading, opacity), to: scaling.source.size, x: part.x - scaling.source.x,
       y: part.y - scaling.source.y)
     let scaled = builder.scale(ground, to: scaling.landing.size, pixelFormat: "yuva444p")
-    let seen = scaling.landing.intersection(geometry.bounds)
-    let shown = builder.crop(scaled, to: seen.offset(x: -scaling.landing.x, y: -scaling.landing.y))
-    return builder.pad(shown, to: bounds.size, x: seen.x - bounds.x, y: seen.y - bounds.y)
+    let (seen, bounds) = (scaling.landing.intersection(geometry.bounds), geometry.bounds)
+    let shown = builder.pad(
+      builder.crop(scaled, to: seen.offset(x: -scaling.landing.x, y: -scaling.landing.y)), to: bounds.size,
+      x: seen.x - bounds.x, y: seen.y - bounds.y)
+    return geometry.cutsPixels ? cut(shown, to: geometry.shape(of: geometry.visibleBeyondEdges)) : shown
+  }
+}
+
+extension LayerGeometry {
+  /// What shows, and more where it ends with what is read, at the picture's own edges, which scaling has cut already.
+  fileprivate var visibleBeyondEdges: Rect {
+    func ends(_ low: Double, _ high: Double, in read: Range<Int>) -> (low: Double, high: Double) {
+      let (first, last) = (Double(read.lowerBound), Double(read.upperBound))
+      let room = last - first
+      return (low < first + sliver ? first - room : low, high > last - sliver ? last + room : high)
+    }
+    let columns = ends(visible.x, visible.maxX, in: crop.x..<crop.maxX)
+    let rows = ends(visible.y, visible.maxY, in: crop.y..<crop.maxY)
+    return Rect(x: columns.low, y: rows.low, width: columns.high - columns.low, height: rows.high - rows.low)
   }
 }
 

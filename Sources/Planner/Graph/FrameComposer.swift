@@ -42,11 +42,10 @@ struct FrameComposer {
 
   /// The same before it is brought to the target's format.
   mutating func lay(_ layers: [PlacedLayer], background: Color) -> Stream {
-    let lowest = layers.lastIndex(where: \.hidesAll) ?? 0
-    let layers = layers[lowest...]
+    let layers = layers.shown
     blends = blends || layers.contains(where: \.blends)
     // Without `overlay` nothing forces eight bits.
-    let format = layers.contains(where: \.needsOverlay) ? workingFormat : coverFormat(of: Array(layers))
+    let format = layers.contains(where: \.needsOverlay) ? workingFormat : coverFormat(of: layers)
     var canvas: Stream?
     for layer in layers {
       let base = canvas ?? (layer.hidesAll ? nil : fill(background, format))
@@ -122,7 +121,8 @@ struct FrameComposer {
   /// (1 − m)·base + m·whole, m being a gray picture.
   private mutating func lay(_ whole: Stream, over base: Stream, by gray: Stream) -> Stream {
     let coming = builder.scale(whole, to: whole.size, pixelFormat: "yuva\(family)p")
-    let cut = endingEmpty(builder.filter("alphamerge", from: coming, gray), at: target.bounds)
+    let cut = builder.pad(
+      builder.filter("alphamerge", from: coming, gray), to: target.bounds.extended(by: chroma).size, x: 0, y: 0)
     return overlay(cut, at: target.bounds, alpha: "straight", on: base)
   }
 
@@ -189,8 +189,8 @@ extension FrameComposer {
     sheetOf picture: SourcePicture, _ geometry: LayerGeometry, _ opacity: Double, on base: Stream
   ) -> Stream {
     let bounds = geometry.bounds.aligned(to: chroma)
-    let padded = endingEmpty(sheet(of: picture, geometry, opacity, onto: bounds), at: bounds)
-    let subsampled = builder.scale(padded, to: padded.size, pixelFormat: "yuva\(family)p")
+    let sheet = sheet(of: picture, geometry, opacity, onto: bounds.extended(by: chroma))
+    let subsampled = builder.scale(sheet, to: sheet.size, pixelFormat: "yuva\(family)p")
     return overlay(subsampled, at: bounds, alpha: "premultiplied", on: base)
   }
 
@@ -200,11 +200,6 @@ extension FrameComposer {
     drawsGlare = true
     defer { drawsGlare = false }
     return draw(&self)
-  }
-
-  /// At a layer's last chroma samples `overlay` takes the alpha of one pixel for that of all, so nothing is left there.
-  private mutating func endingEmpty(_ layer: Stream, at bounds: PixelRect) -> Stream {
-    builder.pad(layer, to: bounds.extended(by: chroma).size, x: 0, y: 0)
   }
 
   /// An opaque picture on whole chroma samples: nothing but its opacity in the alpha plane.
@@ -225,10 +220,10 @@ extension FrameComposer {
     if case .source(let source) = picture.pixels, case .color(let color) = source.content,
       case .transform = geometry.residual
     {
-      return sheet(of: color, from: source, geometry, opacity, onto: bounds)
+      return padded(sheet(of: color, from: source, geometry, opacity), from: geometry.bounds, to: bounds)
     }
-    if case .transform = geometry.residual, let scaled = scaledSheet(of: picture, geometry, opacity, onto: bounds) {
-      return scaled
+    if case .transform = geometry.residual, let scaled = scaledSheet(of: picture, geometry, opacity) {
+      return padded(scaled, from: geometry.bounds, to: bounds)
     }
     return draw(sheet(of: read(picture, geometry), as: picture, geometry, opacity), geometry, onto: bounds)
   }
@@ -247,13 +242,14 @@ extension FrameComposer {
 
   /// A colour in its place is a rectangle there, whose edges are reckoned and not read.
   private mutating func sheet(
-    of color: Color, from source: PictureSource, _ geometry: LayerGeometry, _ opacity: Double, onto bounds: PixelRect
+    of color: Color, from source: PictureSource, _ geometry: LayerGeometry, _ opacity: Double
   ) -> Stream {
+    let bounds = geometry.bounds
     var shown = color
     if drawsSilhouettes { (shown.red, shown.green, shown.blue) = (255, 255, 255) }
-    let rectangle = geometry.shape(shown, onto: bounds)
-    let picture = SourcePicture(drawn: .shape(rectangle), size: bounds.size, on: target, origin: source.origin)
-    return sheet(ofTransparent: pixels(of: picture), LayerGeometry(whole: bounds), opacity)
+    let picture = SourcePicture(
+      drawn: .shape(geometry.shape(of: geometry.visible, shown)), size: bounds.size, on: target, origin: source.origin)
+    return clipped(sheet(ofTransparent: pixels(of: picture), LayerGeometry(whole: bounds), opacity), geometry)
   }
 
   /// The part of the picture that is needed, upright.
@@ -335,16 +331,31 @@ extension FrameComposer {
     switch geometry.residual {
     case .transform(let transform):
       let kept = AffineTransform.translation(Double(geometry.kept.x), Double(geometry.kept.y)).then(transform)
-      let drawn = builder.transform(sheet, by: kept, onto: bounds)
-      let shape = PictureSource(.shape(geometry.shape(.white, onto: bounds)))
-      let shares = builder.alpha(of: builder.input(shape, as: SourcePicture(shape: shape, size: bounds.size)))
-      return builder.merge(nothing(bounds.size), drawn, by: shares)
+      let drawn = builder.transform(sheet, by: kept, onto: geometry.bounds)
+      return padded(
+        clipped(cut(drawn, to: geometry.shape(of: geometry.visible)), geometry), from: geometry.bounds, to: bounds)
     case .offset(let x, let y):
       let landing = geometry.kept.offset(x: x, y: y)
       let seen = landing.intersection(geometry.bounds)
       let part = builder.crop(sheet, to: seen.offset(x: -landing.x, y: -landing.y))
       return builder.pad(part, to: bounds.size, x: seen.x - bounds.x, y: seen.y - bounds.y)
     }
+  }
+
+  /// What a shape leaves of a sheet of its size, its edges being reckoned.
+  mutating func cut(_ sheet: Stream, to shape: ShapeDrawing) -> Stream {
+    let source = PictureSource(.shape(shape))
+    let shares = builder.alpha(of: builder.input(source, as: SourcePicture(shape: source, size: shape.size)))
+    return builder.merge(nothing(shape.size), sheet, by: shares)
+  }
+
+  /// A sheet of a layer's bounds, cut where that is clipped between pixels.
+  private mutating func clipped(_ sheet: Stream, _ geometry: LayerGeometry) -> Stream {
+    geometry.clipShape.map { cut(sheet, to: $0) } ?? sheet
+  }
+
+  private mutating func padded(_ sheet: Stream, from bounds: PixelRect, to larger: PixelRect) -> Stream {
+    builder.pad(sheet, to: larger.size, x: bounds.x - larger.x, y: bounds.y - larger.y)
   }
 
   /// A sheet on which nothing lies.
@@ -383,11 +394,16 @@ extension FrameComposer {
 }
 
 extension LayerGeometry {
-  /// What shows of the picture in its place, filled with a colour, its edges being reckoned.
-  fileprivate func shape(_ color: Color, onto bounds: PixelRect) -> ShapeDrawing {
+  /// A part of the picture in its place, filled with a colour.
+  func shape(of part: Rect, _ color: Color = .white) -> ShapeDrawing { shape(of: part, by: fromPicture, color) }
+
+  /// Nil where it is not clipped between pixels.
+  fileprivate var clipShape: ShapeDrawing? { clip.map { shape(of: $0, by: .identity, .white) } }
+
+  private func shape(of part: Rect, by transform: AffineTransform, _ color: Color) -> ShapeDrawing {
     ShapeDrawing(
-      figure: .rectangle(radius: 0), box: Point(x: visible.width, y: visible.height), color: color, outline: nil,
-      transform: AffineTransform.translation(visible.x, visible.y).then(fromPicture)
+      figure: .rectangle(radius: 0), box: Point(x: part.width, y: part.height), color: color, outline: nil,
+      transform: AffineTransform.translation(part.x, part.y).then(transform)
         .then(.translation(-Double(bounds.x), -Double(bounds.y))), size: bounds.size)
   }
 }

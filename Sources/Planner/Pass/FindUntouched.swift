@@ -124,7 +124,7 @@ struct UntouchedFinder {
       && segment.fade.isSteady(at: time, in: segment.range) && track.opacity.isSteady(at: time)
       && track.fade.isSteady(at: time, in: track.range)
     let opacity =
-      layer.opacity.value(at: time) * segment.opacity.value(at: time) * segment.fade.value(at: time, in: segment.range)
+      layer.opacity.share(at: time) * segment.opacity.share(at: time) * segment.fade.value(at: time, in: segment.range)
       * track.opacity(at: time)
     guard isSteady, opacity >= 1 else {
       let words = isSteady ? "has an opacity of \(opacity.plain)" : "changes its opacity"

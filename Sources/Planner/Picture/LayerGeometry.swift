@@ -7,6 +7,10 @@ struct LayerGeometry: Hashable, Sendable {
   var orientation: Orientation
   /// The part of the turned picture that shows, exactly.
   var visible: Rect
+  /// True where an edge of that goes through pixels, which are drawn as if they all showed and cut afterwards.
+  var cutsPixels = false
+  /// Where on the target it is cut, if that goes through pixels there.
+  var clip: Rect?
   /// The part of it that is read.
   var crop: PixelRect
   /// What that part is scaled to.
@@ -53,8 +57,8 @@ extension LayerGeometry {
 
   /// Nil where nothing of the picture is to be seen.
   init?(_ placing: Placing, on target: PixelRect) {
-    guard let placing = placing.turnedNearlyUpright() else { return nil }
-    let window = placing.clip.map { PixelRect(nearest: $0).intersection(target) } ?? target
+    guard let placing = placing.turnedNearlyUpright()?.snapped().unclipped() else { return nil }
+    let window = placing.clip.map { ($0.wholePixels ?? PixelRect(around: $0)).intersection(target) } ?? target
     if let exact = LayerGeometry(wholePixels: placing, window: window, target: target) {
       self = exact
     } else {
@@ -67,7 +71,7 @@ extension LayerGeometry {
   private init?(wholePixels placing: Placing, window: PixelRect, target: PixelRect) {
     guard placing.transform.isUpright(over: placing.visible), let crop = placing.visible.wholePixels else { return nil }
     let landing = placing.transform.bounds(of: placing.visible)
-    guard let rect = placing.snaps ? PixelRect(nearest: landing) : landing.wholePixels, !rect.isEmpty,
+    guard let rect = landing.wholePixels, !rect.isEmpty,
       rect.width * rect.height <= 4 * max(target.width * target.height, crop.width * crop.height)
     else { return nil }
     let seen = rect.intersection(window)
@@ -81,13 +85,24 @@ extension LayerGeometry {
     let transform = placing.transform
     guard let inverse = transform.inverse else { return nil }
     let covers = window == target && transform.image(of: placing.visible, covers: target.rect)
-    // What lies outside a crop that reaches past the target may well be read, which spares its edges the rounding.
-    let visible = covers ? placing.size.rect : placing.visible
+    var (visible, window) = (placing.visible, window)
+    if covers {
+      // What lies outside a crop that reaches past the target may well be read, which spares its edges the rounding.
+      visible = placing.size.rect
+    } else if visible.wholePixels == nil, transform.isUpright(over: visible),
+      let landing = transform.bounds(of: visible).wholePixels
+    {
+      // Edges on whole pixels of the target need no others.
+      (visible, window) = (placing.size.rect, window.intersection(landing))
+    }
+    let cutsPixels = visible.wholePixels == nil
+    let room = cutsPixels ? placing.size.rect : visible
+    let seen = cutsPixels ? PixelRect(around: transform.bounds(of: visible)).intersection(window) : window
     // Filters look a few pixels further than what is seen.
-    let reach = inverse.bounds(of: window.expanded(by: 4).rect).intersection(visible)
-    guard reach.width > 0, reach.height > 0 else { return nil }
+    let reach = inverse.bounds(of: seen.expanded(by: 4).rect).intersection(room)
+    guard !seen.isEmpty, reach.width > 0, reach.height > 0 else { return nil }
     let crop = PixelRect(around: reach).expanded(by: 4).aligned(to: ChromaSubsampling(horizontal: 2, vertical: 2))
-      .intersection(PixelRect(around: visible))
+      .intersection(PixelRect(around: room))
     let (scaleX, scaleY) = transform.scalesBeforehand
     // Enlarged a hundred times, a few pixels around what is seen are more than anyone needs.
     let largest = 4 * max(window.width, window.height)
@@ -101,15 +116,17 @@ extension LayerGeometry {
     let showing = Rect(
       x: visible.x - Double(crop.x), y: visible.y - Double(crop.y), width: visible.width, height: visible.height
     ).scaled(1 / shrink.x, 1 / shrink.y)
-    let kept = PixelRect(nearest: showing)
+    let kept = (cutsPixels ? PixelRect(around: showing).expanded(by: 1) : PixelRect(nearest: showing))
       .intersection(PixelRect(x: 0, y: 0, width: scaledSize.width, height: scaledSize.height))
     guard !kept.isEmpty else { return nil }
     self.init(
-      orientation: placing.orientation, visible: visible, crop: crop, scaledSize: scaledSize, kept: kept,
+      orientation: placing.orientation, visible: visible, cutsPixels: cutsPixels,
+      clip: placing.clip.flatMap { $0.wholePixels == nil ? $0.intersection(window.rect) : nil }, crop: crop,
+      scaledSize: scaledSize, kept: kept,
       residual: .transform(residual),
       bounds: PixelRect(around: residual.bounds(of: kept.rect)).expanded(by: 1).intersection(window),
       coversTarget: covers)
-    if let offset = residual.wholePixelOffset(over: scaledSize) {
+    if !cutsPixels, clip == nil, let offset = residual.wholePixelOffset(over: scaledSize) {
       self.residual = .offset(x: offset.x, y: offset.y)
       bounds = kept.offset(x: offset.x, y: offset.y).intersection(window)
     }

@@ -21,11 +21,12 @@ struct PixelRect: Hashable, Sendable {
     self.init(left: left, top: top, right: right, bottom: bottom)
   }
 
-  /// Every edge on the nearest whole pixel.
+  /// Every edge on the nearest whole pixel; from the middle between two, outwards from 0.
   init(nearest rect: Rect) {
-    let (left, top) = (rect.x.rounded(), rect.y.rounded())
-    let (right, bottom) = ((rect.x + rect.width).rounded(), (rect.y + rect.height).rounded())
-    self.init(left: left, top: top, right: right, bottom: bottom)
+    /// A middle is one for all that floating point makes of it.
+    func nearest(_ edge: Double) -> Double { (edge + (edge < 0 ? -1e-6 : 1e-6)).rounded() }
+    self.init(
+      left: nearest(rect.x), top: nearest(rect.y), right: nearest(rect.maxX), bottom: nearest(rect.maxY))
   }
 
   private init(left: Double, top: Double, right: Double, bottom: Double) {
@@ -60,7 +61,8 @@ struct PixelRect: Hashable, Sendable {
     return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// With one more chroma sample at its right and at its bottom, where chroma is subsampled.
+  /// With one more chroma sample at its right and at its bottom, where chroma is subsampled: at a layer's last ones
+  /// `overlay` takes the alpha of one pixel for that of all, so nothing may lie there.
   func extended(by chroma: ChromaSubsampling) -> PixelRect {
     let (right, bottom) = (chroma.horizontal > 1 ? chroma.horizontal : 0, chroma.vertical > 1 ? chroma.vertical : 0)
     return PixelRect(x: x, y: y, width: width + right, height: height + bottom)

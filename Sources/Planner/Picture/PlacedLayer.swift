@@ -74,8 +74,9 @@ indirect enum PlacedLayer: Hashable, Sendable {
     return first == nil && second == nil ? nil : .mix(first, second, amount: amount, by: mixture, opacity: opacity)
   }
 
-  /// Those that show as one; nil where none does.
+  /// Those that show as one, back to front; nil where none does.
   static func grouped(_ layers: [PlacedLayer], opacity: Double) -> PlacedLayer? {
+    let layers = layers.shown
     guard layers.count > 1 else { return layers.first?.dimmed(by: opacity) }
     return opacity > 0 ? .group(layers, opacity: opacity) : nil
   }
@@ -89,6 +90,11 @@ indirect enum PlacedLayer: Hashable, Sendable {
     case .matted(let content, let matte, let opacity): .matted(content, by: matte, opacity: opacity * factor)
     }
   }
+}
+
+extension [PlacedLayer] {
+  /// Those of which something is seen, back to front.
+  var shown: [PlacedLayer] { Array(self[(lastIndex(where: \.hidesAll) ?? 0)...]) }
 }
 
 extension SourcePicture {

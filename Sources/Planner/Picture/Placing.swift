@@ -9,16 +9,22 @@ struct Placing: Hashable, Sendable {
   var visible: Rect
   /// From its pixels to target pixels.
   var transform: AffineTransform
-  /// The target pixels that it may touch; nil is all.
+  /// The part of the target that it may touch; nil is all.
   var clip: Rect?
-  /// Its edges go to the nearest whole pixels.
+  /// Its own edges go to the nearest whole pixels, before it is clipped.
   var snaps: Bool
 }
 
 extension Placing {
+  /// Of all of a picture that stands upright.
+  init(whole size: PixelSize, by transform: AffineTransform, snaps: Bool) {
+    self.init(
+      orientation: .upright, size: size, visible: size.rect, transform: transform, clip: nil, snaps: snaps)
+  }
+
   /// Cuts it to a rectangle of the space that `transform` leads to.
   mutating func crop(to rect: Rect) {
-    if clip == nil, transform.keepsRectangles, let inverse = transform.inverse {
+    if clip == nil, !snaps, transform.keepsRectangles, let inverse = transform.inverse {
       visible = visible.intersection(inverse.bounds(of: rect))
     } else {
       clip = clip.map { $0.intersection(rect) } ?? rect
@@ -32,6 +38,32 @@ extension Placing {
   mutating func move(by next: AffineTransform) {
     transform = transform.then(next)
     clip = clip.map(next.bounds)
+  }
+
+  /// The same with its edges on whole pixels if it snaps. What is thinner than half a pixel stays as it is.
+  func snapped() -> Placing {
+    guard snaps, transform.isUpright(over: visible) else { return self }
+    let landing = transform.bounds(of: visible)
+    let nearest = PixelRect(nearest: landing)
+    guard !nearest.isEmpty else { return self }
+    var result = self
+    result.transform =
+      transform
+      .then(.translation(-landing.x, -landing.y))
+      .then(.scale(Double(nearest.width) / landing.width, Double(nearest.height) / landing.height))
+      .then(.translation(Double(nearest.x), Double(nearest.y)))
+    return result
+  }
+
+  /// The same, clipped by what shows of it instead, if that can be said so.
+  func unclipped() -> Placing {
+    guard let clip, clip.wholePixels == nil, transform.keepsRectangles || transform.isUpright(over: visible),
+      let inverse = transform.inverse
+    else { return self }
+    var result = self
+    result.visible = visible.intersection(inverse.bounds(of: clip))
+    result.clip = nil
+    return result
   }
 
   /// The same, with mirroring and quarter turns moved from the transform into the orientation, which costs no

@@ -99,7 +99,7 @@ extension SourcePicture {
   /// Layers that fill a picture of the target's size, back to front on a background.
   init(canvas layers: [PlacedLayer], background: Color, target: RenderTarget) {
     self.init(
-      pixels: .canvas(layers, background: background), size: target.size, pixelFormat: target.pixelFormat,
+      pixels: .canvas(layers.shown, background: background), size: target.size, pixelFormat: target.pixelFormat,
       color: target.color.facts, isOpaque: true)
   }
 

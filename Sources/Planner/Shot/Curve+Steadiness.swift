@@ -18,6 +18,18 @@ extension Curve<Double> {
   func isZero(at time: TimelineTime) -> Bool { isSteady(at: time) && value(at: time) == 0 }
 }
 
+extension Curve<Rect> {
+  /// The part of `whole` that it leaves, which an ease may go beyond.
+  func part(of whole: Rect, at time: TimelineTime) -> Rect {
+    let rect = value(at: time)
+    let slack = 1e-9
+    let isInside =
+      rect.x >= whole.x - slack && rect.y >= whole.y - slack && rect.maxX <= whole.maxX + slack
+      && rect.maxY <= whole.maxY + slack
+    return isInside ? rect : rect.intersection(whole)
+  }
+}
+
 extension Fade {
   func edges(in range: TimelineRange) -> [TimelineTime] { [range.start + self.in, range.end - out] }
 

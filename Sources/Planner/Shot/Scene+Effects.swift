@@ -83,9 +83,7 @@ extension Scene {
     inner.snaps = snaps
     guard let geometry = LayerGeometry(inner, on: sheet.bounds) else { return nil }
     let canvas = SourcePicture(alone: picture, geometry, sheet)
-    let laid = Placing(
-      orientation: .upright, size: sheet.size, visible: sheet.size.rect, transform: toCanvas, clip: nil,
-      snaps: placing.snaps)
+    let laid = Placing(whole: sheet.size, by: toCanvas, snaps: placing.snaps)
     return (SourcePicture(changing: canvas, .upright, settings(of: effects, at: time, on: sheet), on: sheet), laid)
   }
 
@@ -97,9 +95,7 @@ extension Scene {
     let drawn = layers(Scene(composition: composition, catalog: catalog, target: sheet))
     let canvas = SourcePicture(canvas: drawn, background: background, target: sheet)
     let effects = settings(of: composition.effects, at: time, on: sheet)
-    let laid = Placing(
-      orientation: .upright, size: sheet.size, visible: sheet.size.rect, transform: toCanvas.then(target.fromCanvas),
-      clip: nil, snaps: true)
+    let laid = Placing(whole: sheet.size, by: toCanvas.then(target.fromCanvas), snaps: true)
     return LayerGeometry(laid, on: target.bounds).map {
       .picture(SourcePicture(changing: canvas, .upright, effects, on: sheet), $0, opacity: 1)
     }

@@ -70,14 +70,14 @@ struct Scene: Sendable {
   ) -> PlacedLayer? {
     guard let layer = shot.look else { return nil }
     let blend = blend ?? layer.blend
-    let opacity = layer.opacity.value(at: time)
+    let opacity = layer.opacity.share(at: time)
     guard opacity > 0 else { return nil }
-    let stage = Stage(crop: layer.crop?.value(at: time), transform: transform(of: layer, at: time))
+    let stage = Stage(crop: layer.crop?.part(of: canvas, at: time), transform: transform(of: layer, at: time))
     switch shot {
     case .title: return nil
     case .segment(let segment, let track, _):
       let dimmed =
-        opacity * segment.opacity.value(at: time) * segment.fade.value(at: time, in: segment.range)
+        opacity * segment.opacity.share(at: time) * segment.fade.value(at: time, in: segment.range)
         * track.opacity(at: time)
       return place(
         segment, of: track, at: time, opacity: dimmed, through: [stage] + outer, blend: blend ?? segment.blend)
@@ -91,7 +91,7 @@ struct Scene: Sendable {
       }
     case .mix(let first, let second, let amount, let mixture, _):
       let sides = stages(from: stage, to: outer)
-      let share = amount.value(at: time)
+      let share = amount.share(at: time)
       func side(_ layer: ShotLayer?) -> PlacedLayer? {
         layer.flatMap { place($0, at: time, within: sides, blend: blend) }
       }
@@ -120,7 +120,7 @@ struct Scene: Sendable {
   /// of chroma, so that of two that lie edge to edge no pixel has a part of both and of what is behind them.
   private func transform(of layer: Layer, at time: TimelineTime) -> AffineTransform {
     let own = layer.transform.value(at: time)
-    guard layer.crop == Curve(canvas), (own.a, own.b, own.c, own.d) == (1, 0, 0, 1) else { return own }
+    guard layer.crop?.value(at: time) == canvas, (own.a, own.b, own.c, own.d) == (1, 0, 0, 1) else { return own }
     let (chroma, scale) = (ChromaSubsampling(pixelFormat: target.pixelFormat), target.fromCanvas)
     /// Two places that are whole steps apart stay so, however they are rounded.
     func nearest(_ place: Double, _ scale: Double, _ step: Int) -> Double {
@@ -153,8 +153,7 @@ struct Scene: Sendable {
     var picture = SourcePicture(Crossing(kind: kind, progress: progress, sides: sides), on: target)
     picture.blend = blend ?? commonBlend(first, second) ?? .normal
     let placing = Placing(
-      orientation: .upright, size: target.size, visible: target.size.rect, transform: toCanvas, clip: nil,
-      snaps: stages.allSatisfy { $0.transform == .identity })
+      whole: target.size, by: toCanvas, snaps: stages.allSatisfy { $0.transform == .identity })
     return put(picture, placing, opacity: opacity, through: stages)
   }
 
@@ -210,7 +209,8 @@ struct Scene: Sendable {
     }
     let size = orientation.swapsAxes ? source.size.swapped : source.size
     let (width, height) = (Double(size.width), Double(size.height))
-    let crop = segment.placement.crop.value(at: time)
+    let crop = segment.placement.crop.part(of: .unit, at: time)
+    guard crop.width > 0, crop.height > 0 else { return nil }
     let visible = crop.scaled(width, height)
     let (displayX, displayY) = (Double(shown.width) / width, Double(shown.height) / height)
     let croppedSize = Point(x: visible.width * displayX, y: visible.height * displayY)
@@ -253,14 +253,17 @@ struct Scene: Sendable {
   /// The part of a placed picture that its clip leaves, as a picture of its own.
   private func lay(_ picture: SourcePicture, _ placing: Placing) -> (SourcePicture, Placing)? {
     guard let clip = placing.clip, let toCanvas = target.fromCanvas.inverse else { return nil }
-    let rect = PixelRect(
-      nearest: target.fromCanvas.bounds(of: clip.intersection(placing.transform.bounds(of: placing.visible))))
+    let shown = target.fromCanvas.bounds(of: clip.intersection(placing.transform.bounds(of: placing.visible)))
     var inner = placing
     inner.move(by: target.fromCanvas)
+    // What is cut between pixels is drawn a little further, and cut when the sheet is laid.
+    let rect = shown.wholePixels ?? PixelRect(around: shown).expanded(by: 2)
+    if shown.wholePixels == nil { inner.clip = nil }
     guard !rect.isEmpty, let geometry = LayerGeometry(inner, on: rect) else { return nil }
     let place = AffineTransform.translation(Double(rect.x), Double(rect.y)).then(toCanvas)
-    let sheet = Placing(
-      orientation: .upright, size: rect.size, visible: rect.size.rect, transform: place, clip: nil, snaps: false)
+    var sheet = Placing(whole: rect.size, by: place, snaps: false)
+    sheet.visible = Rect(
+      x: shown.x - Double(rect.x), y: shown.y - Double(rect.y), width: shown.width, height: shown.height)
     return (SourcePicture(sheet: picture, geometry, on: rect, of: target), sheet)
   }
 

@@ -74,5 +74,5 @@ package struct TrackLook: Hashable, Sendable {
     range = track.range
   }
 
-  func opacity(at time: TimelineTime) -> Double { opacity.value(at: time) * fade.value(at: time, in: range) }
+  func opacity(at time: TimelineTime) -> Double { opacity.share(at: time) * fade.value(at: time, in: range) }
 }

@@ -51,7 +51,7 @@ struct TitlePlacer {
   }
 
   private func opacity(of layer: TitleLayer, _ title: Title) -> Double {
-    layer.opacity.value(at: time) * layer.fade.value(at: time, in: title.range)
+    layer.opacity.share(at: time) * layer.fade.value(at: time, in: title.range)
   }
 
   private func place(
@@ -86,7 +86,11 @@ struct TitlePlacer {
   }
 
   private func content(of layer: TitleLayer, in parent: Space) -> Content {
-    func resolved(_ size: Curve<RelativePoint>) -> Point { size.value(at: time).resolved(in: parent.size) }
+    func resolved(_ curve: Curve<RelativePoint>) -> Point {
+      let size = curve.value(at: time).resolved(in: parent.size)
+      // An ease may go below nothing.
+      return Point(x: max(size.x, 0), y: max(size.y, 0))
+    }
     switch layer.content {
     case .group(let size), .picture(let size): return Content(size: resolved(size))
     case .shape(let shape): return Content(size: resolved(shape.size))
@@ -156,9 +160,7 @@ extension TitlePlacer {
     let raster = AffineTransform.translation(-facts.boxOffset.x, -facts.boxOffset.y)
       .then(.scale(1 / text.scale, 1 / text.scale))
     // Letters that stand still keep their sharp edges.
-    let placing = Placing(
-      orientation: .upright, size: facts.size, visible: facts.size.rect, transform: raster.then(space.transform),
-      clip: nil, snaps: space.stands)
+    let placing = Placing(whole: facts.size, by: raster.then(space.transform), snaps: space.stands)
     let picture = SourcePicture(drawn: .text(text), size: facts.size, on: scene.target, origin: layer.origin)
     return LayerGeometry(placing, on: scene.target.bounds).map { .picture(picture, $0, opacity: 1) }
   }

@@ -103,7 +103,7 @@ extension TitleLayer {
 
   /// How strong what lies at `path` is at a time, by all the layers that it is on.
   func strength(at time: TimelineTime, of path: ArraySlice<Int>, in range: TimelineRange) -> Double {
-    let own = opacity.value(at: time) * fade.value(at: time, in: range)
+    let own = opacity.share(at: time) * fade.value(at: time, in: range)
     guard let first = path.first else { return own }
     return own * layers[first].strength(at: time, of: path.dropFirst(), in: range)
   }

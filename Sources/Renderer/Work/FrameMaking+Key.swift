@@ -130,7 +130,10 @@ extension DrawnLayer {
 extension PictureMapping {
   fileprivate func describe(to key: inout KeyWriter) {
     transform.describe(to: &key)
-    for number in [visible.x, visible.y, visible.width, visible.height] { key.add(number) }
+    for rect in [visible, clip].compactMap(\.self) {
+      for number in [rect.x, rect.y, rect.width, rect.height] { key.add(number) }
+    }
+    key.add(clip != nil)
     for number in [columns.lowerBound, columns.upperBound, rows.lowerBound, rows.upperBound] { key.add(number) }
     key.add(coversTarget)
   }

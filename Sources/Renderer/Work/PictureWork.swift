@@ -7,7 +7,7 @@ import TimelineModel
 /// their files are called and what the document says about them is not part of it.
 struct PictureWork {
   /// Changes whenever the same recipe comes to give other pixels.
-  private static let version = 8
+  private static let version = 9
 
   let parameterSetID: Int?
   let target: RenderTarget

@@ -32,6 +32,11 @@ package struct Curve<Value: Interpolatable>: Hashable, Sendable {
   package var extremes: [Value] { [base] + pieces.flatMap { [$0.from, $0.to] } }
 }
 
+extension Curve<Double> {
+  /// The value where it is a share, which an ease cannot take beyond none and all.
+  package func share(at time: TimelineTime) -> Double { min(max(value(at: time), 0), 1) }
+}
+
 /// One ramp, from `from` at its start to `to` at its end, once or over and over; a step where its range is empty.
 package struct CurvePiece<Value: Interpolatable>: Hashable, Sendable {
   package var range: TimelineRange

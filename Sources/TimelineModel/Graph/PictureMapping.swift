@@ -7,17 +7,29 @@ package struct PictureMapping: Hashable, Sendable {
   /// The target pixels that it may touch.
   package var columns: Range<Int>
   package var rows: Range<Int>
+  /// Where on the target it is cut, if that goes through pixels there.
+  package var clip: Rect?
   /// True where it leaves no part of the target free; then its edges show nowhere.
   package var coversTarget: Bool
 
   package init(
-    transform: AffineTransform, visible: Rect, columns: Range<Int>, rows: Range<Int>, coversTarget: Bool
+    transform: AffineTransform, visible: Rect, columns: Range<Int>, rows: Range<Int>, clip: Rect? = nil,
+    coversTarget: Bool
   ) {
     self.transform = transform
     self.visible = visible
     self.columns = columns
     self.rows = rows
+    self.clip = clip
     self.coversTarget = coversTarget
+  }
+
+  /// The target pixels that it may touch.
+  package var bounds: Rect {
+    Rect(
+      x: Double(columns.lowerBound), y: Double(rows.lowerBound), width: Double(columns.count),
+      height: Double(rows.count)
+    )
   }
 
   /// True where the picture's axes stay the target's.

@@ -35,13 +35,11 @@ extension DocumentAuthor {
   private mutating func layer(_ track: String, from start: Rational, to end: Rational) -> Written {
     if chance(0.4) { return .scalar(track) }
     var layer = Written.mapping(["track": .scalar(track)])
-    let isCut = chance(0.1)
-    if isCut {
+    if chance(0.1) {
       traits.insert("layer matte")
       layer["matte"] = matte()
     }
-    // What a matte leaves ends at the edges of the canvas, so that moving it would show where.
-    change(&layer, from: start, to: end, canMove: !isCut && !fragileTracks.contains(track))
+    change(&layer, from: start, to: end, canMove: !fragileTracks.contains(track))
     return layer
   }
 
@@ -59,21 +57,20 @@ extension DocumentAuthor {
       traits.insert("layers through a colour")
       layer["through"] = chance(0.5) ? color() : clearColor()
     } else if chance(0.3) {
-      layer["xfade"] = xfade(canMove: !fragileTracks.contains(first) && !fragileTracks.contains(second))
+      layer["xfade"] = xfade(canMove: fragileTracks.isDisjoint(with: [first, second]))
     }
-    if chance(0.4) { change(&layer, from: start, to: end, canMove: DocumentAuthor.hasCutsBetweenPixels) }
+    if chance(0.4) { change(&layer, from: start, to: end, canMove: fragileTracks.isDisjoint(with: [first, second])) }
     return layer
   }
 
-  /// A mixture that moves shows where its canvases are cut.
   private mutating func change(
-    _ layer: inout Written, from start: Rational, to end: Rational, canMove: Bool = true
+    _ layer: inout Written, from start: Rational, to end: Rational, canMove: Bool
   ) {
     if chance(0.4) {
       traits.insert("layer opacity")
       layer["opacity"] = opacity(from: start, to: end)
     }
-    if DocumentAuthor.hasCutsBetweenPixels, chance(0.3) {
+    if canMove, chance(0.3) {
       traits.insert("layer crop")
       layer["crop"] = crop(of: size, from: start, to: end)
     }

@@ -20,7 +20,6 @@ extension DocumentAuthor {
     /// Any filter would spoil it.
     var isFragile = false
     /// A pixel of the upright picture is one that is stored.
-    var hasSquarePixels = true
     /// Around what a segment uses of it.
     var room = Room.endless
     /// There is sound before there is a picture.
@@ -49,8 +48,8 @@ extension DocumentAuthor {
     Clip(
       name: "late.mkv", length: Rational(9, 5), size: PixelSize(width: 96, height: 54), hasSound: true,
       beginsWithSound: true),
-    Clip(name: "wide.mkv", length: Rational(2), size: PixelSize(width: 96, height: 54), hasSquarePixels: false),
-    Clip(name: "narrow.mkv", length: Rational(2), size: PixelSize(width: 96, height: 108), hasSquarePixels: false),
+    Clip(name: "wide.mkv", length: Rational(2), size: PixelSize(width: 96, height: 54)),
+    Clip(name: "narrow.mkv", length: Rational(2), size: PixelSize(width: 96, height: 108)),
     Clip(name: "phone.mp4", length: Rational(2), size: PixelSize(width: 54, height: 96)),
     Clip(name: "mirror.mp4", length: Rational(2), size: PixelSize(width: 54, height: 96)),
     Clip(name: "row_%02d.png", length: Rational(5, 3), size: PixelSize(width: 72, height: 54), imageRate: 12),
@@ -88,7 +87,7 @@ extension DocumentAuthor {
       if clip.isFragile {
         // A picture of the canvas's size that lies as it is goes through unchanged.
       } else if !copies || chance(0.3) {
-        place(&written, clip.size, lasts, canCrop: clip.hasSquarePixels || DocumentAuthor.hasCutsBetweenPixels)
+        place(&written, clip.size, lasts)
       }
       if chance(copies ? 0.03 : 0.08), !clip.isFragile {
         traits.insert("matte")

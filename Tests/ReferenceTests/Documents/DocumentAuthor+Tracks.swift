@@ -51,15 +51,6 @@ extension DocumentAuthor {
           let frames = Int.random(in: 1...min(longest, 8), using: &random)
           let canPush = ![segment, segments[segments.count - 1]].contains(where: DocumentAuthor.isFragile)
           segment["transition"] = transition(frames: frames, kind, canPush: canPush)
-          if ["push", "slide", "reveal"].contains(where: { segment["transition"]?[$0] != nil }),
-            !DocumentAuthor.hasCutsBetweenPixels
-          {
-            // A push cuts what reaches beyond the canvas, and moves the cut between pixels.
-            for key in ["fit", "scale", "rotate", "position", "anchor", "matrix"] {
-              segment[key] = nil
-              segments[segments.count - 1][key] = nil
-            }
-          }
           (overlap, taken) = (seconds(frames: frames), seconds(frames: frames))
           if chance(0.4), let head = useHandles(&segment, frames, after: lastRoom, room) {
             (overlap, taken) = (.zero, seconds(frames: frames - head))

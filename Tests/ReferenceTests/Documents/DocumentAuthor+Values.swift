@@ -122,19 +122,19 @@ extension DocumentAuthor {
 // MARK: Placing
 
 extension DocumentAuthor {
-  mutating func place(_ segment: inout Written, _ picture: PixelSize, _ length: Rational, canCrop: Bool) {
+  mutating func place(_ segment: inout Written, _ picture: PixelSize, _ length: Rational) {
     guard chance(0.6) else { return }
     if chance(0.4) {
       let fit = pick(["contain", "cover", "stretch", "none"])
       traits.insert("fit \(fit)")
       segment["fit"] = .scalar(fit)
     }
-    if canCrop, DocumentAuthor.hasCutsBetweenPixels || segment["fit"] == nil, chance(0.15) {
+    if chance(0.15) {
       traits.insert("view")
       segment["view"] = crop(of: picture, from: .zero, to: length)
       return segment["fit"] = nil
     }
-    if canCrop, chance(0.3) {
+    if chance(0.3) {
       traits.insert("crop")
       segment["crop"] = crop(of: picture, from: .zero, to: length)
     }
@@ -179,17 +179,17 @@ extension DocumentAuthor {
 
   mutating func crop(of picture: PixelSize, from start: Rational, to end: Rational) -> Written {
     guard chance(0.25) else { return crop(of: picture) }
-    if DocumentAuthor.hasCutsBetweenPixels { return value(from: start, to: end) { $0.crop(of: picture) } }
-    let times = [text(start), text(point(start, end, 7))]
-    return .list(times.map { .mapping(["at": .scalar($0), "set": crop(of: picture)]) })
+    return value(from: start, to: end) { $0.crop(of: picture) }
   }
 
-  /// In whole pixels of the picture.
   private mutating func crop(of picture: PixelSize) -> Written {
     let width = Int.random(in: picture.width * 2 / 5...picture.width, using: &random)
     let height = Int.random(in: picture.height * 2 / 5...picture.height, using: &random)
     let x = Int.random(in: 0...picture.width - width, using: &random)
     let y = Int.random(in: 0...picture.height - height, using: &random)
-    return ["\(x)", "\(y)", "\(width)", "\(height)"]
+    guard chance(0.3) else { return ["\(x)", "\(y)", "\(width)", "\(height)"] }
+    traits.insert("cuts between pixels")
+    let part = Double(Int.random(in: 1...99, using: &random)) / 100
+    return ["\(Double(x) + part)", "\(Double(y) + part)", "\(Double(width) - part)", "\(Double(height) - part)"]
   }
 }

@@ -37,9 +37,6 @@ struct DocumentAuthor {
   /// False where an ease that swings beyond its ends would leave what a value may be.
   var canOvershoot = true
 
-  /// Whether the renderer cuts pictures exactly between their pixels. While it rounds such cuts, documents have none.
-  static let hasCutsBetweenPixels = false
-
   init(_ random: RandomNumbers) { self.random = random }
 
   mutating func document() -> Written {

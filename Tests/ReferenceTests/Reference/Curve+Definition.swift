@@ -19,6 +19,14 @@ extension Curve {
   }
 }
 
+extension Curve<Double> {
+  /// Of an opacity or an amount: held where an ease leaves what there is.
+  func definedShare(at time: TimelineTime) -> Double {
+    let value = defined(at: time)
+    return value < 0 ? 0 : value > 1 ? 1 : value
+  }
+}
+
 extension CurvePiece {
   /// While it runs: there, and where it returns back again, as often as its range is long.
   fileprivate func defined(after passed: Rational) -> Value {

@@ -213,11 +213,11 @@ struct ReferencePicture: Sendable {
     _ grid: CellGrid
   ) -> [Pixel] {
     let blend = outerBlend ?? layer.blend
-    let opacity = layer.opacity.defined(at: time)
+    let opacity = layer.opacity.definedShare(at: time)
     var stage = Stage(
-      crop: layer.crop?.defined(at: time), transform: layer.transform.defined(at: time),
+      crop: layer.crop?.defined(at: time).common(with: wholeCanvas), transform: layer.transform.defined(at: time),
       isIdentity: layer.transform.isIdentity(at: time))
-    if layer.crop == Curve(wholeCanvas), let shift = shift(layer.transform, at: time) {
+    if layer.crop?.defined(at: time) == wholeCanvas, let shift = shift(layer.transform, at: time) {
       stage.transform = { $0 + shift }
       stage.isIdentity = shift == .zero
     }
@@ -226,7 +226,7 @@ struct ReferencePicture: Sendable {
       guard let (track, segment) = shown(by: id, at: time),
         let shown = shapes(of: segment, at: time, canvasEffects: track.effects)
       else { return canvas }
-      let factor = opacity * track.opacity.defined(at: time) * track.fade.defined(at: time, over: track.range)
+      let factor = opacity * track.opacity.definedShare(at: time) * track.fade.defined(at: time, over: track.range)
       let mattes = [segment.matte, track.matte].compactMap(\.self)
       if !mattes.isEmpty { stage.crop = (stage.crop ?? wholeCanvas).common(with: wholeCanvas) }
       let stages = [stage] + outer
@@ -242,7 +242,7 @@ struct ReferencePicture: Sendable {
     case .mix(let first, let second, let amount, let mixture):
       // What is mixed are whole canvases, which end at their edges.
       stage.crop = (stage.crop ?? wholeCanvas).common(with: wholeCanvas)
-      let share = amount.defined(at: time)
+      let share = amount.definedShare(at: time)
       let stages = [stage] + outer
       let sides = [first, second].map { lay($0, on: canvas, at: time, stages, blend, grid) }
       let mixed: [Pixel]
@@ -291,12 +291,12 @@ struct ReferencePicture: Sendable {
   }
 
   private func blends(of layer: Layer, at time: TimelineTime) -> Set<BlendMode?> {
-    if layer.opacity.defined(at: time) == 0 { return [] }
+    if layer.opacity.definedShare(at: time) == 0 { return [] }
     if let written = layer.blend { return [written] }
     switch layer.content {
     case .track(let id):
       guard let (track, segment) = shown(by: id, at: time), shapes(of: segment, at: time) != nil,
-        track.opacity.defined(at: time) * segment.opacity.defined(at: time) > 0
+        track.opacity.definedShare(at: time) * segment.opacity.definedShare(at: time) > 0
       else { return [] }
       return [segment.blend]
     case .mix(let first, let second, _, _):
@@ -371,12 +371,13 @@ struct ReferencePicture: Sendable {
       }
     }
     let placement = segment.placement
-    let crop = placement.crop.defined(at: time)
+    let crop = placement.crop.defined(at: time).common(with: .unit)
+    if crop.width <= 0 || crop.height <= 0 { return nil }
     let cropped = SIMD2(crop.width, crop.height) * size
     let place = placement.defined(at: time, croppedSize: cropped, canvas: canvasSize)
     let map = upright.then { place(($0 - SIMD2(crop.x, crop.y)) * size) }
     let opacity =
-      segment.opacity.defined(at: time) * segment.fade.defined(at: time, over: segment.range)
+      segment.opacity.definedShare(at: time) * segment.fade.defined(at: time, over: segment.range)
     let outline = ConvexPolygon(from: .zero, to: cropped).mapped(place)
     let shapes = pictures.map { picture, share in
       var shape = Shape(picture: picture, outline: outline, map: map, opacity: opacity)

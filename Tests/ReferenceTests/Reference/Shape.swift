@@ -22,8 +22,15 @@ struct Shape: Sendable {
   /// Takes the edges of an upright outline to the nearest whole pixels.
   mutating func snap() {
     let (low, high) = outline.bounds
-    let (left, right) = (low.rounded(.toNearestOrAwayFromZero), high.rounded(.toNearestOrAwayFromZero))
+    let (left, right) = (snapped(low), snapped(high))
     move { left + ($0 - low) * (right - left) / (high - low) }
+  }
+
+  /// The nearest whole numbers. What lies in the middle between two, but for what floating point makes of it, goes away
+  /// from 0.
+  private func snapped(_ edge: SIMD2<Double>) -> SIMD2<Double> {
+    let magnitude = (SIMD2(abs(edge.x), abs(edge.y)) + 0.5 + 1e-6).rounded(.down)
+    return SIMD2(edge.x < 0 ? -magnitude.x : magnitude.x, edge.y < 0 ? -magnitude.y : magnitude.y)
   }
 
   var isUpright: Bool {

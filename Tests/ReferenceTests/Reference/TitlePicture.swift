@@ -39,7 +39,7 @@ struct TitlePicture: Sendable {
   }
 
   private func opacity(of layer: TitleLayer, at time: TimelineTime) -> Double {
-    layer.opacity.defined(at: time) * layer.fade.defined(at: time, over: title.range)
+    layer.opacity.definedShare(at: time) * layer.fade.defined(at: time, over: title.range)
   }
 
   // MARK: Layers
@@ -86,7 +86,10 @@ struct TitlePicture: Sendable {
 
   private func size(of layer: TitleLayer, _ raster: Raster?, in parent: Space, at time: TimelineTime) -> SIMD2<Double> {
     if let raster { return raster.boxSize }
-    if let size = layer.content.size { return size.defined(at: time).defined(in: parent.size) }
+    if let size = layer.content.size {
+      let written = size.defined(at: time).defined(in: parent.size)
+      return SIMD2(max(written.x, 0), max(written.y, 0))
+    }
     guard case .image(let media, _) = layer.content else { return .zero }
     return sources[media]?.picture?.displaySize ?? .zero
   }
