@@ -16,7 +16,7 @@ struct WholeScaling: Hashable, Sendable {
   /// `transform` leads from the pixels of a picture to the target's. Nil where it turns the picture or only moves it, and
   /// where no part comes near enough to whole pixels.
   init?(of size: PixelSize, by transform: AffineTransform, onto bounds: PixelRect) {
-    guard transform.isUpright(over: size.rect), !transform.onlyMoves(size),
+    guard transform.isUpright(over: size.rect), !transform.onlyMoves(size.rect),
       let columns = Span(of: size.width, by: (transform.a, transform.tx), onto: bounds.x..<bounds.maxX),
       let rows = Span(of: size.height, by: (transform.d, transform.ty), onto: bounds.y..<bounds.maxY)
     else { return nil }
@@ -89,13 +89,6 @@ private struct Span {
         ?? sources(16).min(by: { distance($0) < distance($1) }), distance(source) < limit
     else { return nil }
     return (source, Int(pixel: place(source)))
-  }
-}
-
-extension AffineTransform {
-  /// True where nothing of a picture of this size becomes larger or smaller.
-  fileprivate func onlyMoves(_ size: PixelSize) -> Bool {
-    abs(a - 1) * Double(size.width) < sliver && abs(d - 1) * Double(size.height) < sliver
   }
 }
 

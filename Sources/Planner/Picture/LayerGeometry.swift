@@ -149,6 +149,9 @@ extension AffineTransform {
     a > 0 && d > 0 && abs(b) * rect.width < sliver && abs(c) * rect.height < sliver
   }
 
+  /// True where nothing in `rect` becomes larger or smaller, if it stays upright.
+  func onlyMoves(_ rect: Rect) -> Bool { abs(a - 1) * rect.width < sliver && abs(d - 1) * rect.height < sliver }
+
   /// True where it takes upright rectangles to upright ones.
   var keepsRectangles: Bool {
     let (x, y) = axisScales

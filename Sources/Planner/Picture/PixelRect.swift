@@ -21,12 +21,11 @@ struct PixelRect: Hashable, Sendable {
     self.init(left: left, top: top, right: right, bottom: bottom)
   }
 
-  /// Every edge on the nearest whole pixel; from the middle between two, outwards from 0.
+  /// Every edge on the nearest whole pixel.
   init(nearest rect: Rect) {
-    /// A middle is one for all that floating point makes of it.
-    func nearest(_ edge: Double) -> Double { (edge + (edge < 0 ? -1e-6 : 1e-6)).rounded() }
     self.init(
-      left: nearest(rect.x), top: nearest(rect.y), right: nearest(rect.maxX), bottom: nearest(rect.maxY))
+      left: rect.x.nearestWhole, top: rect.y.nearestWhole, right: rect.maxX.nearestWhole,
+      bottom: rect.maxY.nearestWhole)
   }
 
   private init(left: Double, top: Double, right: Double, bottom: Double) {
@@ -74,6 +73,12 @@ struct PixelRect: Hashable, Sendable {
 extension Int {
   /// The nearest whole pixel, within what any picture has.
   init(pixel: Double) { self = pixel.isNaN ? 0 : Int(Swift.min(Swift.max(pixel, -1e9), 1e9).rounded()) }
+}
+
+extension Double {
+  /// The nearest whole number; of the middle between two, whatever floating point makes of it, the higher one, so that
+  /// numbers that are wholes apart stay so.
+  var nearestWhole: Double { (self + 0.5 + 1e-6).rounded(.down) }
 }
 
 extension Rect {

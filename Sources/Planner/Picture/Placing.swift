@@ -40,21 +40,6 @@ extension Placing {
     clip = clip.map(next.bounds)
   }
 
-  /// The same with its edges on whole pixels if it snaps. What is thinner than half a pixel stays as it is.
-  func snapped() -> Placing {
-    guard snaps, transform.isUpright(over: visible) else { return self }
-    let landing = transform.bounds(of: visible)
-    let nearest = PixelRect(nearest: landing)
-    guard !nearest.isEmpty else { return self }
-    var result = self
-    result.transform =
-      transform
-      .then(.translation(-landing.x, -landing.y))
-      .then(.scale(Double(nearest.width) / landing.width, Double(nearest.height) / landing.height))
-      .then(.translation(Double(nearest.x), Double(nearest.y)))
-    return result
-  }
-
   /// The same, clipped by what shows of it instead, if that can be said so.
   func unclipped() -> Placing {
     guard let clip, clip.wholePixels == nil, transform.keepsRectangles || transform.isUpright(over: visible),
