@@ -691,6 +691,10 @@ import TimelineModel
         { rectangle: [40, 20], color: red }, { ellipse: [50, 40], color: blue, opacity: 0.6, layers: [
           { rectangle: [10, 30], color: white } ] } ] }
       """),
+    layered("a narrow ellipse's line", "{ ellipse: [3, 36], color: maroon, outline: { width: 4 }, rotate: 30 }"),
+    layered(
+      "an ellipse that is a line at first",
+      "{ ellipse: { from: [0, 20], to: [40, 20] }, color: maroon, outline: { width: 4 } }"),
     layered(
       "a text on a rectangle",
       "{ rectangle: [80, 30], color: \"#203040\", layers: [ { text: Sea, style: { size: 18 } } ] }"),

@@ -9,7 +9,9 @@ struct ShapePath {
   init(_ figure: TitleShape.Figure, box: Point, margin: Double, detail: Double) {
     let (width, height) = (box.x, box.y)
     switch figure {
-    case .ellipse: addEllipse(width / 2, height / 2, margin: margin, detail: detail)
+    case .ellipse:
+      // One without any width still has a way outwards.
+      addEllipse(max(width / 2, 0.001), max(height / 2, 0.001), margin: margin, detail: detail)
     case .rectangle(let radius):
       addRectangle(width, height, radius: min(radius, width / 2, height / 2), margin: margin, detail: detail)
     case .line(let hasRoundEnds):
@@ -40,12 +42,16 @@ struct ShapePath {
   /// What lies at a distance from an ellipse is none, so each point moves along the normal.
   private mutating func addEllipse(_ a: Double, _ b: Double, margin: Double, detail: Double) {
     let steps = ShapePath.steps(radius: max(a, b) + margin, detail: detail)
-    for step in 0..<steps {
-      let angle = 2 * Double.pi * Double(step) / Double(steps)
+    var angles = (0..<steps).map { 2 * Double.pi * Double($0) / Double(steps) }
+    if margin > 0 {
+      // The normal of a narrow one turns almost all at its ends, where there are few points else.
+      angles = (angles + angles.map { atan2(b * sin($0), a * cos($0)) }.map { $0 < 0 ? $0 + 2 * .pi : $0 }).sorted()
+    }
+    for angle in angles {
       let (cosine, sine) = (cos(angle), sin(angle))
       let length = (b * cosine * b * cosine + a * sine * a * sine).squareRoot()
-      let normal = length > 0 ? Point(x: b * cosine / length, y: a * sine / length) : Point(x: cosine, y: sine)
-      points.append(Point(x: a + a * cosine + margin * normal.x, y: b + b * sine + margin * normal.y))
+      points.append(
+        Point(x: a + a * cosine + margin * b * cosine / length, y: b + b * sine + margin * a * sine / length))
     }
   }
 

@@ -1,3 +1,4 @@
+import func Foundation.atan2
 import func Foundation.cos
 import func Foundation.sin
 import TimelineModel
@@ -8,14 +9,21 @@ extension TitleShape.Figure {
   func outline(of size: SIMD2<Double>, grown margin: Double) -> ConvexPolygon {
     switch self {
     case .ellipse:
-      let half = size / 2
+      // One without any width still has a way outwards.
+      let half = SIMD2(max(size.x, 0.002), max(size.y, 0.002)) / 2
+      let even = (0..<128).map { Double($0) / 64 * .pi }
+      // At the ends of a narrow one the way outwards turns within a small part of that.
+      let turning = even.map { angle in
+        let place = atan2(half.y * sin(angle), half.x * cos(angle))
+        return place < 0 ? place + 2 * .pi : place
+      }
+      let angles = margin > 0 ? (even + turning).sorted() : even
       return ConvexPolygon(
-        (0..<128).map { index in
-          let angle = Double(index) / 64 * .pi
+        angles.map { angle in
           let direction = SIMD2(cos(angle), sin(angle))
           let normal = SIMD2(half.y, half.x) * direction
           let length = (normal * normal).sum().squareRoot()
-          return half + half * direction + (length > 0 ? normal / length : direction) * margin
+          return half + half * direction + normal / length * margin
         })
     case .rectangle(let radius): return rounded(size, min(radius, size.x / 2, size.y / 2), margin)
     case .line(let hasRoundEnds): return rounded(size, hasRoundEnds ? min(size.x, size.y) / 2 : 0, margin)
