@@ -56,6 +56,7 @@ import Testing
     Export(export: "{ container: mov, video: { codec: mjpeg } }"),
     Export(export: "{ container: mkv, video: { codec: rawvideo } }"),
     Export(export: "{ container: mp4, video: { codec: av1, options: { preset: 12 } } }"),
+    Export(export: "{ container: mkv, video: { codec: libaom-av1, options: { cpu-used: 8 } } }"),
     Export(export: "{ container: mp4, audio: { codec: flac } }"),
   ])
   func whatIsAcceptedIsRendered(_ export: Export) throws {
@@ -65,6 +66,18 @@ import Testing
     let rendered = try Program.run("render", path, "-o", folder.path(export.output))
     #expect(rendered.status == 0, "\(rendered)")
     try CommandLineTool.ffmpeg("-i", folder.path(export.output), "-f", "null", "-")
+  }
+
+  @Test func aContainerFromTheOutputsEndingIsTriedToo() throws {
+    let path = try document(
+      Export(
+        export: "{ preset: prores, video: { codec: h264, pixel-format: yuv420p }, audio: { codec: mp3 } }",
+        canvas: "size: 320x180, rate: 25, sample-rate: 8000"))
+    #expect(try Program.run("check", path).status == 0)
+    #expect(try Program.run("render", path, "-o", folder.path("a.mov")).status == 0)
+    let refused = try Program.run("render", path, "-o", folder.path("a.mp4"))
+    #expect(refused.status == 2 && refused.errors.contains("[output-type-mismatch]"), "\(refused)")
+    #expect(refused.errors.contains("8000"), "\(refused)")
   }
 
   @Test(arguments: [

@@ -24,6 +24,8 @@ import TimelineModel
       encoder: "libvpx-vp9", pixelFormat: "yuv420p", container: .mp4,
       options: ["deadline": "realtime", "cpu-used": "8"]),
     Format(encoder: "libsvtav1", pixelFormat: "yuv420p", container: .mp4, options: ["preset": "12"]),
+    Format(encoder: "libaom-av1", pixelFormat: "yuv420p", container: .mkv, options: ["cpu-used": "8"]),
+    Format(encoder: "libaom-av1", pixelFormat: "yuv420p", container: .mp4, options: ["cpu-used": "8"]),
     Format(encoder: "ffv1", pixelFormat: "yuv420p", container: .mkv),
     Format(encoder: "mjpeg", pixelFormat: "yuvj420p", container: .mov),
   ])

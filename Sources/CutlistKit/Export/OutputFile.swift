@@ -1,6 +1,7 @@
 import Compiler
 package import Diagnostics
 import Foundation
+import Media
 import Renderer
 package import TimelineModel
 
@@ -81,5 +82,10 @@ package struct OutputFile: Sendable {
       return
     }
     composition.output.container = container
+    for refusal in ExportTrial.refusals(of: ExportUse(composition)) where refusal.part == .container {
+      log.report(
+        .outputTypeMismatch, "\(ending) does not take what is asked of it", at: composition.output.origin.span,
+        notes: [Note(refusal.words)], fixIts: [FixIt("name the output .\(wanted.rawValue)")])
+    }
   }
 }

@@ -24,9 +24,13 @@ final class Packet {
     UnsafeBufferPointer(start: pointer.pointee.data, count: Int(pointer.pointee.size))
   }
   /// What Matroska keeps beside it, such as alpha.
-  var addition: UnsafeBufferPointer<UInt8> {
+  var addition: UnsafeBufferPointer<UInt8> { side(AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL) }
+  /// What decoders have to know beforehand, where an encoder only tells it now.
+  var headers: UnsafeBufferPointer<UInt8> { side(AV_PKT_DATA_NEW_EXTRADATA) }
+
+  private func side(_ kind: AVPacketSideDataType) -> UnsafeBufferPointer<UInt8> {
     var size = 0
-    let data = av_packet_get_side_data(pointer, AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL, &size)
+    let data = av_packet_get_side_data(pointer, kind, &size)
     return UnsafeBufferPointer(start: data, count: size)
   }
 }

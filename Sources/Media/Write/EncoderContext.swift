@@ -7,6 +7,8 @@ final class EncoderContext {
   private var allocatedContext: UnsafeMutablePointer<AVCodecContext>?
   let codec: UnsafePointer<AVCodec>
   private let packet: Packet
+  /// Those that came with a packet.
+  private var lateHeaders: [UInt8] = []
   /// True while it is open without having had a frame, where that matters.
   private var isWaiting = false
 
@@ -57,6 +59,7 @@ final class EncoderContext {
       if code == cff_error_again || code == cff_error_eof { return packets }
       try libav(name, code)
       let pts = packet.pts ?? 0
+      if lateHeaders.isEmpty { lateHeaders = Array(packet.headers) }
       packets.append(
         EncodedPacket(
           bytes: Array(packet.bytes), pts: pts, dts: packet.dts ?? pts, duration: duration ?? packet.duration,
@@ -64,9 +67,10 @@ final class EncoderContext {
     }
   }
 
-  /// What decoders have to know beforehand; there once it is open.
+  /// What decoders have to know beforehand; there once it is open, but for libaom's, which come with its first packet.
   var headers: [UInt8] {
-    Array(UnsafeBufferPointer(start: context.pointee.extradata, count: Int(context.pointee.extradata_size)))
+    let early = UnsafeBufferPointer(start: context.pointee.extradata, count: Int(context.pointee.extradata_size))
+    return early.isEmpty ? lateHeaders : Array(early)
   }
 
   func parameters(_ medium: StreamParameters.Medium) -> StreamParameters {

@@ -4,9 +4,8 @@ package import TimelineModel
 /// Turns pictures into packets. The same pictures give the same bytes on every run and any number of cores, as long
 /// as `threads` stays the same.
 package final class VideoEncoder {
-  /// Known once the encoder is open.
-  package let parameters: StreamParameters
   private let encoder: EncoderContext
+  private let picture: StreamParameters.Video
   private let log: PassLog?
   /// What the numbers of the frames mean that come, and of those that are encoded.
   private let colors: (given: ColorFacts, written: ColorFacts)
@@ -42,12 +41,12 @@ package final class VideoEncoder {
     try encoder.open(log?.prepare(context, options) ?? options)
     // libx265 does not tell how far it puts pictures out of order, and never does it further than by two.
     let reorderDepth = max(Int(context.pointee.has_b_frames), settings.encoder == "libx265" ? 2 : 0)
-    parameters = encoder.parameters(
-      .video(
-        StreamParameters.Video(
-          size: size, rate: rate, pixelFormat: settings.pixelFormat, color: written,
-          reorderDepth: reorderDepth)))
+    picture = StreamParameters.Video(
+      size: size, rate: rate, pixelFormat: settings.pixelFormat, color: written, reorderDepth: reorderDepth)
   }
+
+  /// What a container has to know; complete once there has been a packet.
+  package var parameters: StreamParameters { encoder.parameters(.video(picture)) }
 
   /// The packets that are ready once the encoder has seen `frame`, whose time is `index` frames.
   package func encode(_ frame: VideoFrame, index: Int64) throws(LibAVError) -> [EncodedPacket] {
