@@ -8,7 +8,8 @@ extension Rule {
       summary: "an ease that swings further than an effect can go",
       rationale: """
         An ease whose second or fourth number lies outside 0 to 1 swings past the ends of its ramp, which positions, scales \
-        and turns can do. An effect has a range that it cannot leave: nothing is blurred by less than nothing.
+        and turns can do. Opacities, sizes and crops are held where there is nothing beyond. An effect has a range that it \
+        cannot leave: nothing is blurred by less than nothing.
         """,
       bad: [
         """
