@@ -91,6 +91,9 @@ import TimelineModel
       "cropped between pixels and small", "clip: film.mkv, source: 0s..80ms, crop: [10.3, 5.6, 60.45, 40.2], scale: 0.3"
     ),
     alone(
+      "cropped next to the picture's edge",
+      "clip: plain.mkv, source: 0s..80ms, crop: [1.03, 0.03, 94.97, 46.97], scale: [1.22, 0.71]"),
+    alone(
       "cropped between pixels and turned",
       "clip: plain.mkv, source: 0s..80ms, crop: [10.3, 5.6, 60.45, 40.2], rotate: 20"),
     alone("a crop that grows", "clip: film.mkv, source: 0s..400ms, crop: { from: [9, 9, 12, 6], to: [5, 2, 70, 40] }"),
@@ -217,6 +220,9 @@ import TimelineModel
       "{ track: c, crop: [20.4, 10.7, 40.5, 30.1], rotate: 20 }, b"),
     instruction("a crop of what is turned", "{ track: c, crop: [20, 10, 40, 30] }, b"),
     instruction("a crop that is turned", "{ track: b, crop: [10, 6, 50, 30], rotate: 20 }, c"),
+    instruction(
+      "what is turned as a canvas and turned by itself",
+      "{ mix: [ { track: c, rotate: 20 }, { track: b, rotate: -11.6 } ], amount: 0.2, rotate: 113 }"),
     instruction("a crop of what is turned, turned", "{ track: c, crop: [20, 10, 40, 30], rotate: 20 }, b"),
     instruction(
       "a layer's transform", "{ track: c, scale: 0.7, rotate: { from: 0, to: 30 }, position: [60%, 40%] }, b"),

@@ -37,29 +37,19 @@ extension FrameComposer {
     let read = builder.crop(
       upright(picture, geometry), to: isDrawnFirst ? geometry.crop : part.offset(x: geometry.crop.x, y: geometry.crop.y)
     )
-    let ground = builder.pad(
-      sheet(of: read, as: picture, reading, opacity), to: scaling.source.size, x: part.x - scaling.source.x,
-      y: part.y - scaling.source.y)
+    var (ground, drawn) = (sheet(of: read, as: picture, reading, opacity), part)
+    if geometry.cutsPixels {
+      drawn = scaling.surroundings(of: part)
+      ground = builder.extend(ground, to: drawn.size, x: part.x - drawn.x, y: part.y - drawn.y)
+    }
+    ground = builder.pad(
+      ground, to: scaling.source.size, x: drawn.x - scaling.source.x, y: drawn.y - scaling.source.y)
     let scaled = builder.scale(ground, to: scaling.landing.size, pixelFormat: "yuva444p")
     let (seen, bounds) = (scaling.landing.intersection(geometry.bounds), geometry.bounds)
     let shown = builder.pad(
       builder.crop(scaled, to: seen.offset(x: -scaling.landing.x, y: -scaling.landing.y)), to: bounds.size,
       x: seen.x - bounds.x, y: seen.y - bounds.y)
-    return geometry.cutsPixels ? cut(shown, to: geometry.shape(of: geometry.visibleBeyondEdges)) : shown
-  }
-}
-
-extension LayerGeometry {
-  /// What shows, and more where it ends with what is read, at the picture's own edges, which scaling has cut already.
-  fileprivate var visibleBeyondEdges: Rect {
-    func ends(_ low: Double, _ high: Double, in read: Range<Int>) -> (low: Double, high: Double) {
-      let (first, last) = (Double(read.lowerBound), Double(read.upperBound))
-      let room = last - first
-      return (low < first + sliver ? first - room : low, high > last - sliver ? last + room : high)
-    }
-    let columns = ends(visible.x, visible.maxX, in: crop.x..<crop.maxX)
-    let rows = ends(visible.y, visible.maxY, in: crop.y..<crop.maxY)
-    return Rect(x: columns.low, y: rows.low, width: columns.high - columns.low, height: rows.high - rows.low)
+    return geometry.cutsPixels ? cut(shown, to: geometry.shape(of: geometry.visible)) : shown
   }
 }
 
@@ -75,6 +65,15 @@ extension WholeScaling {
 
   /// All of the picture as it is drawn.
   fileprivate var whole: PixelRect { PixelRect(x: 0, y: 0, width: drawnSize.width, height: drawnSize.height) }
+
+  /// A part with what lies around it by up to two pixels of the target, in which its outermost pixels go on where it is
+  /// cut afterwards, so that nothing is cut twice.
+  fileprivate func surroundings(of part: PixelRect) -> PixelRect {
+    func reach(_ source: Int, _ landing: Int, _ length: Int) -> Int { min(2 * source / landing + 1, length) }
+    return part.expanded(
+      x: reach(source.width, landing.width, part.width), y: reach(source.height, landing.height, part.height)
+    ).intersection(source)
+  }
 }
 
 extension GraphBuilder {

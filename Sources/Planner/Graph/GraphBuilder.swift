@@ -205,6 +205,7 @@ extension GraphBuilder {
 
   /// A border in which the outermost pixels go on.
   mutating func extend(_ stream: Stream, to size: PixelSize, x: Int, y: Int) -> Stream {
+    guard size != stream.size else { return stream }
     let borders = [
       ("left", x), ("right", size.width - x - stream.size.width), ("top", y),
       ("bottom", size.height - y - stream.size.height),

@@ -46,8 +46,11 @@ struct PixelRect: Hashable, Sendable {
       x: left, y: top, width: max(0, min(maxX, other.maxX) - left), height: max(0, min(maxY, other.maxY) - top))
   }
 
-  func expanded(by margin: Int) -> PixelRect {
-    PixelRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+  func expanded(by margin: Int) -> PixelRect { expanded(x: margin, y: margin) }
+
+  /// Wider and higher at either side.
+  func expanded(x dx: Int, y dy: Int) -> PixelRect {
+    PixelRect(x: x - dx, y: y - dy, width: width + 2 * dx, height: height + 2 * dy)
   }
 
   func offset(x dx: Int, y dy: Int) -> PixelRect { PixelRect(x: x + dx, y: y + dy, width: width, height: height) }

@@ -252,10 +252,13 @@ struct Scene: Sendable {
 
   /// The part of a placed picture that its clip leaves, as a picture of its own.
   private func lay(_ picture: SourcePicture, _ placing: Placing) -> (SourcePicture, Placing)? {
-    guard let clip = placing.clip, let toCanvas = target.fromCanvas.inverse else { return nil }
-    let shown = target.fromCanvas.bounds(of: clip.intersection(placing.transform.bounds(of: placing.visible)))
+    // It is going to be turned, which would make its edges softer than they are; so it is drawn twice as large.
+    let fromCanvas = target.fromCanvas.then(.scale(2, 2))
+    guard let clip = placing.clip, let toCanvas = fromCanvas.inverse else { return nil }
+    let image = fromCanvas.bounds(of: placing.transform.bounds(of: placing.visible))
+    let shown = image.cut(to: fromCanvas.bounds(of: clip))
     var inner = placing
-    inner.move(by: target.fromCanvas)
+    inner.move(by: fromCanvas)
     // What is cut between pixels is drawn a little further, and cut when the sheet is laid.
     let rect = shown.wholePixels ?? PixelRect(around: shown).expanded(by: 2)
     if shown.wholePixels == nil { inner.clip = nil }
@@ -296,6 +299,20 @@ struct Scene: Sendable {
     guard let video = catalog.facts(for: media)?.video else { return nil }
     let source = PictureSource(.still(media), origin: segment.origin)
     return (SourcePicture(source, facts: video, canvas: target.color.canvasLight), video.orientation, video.displaySize)
+  }
+}
+
+extension Rect {
+  /// Where it reaches beyond `clip`, it ends there; everywhere else its own edges, which are soft already, stay whole.
+  fileprivate func cut(to clip: Rect) -> Rect {
+    func start(_ own: Double, _ clip: Double) -> Double {
+      let isWhole = abs(clip - clip.rounded()) < sliver
+      return clip > (isWhole ? own - sliver : own + sliver) ? clip : own.rounded(.down) - 1
+    }
+    let (left, top) = (start(x, clip.x), start(y, clip.y))
+    // An end is a start seen from the other side.
+    let (right, bottom) = (-start(-maxX, -clip.maxX), -start(-maxY, -clip.maxY))
+    return Rect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
   }
 }
 
