@@ -20,8 +20,8 @@ final class GrainReader {
   private let window: [Float]
 
   private var next: Int64 = 0
-  /// What would follow the last grain without a change of speed, as one channel.
-  private var continuation: [Float] = []
+  /// What would follow the last grain without a change of speed.
+  private var continuation: [[Float]] = []
   /// The last grain's second half, windowed.
   private var tail: [[Float]] = []
   private var ready: [[Float]] = []
@@ -49,7 +49,7 @@ final class GrainReader {
     let (position, speed) = moment(next * Int64(hop))
     let aim = Int64((position - lead(at: speed)).rounded())
     let source = try pull(aim - Int64(hop + tolerance), 2 * (hop + tolerance))
-    let shift = continuation.isEmpty ? tolerance : bestShift(in: mono(source))
+    let shift = continuation.isEmpty ? tolerance : bestShift(in: source)
     let grain = source.map { samples in (0..<2 * hop).map { samples[shift + $0] * window[$0] } }
     if next == 0 {
       ready = Array(repeating: [], count: source.count)
@@ -57,14 +57,8 @@ final class GrainReader {
       for channel in grain.indices { ready[channel] += (0..<hop).map { tail[channel][$0] + grain[channel][$0] } }
     }
     tail = grain.map { Array($0[hop...]) }
-    continuation = Array(mono(source)[shift + hop..<shift + 2 * hop])
+    continuation = source.map { Array($0[shift + hop..<shift + 2 * hop]) }
     next += 1
-  }
-
-  private func mono(_ source: [[Float]]) -> [Float] {
-    source.dropFirst().reduce(into: source[0]) { sum, channel in
-      for index in sum.indices { sum[index] += channel[index] }
-    }
   }
 
   /// How much too early what the source has is heard, in its samples; found by measuring.
@@ -75,24 +69,40 @@ final class GrainReader {
 
   /// Where in `source` the half grain begins that is most like the continuation, the further off the less; the nearest
   /// of equals.
-  private func bestShift(in source: [Float]) -> Int {
+  private func bestShift(in source: [[Float]]) -> Int {
     var best = (shift: tolerance, likeness: -Float.infinity)
-    let whole = max(continuation.dot(continuation, from: 0), 1e-12).squareRoot()
+    // One channel is compared instead of several, unless they cancel each other out in it.
+    let sum = source.sum
+    let hides = sum.dot(sum, from: 0) < 0.5 * source.reduce(0) { $0 + $1.dot($1, from: 0) }
+    let (source, continuation) = hides ? (source, continuation) : ([sum], [continuation.sum])
+    let whole = max(continuation.reduce(0) { $0 + $1.dot($1, from: 0) }, 1e-12).squareRoot()
     // The energy of the half grain that begins at each shift.
-    var energies: [Float] = [source.energy(of: 0..<hop)]
+    var energies: [Float] = [source.reduce(0) { $0 + $1.energy(of: 0..<hop) }]
     for shift in 1...2 * tolerance {
-      let (left, entered) = (source[shift - 1], source[shift - 1 + hop])
-      energies.append(max(0, energies[shift - 1] - left * left + entered * entered))
+      let change = source.reduce(into: Float(0)) { change, channel in
+        let (left, entered) = (channel[shift - 1], channel[shift - 1 + hop])
+        change += entered * entered - left * left
+      }
+      energies.append(max(0, energies[shift - 1] + change))
     }
     for distance in 0...tolerance {
       let penalty = 0.2 * Float(distance * distance) / Float(tolerance * tolerance)
       for shift in distance == 0 ? [tolerance] : [tolerance - distance, tolerance + distance] {
-        let product = source.dot(continuation, from: shift)
+        let product = zip(source, continuation).reduce(Float(0)) { $0 + $1.0.dot($1.1, from: shift) }
         let likeness = product / (max(energies[shift], 1e-9).squareRoot() * whole) - penalty
         if likeness > best.likeness { best = (shift, likeness) }
       }
     }
     return best.shift
+  }
+}
+
+extension [[Float]] {
+  /// All channels as one.
+  fileprivate var sum: [Float] {
+    dropFirst().reduce(into: self[0]) { sum, channel in
+      for index in sum.indices { sum[index] += channel[index] }
+    }
   }
 }
 
