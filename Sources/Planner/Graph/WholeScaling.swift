@@ -62,9 +62,12 @@ private struct Span {
     // Where it reads linearly, it does so between pixels of the picture: one more than are seen.
     let isEnlarged = map.factor >= 1
     let margin = isEnlarged ? 1 : 0
-    let places = isEnlarged ? 0...length : Int.min...Int.max
     let low = max(0, (Double(bounds.lowerBound) - map.shift) / map.factor)
     let high = min(Double(length), (Double(bounds.upperBound) - map.shift) / map.factor)
+    // Of what is enlarged, an edge that is seen has to be where the part ends.
+    let first = isEnlarged && low < 1 ? 0 : Int.min
+    let last = isEnlarged && high > Double(length - 1) ? length : Int.max
+    let places = first...last
     guard low < high,
       let start = end(from: Int(low.rounded(.down)) - margin, towards: -1, by: map, in: places, within: distance),
       let end = end(from: Int(high.rounded(.up)) + margin, towards: 1, by: map, in: places, within: distance),
