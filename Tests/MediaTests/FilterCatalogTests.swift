@@ -44,9 +44,10 @@ import TimelineModel
   }
 
   @Test func aTrialSaysWhatIsWrongAndWhoGivesAlpha() {
-    #expect(FilterCatalog.trial(FilterUse(FilterCall("hflip"))) == .works(givesAlpha: false))
+    #expect(FilterCatalog.trial(FilterUse(FilterCall("hflip"))) == .works(.takes))
+    #expect(FilterCatalog.trial(FilterUse(FilterCall("hqdn3d"))) == .works(.nothing))
     #expect(
-      FilterCatalog.trial(FilterUse(FilterCall("colorkey", [.init("color", "lime")]))) == .works(givesAlpha: true))
+      FilterCatalog.trial(FilterUse(FilterCall("colorkey", [.init("color", "lime")]))) == .works(.gives))
     for call in [FilterCall("hue", [.init("h", "2+*")]), FilterCall("drawbox", [.init("color", "nocolor")])] {
       guard case .fails(let reason) = FilterCatalog.trial(FilterUse(call)) else {
         Issue.record("\(call) works")
@@ -63,13 +64,13 @@ import TimelineModel
   }
 
   @Test func aFilterGivesOnePictureForEach() {
-    #expect(trial("yadif") == .works(givesAlpha: false))
+    #expect(trial("yadif") == .works(.takes))
     #expect(trial("yadif", ["mode": "send_field"]) == .fails("it gives more pictures than it gets"))
     #expect(trial("zoompan") == .fails("it gives more pictures than it gets"))
-    #expect(trial("zoompan", ["d": "1"]) == .works(givesAlpha: false))
+    #expect(trial("zoompan", ["d": "1"]) == .works(.takes))
     // They choose how their pictures are stored by how those are that they get.
     for name in ["waveform", "histogram", "vectorscope", "thistogram"] {
-      #expect(trial(name, on: PixelSize(width: 320, height: 180)) == .works(givesAlpha: false), "\(name)")
+      #expect(trial(name, on: PixelSize(width: 320, height: 180)) == .works(.takes), "\(name)")
     }
     // Asked in spite of their names, by which they are refused.
     #expect(trial("framestep", ["step": "2"]) == .fails("it gives 4 pictures for 8"))
@@ -82,30 +83,30 @@ import TimelineModel
 
   @Test func aFilterMayLookAtThePicturesBesideOne() {
     for name in ["tblend", "tmedian", "amplify", "tmix"] {
-      #expect(trial(name) == .works(givesAlpha: false), "\(name)")
+      #expect(trial(name) == .works(.takes), "\(name)")
     }
-    #expect(trial("atadenoise", ["s": "129"]) == .works(givesAlpha: false))
+    #expect(trial("atadenoise", ["s": "129"]) == .works(.takes))
   }
 
   @Test func aFilterGivesTheSameEveryTime() {
     #expect(trial("shufflepixels") == .fails("it gives another result every time; give it a `seed`"))
-    #expect(trial("shufflepixels", ["seed": "7"]) == .works(givesAlpha: false))
-    #expect(trial("noise", ["alls": "20", "allf": "t"]) == .works(givesAlpha: false))
+    #expect(trial("shufflepixels", ["seed": "7"]) == .works(.takes))
+    #expect(trial("noise", ["alls": "20", "allf": "t"]) == .works(.takes))
   }
 
   /// Filters are tried on pictures of the size that they are for.
   @Test func aFilterIsTriedAtItsSize() {
     let (small, wide) = (PixelSize(width: 160, height: 90), PixelSize(width: 320, height: 180))
     let crop: KeyValuePairs = ["w": "200", "h": "100"]
-    #expect(trial("crop", crop, on: wide) == .works(givesAlpha: false))
-    #expect(trial("crop", crop) == .works(givesAlpha: false))
+    #expect(trial("crop", crop, on: wide) == .works(.takes))
+    #expect(trial("crop", crop) == .works(.takes))
     guard case .fails(let reason) = trial("crop", crop, on: small) else {
       Issue.record("what is too large is cut out")
       return
     }
     #expect(reason.contains("'200'"))
     let logo: KeyValuePairs = ["x": "100", "y": "50", "w": "40", "h": "20"]
-    #expect(trial("delogo", logo, on: wide) == .works(givesAlpha: false))
+    #expect(trial("delogo", logo, on: wide) == .works(.takes))
     // It fits the small picture and not the one that is meant.
     guard case .fails = trial("pad", ["w": "200", "h": "200"], on: wide) else {
       Issue.record("a picture is padded to less than it has")
@@ -166,10 +167,10 @@ import TimelineModel
   }
 
   @Test func aTrialOfSoundSaysWhatIsWrong() {
-    #expect(FilterCatalog.soundTrial(FilterCall("lowpass")) == .works(givesAlpha: false))
-    #expect(FilterCatalog.soundTrial(FilterCall("loudnorm")) == .works(givesAlpha: false))
+    #expect(FilterCatalog.soundTrial(FilterCall("lowpass")) == .works(.nothing))
+    #expect(FilterCatalog.soundTrial(FilterCall("loudnorm")) == .works(.nothing))
     let pause = FilterCall("adelay", [.init("delays", "500"), .init("all", "1")])
-    #expect(FilterCatalog.soundTrial(pause) == .works(givesAlpha: false))
+    #expect(FilterCatalog.soundTrial(pause) == .works(.nothing))
     let slow = FilterCall("atempo", [.init("tempo", "0.9")])
     #expect(FilterCatalog.soundTrial(slow) == .fails("it gives more sound than it gets"))
     let fast = FilterCall("atempo", [.init("tempo", "1.1")])
@@ -202,7 +203,7 @@ import TimelineModel
       #expect(made.map(\.count) == [1000, 1000])
       #expect(made.allSatisfy { $0.prefix(100).allSatisfy { $0 == 0 } && $0.suffix(700).allSatisfy { $0 == 1 } })
     }
-    #expect(FilterCatalog.soundTrial(FilterCall("vibrato", [.init("f", frequency)])) == .works(givesAlpha: false))
+    #expect(FilterCatalog.soundTrial(FilterCall("vibrato", [.init("f", frequency)])) == .works(.nothing))
   }
 
   /// A filter that is taken to forget makes the same of a sound, whatever it heard ten seconds before.

@@ -335,6 +335,23 @@ import TimelineModel
       "some of a table",
       "clip: cloud.mkv, source: 0s..160ms, effects: [ { lut: swap.cube, amount: { from: 0, to: 1 } } ]"),
     alone("a blur", "clip: plain.mkv, source: 0s..80ms, effects: [ { blur: 2.5 } ]"),
+    Feature(
+      testDescription: "a narrow blur of hard edges",
+      body: """
+        effects: [ { blur: { from: 0.4, to: 1.9 } } ]
+        tracks:
+          - { kind: video, segments: [ { clip: plain.mkv, source: 0s..200ms, rotate: 90 } ] }
+          - { kind: video, segments: [ { clip: tape.mkv, source: 0s..200ms } ], blend: subtract }
+        """,
+      canvas: "{ size: 64x36, rate: 30, background: \"#8272d5\" }"),
+    Feature(
+      testDescription: "a track with effects that gets larger",
+      body: """
+        tracks:
+          - { id: a, kind: video, effects: [ { lut: swap.cube } ], segments: [ { clip: plain.mkv, duration: 200ms } ] }
+        instructions: [ { over: 0s..end, layers: [ { track: a, scale: { from: 1.13, to: [1.27, 1.13] } } ] } ]
+        """,
+      canvas: "{ size: 80x80, rate: 25, background: \"#74cb65\" }"),
     alone("a blur of a transparent picture", "clip: cloud.mkv, source: 0s..80ms, effects: [ { blur: 2 } ]"),
     alone(
       "a key",
@@ -421,6 +438,9 @@ import TimelineModel
         tracks: [ { kind: video, segments: [ { clip: wide.mkv, source: 0s..400ms } ] } ]
         titles: [ { text: "On\\nthe sea", style: { size: 12, box: { color: "#eb2587" } }, scale: { from: 0.47, to: 1.26 } } ]
         """),
+    alone(
+      "a table of colours after a contrast",
+      "clip: { color: \"#ea7971\" }, duration: 80ms, effects: [ { contrast: 0.9 }, { lut: swap.cube, amount: 0.46 } ]"),
     Feature(
       testDescription: "a zoom from a track's effects, which do not fill the canvas",
       body: """

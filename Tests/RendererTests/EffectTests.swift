@@ -17,11 +17,11 @@ import TimelineModel
     [Effect(.deinterlace, subject: .fields(.top))],
     [Effect(.deinterlace, subject: .fields(.auto)), Effect(.denoise)],
     [Effect(.stabilise)],
-    [Effect(.filter, subject: .filter(FilterCall("tmix", [.init("frames", "5")]), givesAlpha: false))],
-    [Effect(.filter, subject: .filter(FilterCall("lagfun", [.init("decay", "0.9")]), givesAlpha: false))],
-    [Effect(.filter, subject: .filter(FilterCall("framestep", [.init("step", "3")]), givesAlpha: false))],
+    [Effect(.filter, subject: .filter(FilterCall("tmix", [.init("frames", "5")]), alpha: .takes))],
+    [Effect(.filter, subject: .filter(FilterCall("lagfun", [.init("decay", "0.9")]), alpha: .takes))],
+    [Effect(.filter, subject: .filter(FilterCall("framestep", [.init("step", "3")]), alpha: .takes))],
     [
-      Effect(.filter, subject: .filter(FilterCall("hue", [.init("h", "t*360"), .init("b", "t-1")]), givesAlpha: false))
+      Effect(.filter, subject: .filter(FilterCall("hue", [.init("h", "t*360"), .init("b", "t-1")]), alpha: .takes))
     ],
     [Effect(.denoise), Effect(.exposure, ["exposure": Curve(0.5)])],
   ]
@@ -81,6 +81,47 @@ import TimelineModel
     #expect(Set(inOrder).count > 3)
   }
 
+  /// Whatever a source is coded in, what neither moves nor flickers comes out of effects that remember as it went in.
+  @Test(
+    arguments: ["yuv420p", "yuv422p10le", "yuva444p", "yuva420p10le", "rgba"], ["bt709", "smpte170m", "bt2020"])
+  func whatStandsStillStaysAsItIs(pixelFormat: String, matrix: String) throws {
+    let studio = try Studio()
+    let picture =
+      "color=c=0xd25a28@0.5:s=96x64:r=25:d=0.4,format=yuva444p,drawbox=20:10:40:30:color=0x40c080@0.8:t=fill:replace=1"
+    let tag = matrix == "bt2020" ? "bt2020nc" : matrix
+    try CommandLineTool.run(
+      "ffmpeg",
+      [
+        "-v", "error", "-f", "lavfi", "-i",
+        "\(picture),scale=out_color_matrix=\(matrix):out_range=tv:flags=accurate_rnd,format=\(pixelFormat)", "-c:v",
+        "ffv1", "-colorspace", pixelFormat == "rgba" ? "rgb" : tag, "-color_primaries", "bt709", "-color_trc", "bt709",
+        studio.folder.path("a.mkv"),
+      ])
+    studio.add("a.mkv")
+    let filters = [
+      FilterCall("tmix", [.init("frames", "3")]), FilterCall("tmedian", [.init("radius", "1")]), FilterCall("lagfun"),
+      FilterCall("hqdn3d"),
+    ]
+    let calls = filters.compactMap { call -> Effect? in
+      guard case .works(let alpha) = FilterCatalog.trial(FilterUse(call, on: EffectTests.size)) else { return nil }
+      return Effect(.filter, subject: .filter(call, alpha: alpha))
+    }
+    #expect(calls.count == filters.count)
+    let effects = [Effect(.denoise), Effect(.deinterlace, subject: .fields(.auto)), Effect(.stabilise)] + calls
+    for usesKernels in [true, false] {
+      let plain = bytes(try studio.renderer(composition([], from: 0, count: 9), usesKernels: usesKernels).frame(5))
+      for effect in effects {
+        let changed = composition([effect], from: 0, count: 9)
+        let frame = bytes(try studio.renderer(changed, usesKernels: usesKernels).frame(5))
+        // Where the two colours meet, chroma may be read in another way.
+        let distances = zip(frame, plain).map { abs(Int($0) - Int($1)) }
+        #expect(
+          frame.count == plain.count && distances.reduce(0, +) * 2 <= distances.count,
+          "\(effect.subject) \(effect.kind), by kernels: \(usesKernels)")
+      }
+    }
+  }
+
   /// Numbers that jump and then change are told to filters that run already.
   @Test(arguments: EffectKind.allCases.filter { $0.parameters.contains(where: \.isAnimatable) && $0 != .lut })
   func changingNumbersAreThoseOfTheirMoment(kind: EffectKind) throws {
@@ -101,10 +142,27 @@ import TimelineModel
     }
   }
 
+  /// A track's canvas, with effects and partly seen, in a movie of more than eight bits.
+  @Test(arguments: ["yuv420p10le", "yuv444p10le"]) func tracksOfDeepMoviesHaveEffects(_ format: String)
+    throws
+  {
+    let studio = try studio()
+    var composition = composition([], count: 2)
+    composition.output.video?.pixelFormat = format
+    composition.videoTracks[0].effects = [Effect(.exposure, ["exposure": Curve(-1)])]
+    let opaque = Planes(try studio.renderer(composition).frame(0))
+    composition.videoTracks[0].opacity = Curve(0.5)
+    let half = Planes(try studio.renderer(composition).frame(0))
+    // Black is 64 of ten bits.
+    for (row, other) in zip(opaque.luma, half.luma) {
+      for (whole, seen) in zip(row, other) { #expect(abs(Double(seen) - 64 - Double(whole - 64) / 2) <= 2) }
+    }
+  }
+
   /// The frames before a segment's first are none of its business.
   @Test func aRunBeginsWithItsSegment() throws {
     let studio = try studio()
-    let effects = [Effect(.filter, subject: .filter(FilterCall("lagfun"), givesAlpha: false))]
+    let effects = [Effect(.filter, subject: .filter(FilterCall("lagfun"), alpha: .takes))]
     let plain = try studio.renderer(composition([])).frame(0)
     #expect(bytes(try studio.renderer(composition(effects)).frame(0)) == bytes(plain))
     #expect(
@@ -116,8 +174,8 @@ import TimelineModel
   @Test func filtersThatNeedMoreFramesThanThereAreGetThem() throws {
     let studio = try studio()
     for effects in [
-      [Effect(.denoise)], [Effect(.filter, subject: .filter(FilterCall("tblend"), givesAlpha: false))],
-      [Effect(.filter, subject: .filter(FilterCall("atadenoise", [.init("s", "65")]), givesAlpha: false))],
+      [Effect(.denoise)], [Effect(.filter, subject: .filter(FilterCall("tblend"), alpha: .takes))],
+      [Effect(.filter, subject: .filter(FilterCall("atadenoise", [.init("s", "65")]), alpha: .takes))],
     ] {
       let (one, plain) = (composition(effects, count: 1), composition([], count: 1))
       #expect(bytes(try studio.renderer(one).frame(0)) == bytes(try studio.renderer(plain).frame(0)), "\(effects)")
@@ -135,7 +193,7 @@ import TimelineModel
     var boxed = composition([], count: 1)
     let box = ["x": "48", "y": "16", "w": "24", "h": "48", "color": "white", "t": "fill"]
     let call = FilterCall("drawbox", box.sorted(by: <).map { .init($0.key, $0.value) })
-    let effects = [Effect(.filter, subject: .filter(call, givesAlpha: false))]
+    let effects = [Effect(.filter, subject: .filter(call, alpha: .takes))]
     if isOnTrack { boxed.videoTracks[0].effects = effects } else { boxed.effects = effects }
     let frame = Planes(try studio.renderer(boxed, scale: scale).frame(0))
     let plain = Planes(try studio.renderer(composition([], count: 1), scale: scale).frame(0))

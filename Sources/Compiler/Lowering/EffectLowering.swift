@@ -82,8 +82,9 @@ extension Lowering {
     case .filter(let filter):
       let trials = catalog.filterTrials
       guard let call = call(filter, catalog.filters, { trials[FilterUse($0, on: size)] }) else { return nil }
-      let givesAlpha = trials[FilterUse(call, on: size)] == .works(givesAlpha: true)
-      return Effect(.filter, subject: .filter(call, givesAlpha: givesAlpha), origin: origin)
+      var alpha = FilterAlpha.takes
+      if case .works(let known) = trials[FilterUse(call, on: size)] { alpha = known }
+      return Effect(.filter, subject: .filter(call, alpha: alpha), origin: origin)
     }
   }
 

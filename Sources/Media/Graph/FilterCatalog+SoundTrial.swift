@@ -30,7 +30,7 @@ extension FilterCatalog {
       guard given > fed - longest else { return .fails("it gives no sound before it has heard all") }
       try graph.end()
       given += try graph.ready()[0].count
-      return given > fed - rate / 10 ? .works(givesAlpha: false) : .fails("it gives less sound than it gets")
+      return given > fed - rate / 10 ? .works(.nothing) : .fails("it gives less sound than it gets")
     } catch {
       return .fails(error.log ?? error.text)
     }

@@ -44,7 +44,7 @@ extension FilterCatalog {
       guard try result(of: filter, size, count).hash == few.hash else {
         return .fails("it gives another result every time\(hint(for: filter))")
       }
-      return .works(givesAlpha: few.hasAlpha)
+      return .works(few.hasAlpha ? .gives : try graph(filter, size, of: "yuva444p").givesAlpha ? .takes : .nothing)
     }
     return .fails("it gives no picture for those that it gets")
   }
@@ -54,7 +54,9 @@ extension FilterCatalog {
     return "; give it a `seed`"
   }
 
-  private static func graph(_ filter: Filter, _ size: PixelSize) throws(LibAVError) -> FilterGraph {
+  private static func graph(
+    _ filter: Filter, _ size: PixelSize, of pixelFormat: String = TrialPictures.pixelFormat
+  ) throws(LibAVError) -> FilterGraph {
     let sides = [Filter.Option("w", "\(size.width)"), Filter.Option("h", "\(size.height)")]
     return try FilterGraph(
       GraphDescription(
@@ -65,7 +67,7 @@ extension FilterCatalog {
           Filter("scale", sides, from: ["in"], to: ["scaled"]),
           Filter("setsar", [Filter.Option("sar", "1")], from: ["scaled"], to: ["square"]),
           // So that nothing but the filter itself is left to choose how pictures are stored.
-          Filter("format", [Filter.Option("pix_fmts", TrialPictures.pixelFormat)], from: ["square"], to: ["sized"]),
+          Filter("format", [Filter.Option("pix_fmts", pixelFormat)], from: ["square"], to: ["sized"]),
           filter,
         ], output: "out"))
   }

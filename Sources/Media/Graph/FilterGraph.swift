@@ -44,6 +44,9 @@ package final class FilterGraph {
     return OptionTable.options(of: table, with: 0)["transition"]?.named.filter { $0 != "custom" }
   }
 
+  /// True where the frames that come out have alpha.
+  var givesAlpha: Bool { PixelFormat.hasAlpha(AVPixelFormat(av_buffersink_get_format(sink))) }
+
   /// The result for one frame on each input, in the description's order. A graph without inputs makes its own.
   package func frame(for frames: [VideoFrame] = []) throws(LibAVError) -> VideoFrame {
     precondition(frames.count == inputs.count, "one frame for each input")

@@ -376,9 +376,7 @@ extension FrameComposer {
     let layers = builder.split(layer, into: 2)
     let luma = overlayAsItIs(layers[0], at: bounds, alpha: alpha, on: bases[0])
     let chroma = overlayAsItIs(builder.pairingAlpha(layers[1]), at: bounds, alpha: alpha, on: bases[1])
-    return builder.filter(
-      "mergeplanes", [Filter.Option("mapping", "0x001112"), Filter.Option("format", luma.pixelFormat)],
-      from: luma, chroma)
+    return builder.planes("001112", luma.pixelFormat, of: luma, chroma)
   }
 
   private mutating func overlayAsItIs(

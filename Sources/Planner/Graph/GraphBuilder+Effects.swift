@@ -6,6 +6,8 @@ extension GraphBuilder {
   /// opaque.
   mutating func change(_ stream: Stream, isOpaque: Bool, by effects: [EffectSetting]) -> Stream {
     var (result, isOpaque) = (stream, isOpaque)
+    // A table may make much of little, so what comes before it is reckoned with more than eight bits.
+    if effects.dropFirst().contains(where: { $0.kind == .lut }) { result = deep(planar(stream, isOpaque), isOpaque) }
     for effect in effects {
       result = change(result, isOpaque, by: effect)
       isOpaque = isOpaque && !effect.givesAlpha
@@ -26,7 +28,7 @@ extension GraphBuilder {
     case .chromaKey: key(stream, isOpaque, effect)
     case .denoise: denoise(planar(stream, isOpaque), effect.amount)
     case .deinterlace: deinterlace(planar(stream, isOpaque), effect)
-    case .stabilise: stabilise(planar(stream, isOpaque), effect.amount)
+    case .stabilise: stabilise(planar(stream, isOpaque), isOpaque, effect.amount)
     case .filter: call(planar(stream, isOpaque), isOpaque, effect)
     }
   }
@@ -46,6 +48,12 @@ extension GraphBuilder {
       ? "444" : ChromaSubsampling(pixelFormat: name).family
     let format = "yuv\(isOpaque ? "" : "a")\(family)p\(PixelFormatName.isDeep(name) ? "10le" : "")"
     return scale(stream, to: stream.size, pixelFormat: format)
+  }
+
+  /// With ten bits a sample.
+  private mutating func deep(_ stream: Stream, _ isOpaque: Bool) -> Stream {
+    let family = ChromaSubsampling(pixelFormat: stream.pixelFormat).family
+    return scale(stream, to: stream.size, pixelFormat: "yuv\(isOpaque ? "" : "a")\(family)p10le")
   }
 
   private mutating func rgb(_ stream: Stream, _ isOpaque: Bool, depth: String? = nil) -> Stream {
@@ -150,14 +158,38 @@ extension Color {
 extension GraphBuilder {
   /// What is transparent has no colour that could run into others, so colours are multiplied by alpha meanwhile.
   private mutating func blur(_ stream: Stream, _ isOpaque: Bool, _ deviation: Double) -> Stream {
-    // Told no `sigmaV`, the filter keeps its first `sigma` for it. Each step takes it nearer to a Gaussian.
-    let options =
-      ["sigma", "sigmaV"].map { Filter.Option($0, deviation.graphNumber, isCommand: true) }
-      + [Filter.Option("steps", "5")]
-    let blurred = extended(isOpaque ? stream : premultiply(stream), by: blurReach(deviation)) { builder, stream in
-      builder.filter("gblur", options, from: stream)
+    let isNarrow = deviation <= GraphBuilder.narrowBlur.deviation
+    let reach = isNarrow ? GraphBuilder.narrowBlur.reach : blurReach(deviation)
+    let blurred = extended(isOpaque ? stream : premultiply(stream), by: reach) { builder, stream in
+      guard !isNarrow else {
+        return builder.narrowBlur(builder.narrowBlur(stream, deviation, "row"), deviation, "column")
+      }
+      // Told no `sigmaV`, the filter keeps its first `sigma` for it. Each step takes it nearer to a Gaussian.
+      let options =
+        ["sigma", "sigmaV"].map { Filter.Option($0, deviation.graphNumber, isCommand: true) }
+        + [Filter.Option("steps", "5")]
+      return builder.filter("gblur", options, from: stream)
     }
     return isOpaque ? blurred : unpremultiply(blurred)
+  }
+
+  /// Up to this standard deviation a Gaussian is added up as it is written, over so many pixels at either side: what
+  /// `gblur` makes instead is the more pointed, the narrower it is.
+  private static let narrowBlur = (deviation: 2.0, reach: 8)
+
+  private mutating func narrowBlur(_ stream: Stream, _ deviation: Double, _ direction: String) -> Stream {
+    let reach = GraphBuilder.narrowBlur.reach
+    let weights = (-reach...reach).map { $0 == 0 ? 1 : exp(-Double($0 * $0) / (2 * deviation * deviation)) }
+    // Whole numbers of which a sum of ten-bit samples is still one of 32 bits.
+    let unit = Double(1 << 20) / weights.reduce(0, +)
+    let matrix = weights.map { "\(Int(($0 * unit).rounded()))" }.joined(separator: " ")
+    let options = ["0", "1", "2", "3"].flatMap { plane in
+      [
+        Filter.Option("\(plane)m", matrix, isCommand: true), Filter.Option("\(plane)mode", direction),
+        Filter.Option("\(plane)rdiv", (1 / Double(1 << 20)).description),
+      ]
+    }
+    return filter("convolution", options, from: stream)
   }
 
   /// How far `gblur` has to see the outermost pixels go on until its guess of what comes beyond no longer counts. One
@@ -194,9 +226,7 @@ extension GraphBuilder {
   mutating func unpremultiply(_ stream: Stream, luma base: Int = 0, to newBase: Int = 0) -> Stream {
     guard !PixelFormatName.isDeep(stream.pixelFormat) else { return inFullRange(stream, "unpremultiply") }
     let sides = split(stream, into: 2)
-    let alpha = filter(
-      "mergeplanes", [Filter.Option("mapping", "0x03030303"), Filter.Option("format", stream.pixelFormat)],
-      from: sides[1])
+    let alpha = planes("03030303", stream.pixelFormat, of: sides[1])
     func quotient(_ base: Int, _ newBase: Int) -> String {
       "if(y,clip((x-\(base))*255/y+\(newBase).5,0,255),\(newBase))"
     }
@@ -283,7 +313,19 @@ extension GraphBuilder {
     return filter("bwdif", [Filter.Option("mode", "send_frame"), Filter.Option("parity", parity)], from: stream)
   }
 
-  private mutating func stabilise(_ stream: Stream, _ furthest: Double) -> Stream {
+  /// `deshake` takes eight bits and no alpha. It goes by luma alone, so alpha is moved alike in the place of chroma.
+  private mutating func stabilise(_ stream: Stream, _ isOpaque: Bool, _ furthest: Double) -> Stream {
+    guard !isOpaque else {
+      let family = ChromaSubsampling(pixelFormat: stream.pixelFormat).family
+      return deshake(scale(stream, to: stream.size, pixelFormat: "yuv\(family)p"), furthest)
+    }
+    let sides = split(premultiply(scale(stream, to: stream.size, pixelFormat: "yuva444p")), into: 2)
+    let colors = deshake(planes("000102", "yuv444p", of: sides[0]), furthest)
+    let shares = deshake(planes("000303", "yuv444p", of: sides[1]), furthest)
+    return unpremultiply(planes("00010211", "yuva444p", of: colors, shares))
+  }
+
+  private mutating func deshake(_ stream: Stream, _ furthest: Double) -> Stream {
     let pixels = "\(Int(furthest.rounded(.up) + 15) / 16 * 16)"
     return filter(
       "deshake", [Filter.Option("rx", pixels), Filter.Option("ry", pixels), Filter.Option("edge", "mirror")],
@@ -325,15 +367,20 @@ extension GraphBuilder {
       from: stream)
   }
 
-  /// Whatever the filter makes is brought back to the picture's size.
+  /// Whatever the filter makes is brought back to the picture's size. Of one that knows no alpha, the picture keeps its
+  /// own.
   private mutating func call(_ stream: Stream, _ isOpaque: Bool, _ effect: EffectSetting) -> Stream {
-    guard case .filter(let call, let givesAlpha) = effect.subject else { return stream }
-    let made = filter(
-      call.name, call.options.map { Filter.Option($0.key, $0.value) }, from: labelled(square(stream)))
-    let format = isOpaque && givesAlpha ? "yuva444p" : stream.pixelFormat
+    guard case .filter(let call, let alpha) = effect.subject else { return stream }
+    let keepsOwn = !isOpaque && alpha == .nothing
+    let sides = split(stream, into: keepsOwn ? 2 : 1)
+    var made = filter(
+      call.name, call.options.map { Filter.Option($0.key, $0.value) }, from: labelled(square(sides[0])))
+    // Those that make pictures of several forget what the numbers mean.
+    if !call.changesMeaning { made = labelled(made) }
+    let format = isOpaque && alpha == .gives ? "yuva444p" : stream.pixelFormat
     var result = filter("scale", scaling(to: stream.size) + canvasColor("out", format), from: made)
     result = filter("format", [Filter.Option("pix_fmts", format)], from: result)
     result.pixelFormat = format
-    return square(result)
+    return square(keepsOwn ? planes("00010213", format, of: result, sides[1]) : result)
   }
 }

@@ -41,6 +41,12 @@ struct GraphBuilder {
   mutating func filter(
     _ name: String, _ options: [Filter.Option] = [], from inputs: Stream..., size: PixelSize? = nil
   ) -> Stream {
+    filter(name, options, from: inputs, size: size)
+  }
+
+  private mutating func filter(
+    _ name: String, _ options: [Filter.Option], from inputs: [Stream], size: PixelSize? = nil
+  ) -> Stream {
     var result = inputs[0]
     result.label = "s\(filters.count)"
     result.size = size ?? result.size
@@ -56,9 +62,17 @@ struct GraphBuilder {
     return result
   }
 
+  /// A picture made of planes of others: for each of its own one hexadecimal digit for the stream and one for its plane.
+  mutating func planes(_ mapping: String, _ pixelFormat: String, of streams: Stream...) -> Stream {
+    let options = [Filter.Option("mapping", "0x\(mapping)"), Filter.Option("format", pixelFormat)]
+    var result = filter("mergeplanes", options, from: streams)
+    result.pixelFormat = pixelFormat
+    return result
+  }
+
   /// (1 − m)·first + m·second of every plane alike, m being a gray picture.
   mutating func merge(_ first: Stream, _ second: Stream, by gray: Stream) -> Stream {
-    let shares = filter("mergeplanes", [Filter.Option("format", first.pixelFormat)], from: gray)
+    let shares = planes("00000000", first.pixelFormat, of: gray)
     return filter("maskedmerge", from: first, second, shares)
   }
 

@@ -29,7 +29,9 @@ extension Scene {
     guard case .source(let source) = picture.pixels else { return picture }
     var builder = GraphBuilder(color: target.color)
     let upright = builder.orient(builder.input(source, as: picture, rate: feed.rate), orientation)
-    let made = builder.change(upright, isOpaque: picture.isOpaque, by: effects)
+    var made = builder.change(upright, isOpaque: picture.isOpaque, by: effects)
+    // Filters keep what their frames are called, whatever has become of the numbers.
+    if !PixelFormatName.isRGB(made.pixelFormat) { made = builder.labelled(made) }
     let run = EffectRun(
       feed: feed.feed, frames: feed.frames, treatment: source.treatment, graph: builder.finish(at: made),
       reach: effects.reduce(0) { sum, effect in sum.flatMap { sum in effect.reach.map { sum + $0 } } })

@@ -42,8 +42,16 @@ package enum EffectSubject: Hashable, Sendable {
   /// A table of colours, `.cube`.
   case file(MediaReference)
   case fields(FieldParity)
-  /// And whether opaque pictures get alpha of it.
-  case filter(FilterCall, givesAlpha: Bool)
+  case filter(FilterCall, alpha: FilterAlpha)
+}
+
+/// What a filter knows of how opaque pictures are.
+package enum FilterAlpha: Hashable, Sendable {
+  case nothing
+  /// It takes pictures that have alpha.
+  case takes
+  /// Opaque pictures get alpha of it.
+  case gives
 }
 
 /// Which of a frame's two fields was taken first.
@@ -70,7 +78,7 @@ package struct EffectSetting: Hashable, Sendable {
   package var givesAlpha: Bool {
     switch subject {
     case .color: true
-    case .filter(_, let givesAlpha): givesAlpha
+    case .filter(_, let alpha): alpha == .gives
     default: false
     }
   }

@@ -44,6 +44,13 @@ extension FilterCall {
 }
 
 extension FilterCall {
+  /// True where what the numbers of its pictures mean may be something else afterwards, of which it tells.
+  package var changesMeaning: Bool {
+    ["colorspace", "colormatrix", "format", "scale", "setparams", "setrange", "tonemap", "zscale"].contains(name)
+  }
+}
+
+extension FilterCall {
   /// True where what it makes of a sound is known to depend on no more than the last few seconds of it.
   package var forgetsSound: Bool {
     FilterCall.forgetful.contains(name) && !options.contains { $0.value.countsFrames }

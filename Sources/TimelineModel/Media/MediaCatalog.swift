@@ -100,7 +100,7 @@ package struct FilterFacts: Hashable, Sendable {
 
 /// What a filter did with a few pictures or a little sound.
 package enum FilterTrial: Hashable, Sendable {
-  case works(givesAlpha: Bool)
+  case works(FilterAlpha)
   /// In libav's words.
   case fails(String)
 }

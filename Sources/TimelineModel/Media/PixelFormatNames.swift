@@ -44,7 +44,7 @@ package enum PixelFormatName {
 
   /// The planar format like this one, which is no RGB, with a chroma sample for every pixel.
   package static func fullChroma(of name: String) -> String {
-    "yuv\(hasAlpha(name) ? "a" : "")444p\(isDeep(name) ? "10" : "")"
+    "yuv\(hasAlpha(name) ? "a" : "")444p\(isDeep(name) ? "10le" : "")"
   }
 
   /// The format like this one, which is no RGB, with planes of red, green and blue.
