@@ -20,7 +20,11 @@ extension Lowering {
     if let video = export.value.video { settings.video = lowerVideo(video, from: settings.video) }
     if let audio = export.value.audio { settings.audio = lowerAudio(audio, from: settings.audio) }
     lowerLimit(export.value, &settings)
-    checkContainer(settings, export.value)
+    if settings.containerIsWritten {
+      checkContainer(settings, export.value)
+    } else {
+      settings.container = settings.fittingContainer(among: OutputSettings.Container.allCases)
+    }
     return settings
   }
 
@@ -31,6 +35,9 @@ extension Lowering {
   private mutating func lowerLimit(_ item: ExportItem, _ settings: inout OutputSettings) {
     guard let limit = item.fileLengthLimit else { return }
     settings.fileLengthLimit = limit.value
+    if let video = settings.video, ignoresRates(video) {
+      log.report(.rateIgnored, "`\(video.encoder)` cannot be held to a length", at: limit.span)
+    }
     settings.video?.options["crf"] = nil
     let video = item.video?.value
     let option = video?.options.first { $0.name.value == "crf" }
@@ -57,28 +64,17 @@ extension Lowering {
       at: limit.span)
   }
 
+  /// Reports chapters that are lost.
+  mutating func checkChapters(of composition: Composition) {
+    if let first = composition.lostChapters.first {
+      log.report(.chaptersNotKept, "a `wav` holds no chapters", at: first.origin.span)
+    }
+  }
+
   private func sampleRateFix(_ rate: Int) -> FixIt {
     let canvas = document.canvas?.span
     return FixIt(
       "write `sample-rate: \(rate)`", canvas.map { [.set(key: "sample-rate", to: "\(rate)", in: .at($0))] } ?? [])
-  }
-
-  /// Reports what refused when it was tried.
-  mutating func checkTrial(of composition: Composition) {
-    let (output, export) = (composition.output, document.export?.value)
-    let (video, audio) = (export?.video?.value, export?.audio?.value)
-    for refusal in catalog.exportRefusals {
-      let (subject, place): (String?, SourceSpan?) =
-        switch refusal.part {
-        case .picture: (output.video?.encoder, video?.codec?.span ?? video?.pixelFormat?.span)
-        case .sound: (output.audio?.encoder, audio?.codec?.span)
-        case .container:
-          (output.container.rawValue, export?.container?.span ?? video?.codec?.span ?? audio?.codec?.span)
-        }
-      log.report(
-        .exportRefused, "`\(subject ?? "")` does not take what is asked of it", at: place ?? document.export?.span,
-        notes: [Note(refusal.words)])
-    }
   }
 
   /// Reports sound that the encoder does not take.
@@ -114,44 +110,6 @@ extension Lowering {
     return standardSettings
   }
 
-  /// Takes over what an asset is coded in, as far as it has picture and sound.
-  private mutating func take(after like: Located<String>, _ settings: inout OutputSettings) {
-    guard let asset = assets[like.value] else {
-      let near = nearestName(to: like.value, in: document.assets.map(\.name.value))
-      log.report(
-        .unknownAsset, "there is no asset `\(like.value)`", at: like.span, fixIts: .didYouMean(near, at: like.span))
-      return
-    }
-    guard case .media(let reference) = asset, let facts = catalog.facts(for: reference) else {
-      if case .color = asset {
-        log.report(.badValue, "`\(like.value)` is a colour, which has no codec to take over", at: like.span)
-      }
-      return
-    }
-    let encoders = CodecNames.encoders(alike: facts)
-    if let codec = facts.video?.codec, let base = settings.video, let video = facts.video, !facts.isStill {
-      guard let encoder = encoders.video else {
-        log.report(.unknownEncoder, "no encoder is known for \(codec), the codec of `\(like.value)`", at: like.span)
-        return
-      }
-      checkEncoder(encoder, isVideo: true, names: [], at: Located(encoder, at: like.span))
-      let options = encoder == base.encoder ? base.options : [:]
-      settings.video =
-        VideoSettings(
-          encoder: encoder, pixelFormat: video.pixelFormat, maximumSize: base.maximumSize, options: options
-        ).withFittingProfile
-    }
-    if let encoder = encoders.audio, let base = settings.audio, encoder != base.encoder {
-      settings.audio = AudioSettings(
-        encoder: encoder, bitRate: CodecNames.isLossless(encoder) ? nil : base.bitRate ?? 192_000)
-    }
-    let used = [settings.video?.encoder, settings.audio?.encoder].compactMap(\.self)
-    let fitting = [settings.container, .mov, .mkv].first { container in
-      used.allSatisfy { CodecNames.fits($0, in: container) }
-    }
-    if let fitting { settings.container = fitting }
-  }
-
   private mutating func lowerVideo(_ written: Located<VideoExportItem?>, from base: VideoSettings?) -> VideoSettings? {
     guard let item = written.value else { return nil }
     var video = base ?? standardSettings.video!
@@ -170,19 +128,30 @@ extension Lowering {
       video.bitRate = bitRate.value
     }
     if let format = item.pixelFormat { video.pixelFormat = format.value }
-    video = video.withFittingProfile
     if case .found(let facts) = catalog.encoders[video.encoder] {
       checkPixelFormat(item, video, facts)
       if let crf = item.crf {
         if let known = facts.options["crf"] {
           check(Located(crf.value.plain, at: crf.span), known)
         } else {
-          log.report(.unknownOption, "`\(video.encoder)` has no constant quality; give a `bitrate`", at: crf.span)
+          let advice = ignoresRates(video) ? "" : "; give a `bitrate`"
+          log.report(.unknownOption, "`\(video.encoder)` has no constant quality\(advice)", at: crf.span)
         }
       }
     }
     apply(item.options, to: &video.options, encoder: video.encoder)
-    return video
+    if let bitRate = item.bitRate, ignoresRates(video) {
+      log.report(.rateIgnored, "`\(video.encoder)` cannot be held to a bit rate", at: bitRate.span)
+    }
+    let profileIsWritten = item.options.contains { $0.name.value == "profile" }
+    return profileIsWritten ? video : video.withFittingProfile
+  }
+
+  /// True where the encoder takes as many bits as the picture needs, whatever it is told.
+  private func ignoresRates(_ video: VideoSettings) -> Bool {
+    if case .found(let facts) = catalog.encoders[video.encoder], facts.isLossless { return true }
+    return ["prores", "prores_aw", "prores_ks", "cfhd", "hap", "cinepak"].contains(video.encoder)
+      || video.encoder == "dnxhd" && video.options["profile"]?.hasPrefix("dnxhr") == true
   }
 
   private mutating func lowerAudio(_ written: Located<AudioExportItem?>, from base: AudioSettings?) -> AudioSettings? {
@@ -201,7 +170,7 @@ extension Lowering {
     return audio
   }
 
-  private mutating func checkEncoder(_ encoder: String, isVideo: Bool, names: [String], at codec: Located<String>) {
+  mutating func checkEncoder(_ encoder: String, isVideo: Bool, names: [String], at codec: Located<String>) {
     switch catalog.encoders[encoder] {
     case nil: return
     case .found(let facts):
@@ -221,9 +190,7 @@ extension Lowering {
     guard !facts.pixelFormats.isEmpty, !facts.pixelFormats.contains(video.pixelFormat),
       let span = item.pixelFormat?.span ?? item.codec?.span
     else { return }
-    // The first that keeps as many bits, where there is one.
-    let isDeep = PixelFormatName.isDeep(video.pixelFormat)
-    let near = facts.pixelFormats.first { PixelFormatName.isDeep($0) == isDeep } ?? facts.pixelFormats[0]
+    let near = facts.pixelFormat(nearestTo: video.pixelFormat) ?? facts.pixelFormats[0]
     log.report(
       .badOption, "`\(video.encoder)` does not take the pixel format `\(video.pixelFormat)`", at: span,
       notes: [Note("it takes \(facts.pixelFormats.joined(separator: ", "))")],
@@ -238,10 +205,12 @@ extension Lowering {
       table[option.name.value] = option.item.value
       guard case .found(let facts) = catalog.encoders[encoder] else { continue }
       guard let known = facts.options[option.name.value] else {
-        let near = nearestName(to: option.name.value, in: facts.options.keys)
+        let (name, span) = (option.name.value, option.name.span)
+        let place = OptionPlaces.place(of: name)
+        let near = place == nil ? nearestName(to: name, in: facts.options.keys) : nil
         log.report(
-          .unknownOption, "the encoder `\(encoder)` has no option `\(option.name.value)`", at: option.name.span,
-          fixIts: .didYouMean(near, at: option.name.span))
+          .unknownOption, "the encoder `\(encoder)` has no option `\(name)`", at: span,
+          notes: place.map { [Note($0)] } ?? [], fixIts: .didYouMean(near, at: span))
         continue
       }
       check(option.item, known)
@@ -256,21 +225,13 @@ extension Lowering {
   }
 
   private mutating func checkContainer(_ settings: OutputSettings, _ item: ExportItem) {
-    let used = [
-      (settings.video?.encoder, item.video?.value?.codec?.span),
-      (settings.audio?.encoder, item.audio?.value?.codec?.span),
-    ]
-    for (encoder, codecSpan) in used {
-      guard let encoder, let span = item.container?.span ?? codecSpan, !CodecNames.fits(encoder, in: settings.container)
-      else { continue }
+    guard let span = item.container?.span else { return }
+    let fitting = settings.fittingContainer(among: OutputSettings.Container.allCases)
+    for encoder in settings.encoders where !CodecNames.fits(encoder, in: settings.container) {
       if case .missing = catalog.encoders[encoder] { continue }
-      // Only what the table knows for certain is refused.
-      let fitting = OutputSettings.Container.allCases.first { container in
-        used.allSatisfy { $0.0.map { CodecNames.fits($0, in: container) } ?? true }
-      }
       log.report(
         .containerMismatch, "\(settings.container.rawValue) does not hold what `\(encoder)` makes", at: span,
-        fixIts: item.container == nil ? [] : fitting.map { [.replace(span, with: $0.rawValue)] } ?? [])
+        fixIts: [.replace(span, with: fitting.rawValue)])
     }
   }
 }

@@ -59,15 +59,48 @@ extension VideoSettings {
     return settings
   }
 
-  /// Without a preset's profile that does not allow the pixel format, so that x264 chooses one.
+  /// Without a preset's profile that does not allow what is asked, so that the encoder chooses one.
   var withFittingProfile: VideoSettings {
-    guard encoder == "libx264", let profile = options["profile"] else { return self }
-    let isSubsampled = ChromaSubsampling(pixelFormat: pixelFormat).vertical == 2 || pixelFormat.hasPrefix("gray")
-    if isSubsampled, !PixelFormatName.isDeep(pixelFormat) || profile == "high10" { return self }
+    guard let profile = options["profile"], !isAllowed(in: profile) else { return self }
     var settings = self
     settings.options["profile"] = nil
     return settings
   }
+
+  /// Whether one of the profiles that presets have allows it.
+  private func isAllowed(in profile: String) -> Bool {
+    let chroma = ChromaSubsampling(pixelFormat: pixelFormat)
+    switch encoder {
+    case "libx264":
+      let isSubsampled = chroma.vertical == 2 || pixelFormat.hasPrefix("gray")
+      return isSubsampled && !isLossless && (!PixelFormatName.isDeep(pixelFormat) || profile == "high10")
+    case "prores_ks": return chroma != .none
+    default: return true
+    }
+  }
+
+  /// True where x264 is to lose nothing. With more than eight bits that takes a quality below any that can be written.
+  private var isLossless: Bool {
+    guard !PixelFormatName.isDeep(pixelFormat) else { return false }
+    let quality = bitRate == nil ? options["crf"] ?? options["qp"] : nil
+    return quality.flatMap(Double.init).map { $0 < 1 } ?? false
+  }
+}
+
+extension OutputSettings {
+  package var encoders: [String] { [video?.encoder, audio?.encoder].compactMap(\.self) }
+
+  /// The container, or the first of others, that holds what the encoders make.
+  func fittingContainer(among others: [Container]) -> Container {
+    ([container] + others).first { container in
+      encoders.allSatisfy { CodecNames.fits($0, in: container) }
+    } ?? container
+  }
+}
+
+extension Composition {
+  /// The chapters that the container has no place for.
+  package var lostChapters: [Chapter] { output.container == .wav ? chapters : [] }
 }
 
 /// True where a container holds what an encoder makes.
@@ -99,14 +132,14 @@ package enum CodecNames {
     ["flac", "alac"].contains(encoder) || encoder.hasPrefix("pcm_")
   }
 
-  /// What a container holds; Matroska holds everything.
+  /// What a container holds; Matroska holds everything but QuickTime's animations, which lose their depth in it.
   static func fits(_ encoder: String, in container: OutputSettings.Container) -> Bool {
     switch container {
-    case .mkv: true
+    case .mkv: encoder != "qtrle"
     case .mp4: mp4.contains(encoder)
     case .mov:
       mp4.contains(encoder) && !mp4Only.contains(encoder)
-        || ["prores_ks", "prores", "mjpeg", "dnxhd"].contains(encoder)
+        || ["prores_ks", "prores", "prores_aw", "mjpeg", "dnxhd", "qtrle", "png"].contains(encoder)
         || encoder.hasPrefix("pcm_")
     case .m4a: ["aac", "alac"].contains(encoder)
     case .wav: encoder.hasPrefix("pcm_")

@@ -216,6 +216,7 @@ extension DiagnosticPage {
 
   static let exportPages: [DiagnosticPage] = [
     unknownFont, unknownPreset, unknownEncoder, unknownOption, badOption, containerMismatch, soundNotEncodable,
-    exportRefused, limitTooSmall,
+    exportRefused, optionMisplaced, optionIgnored, rateIgnored, limitTooSmall,
+    chaptersNotKept,
   ]
 }

@@ -71,7 +71,7 @@ package struct OutputFile: Sendable {
         at: composition.output.origin.span, fixIts: [FixIt("name the output .\(wanted.rawValue)")])
       return
     }
-    let encoders = [composition.output.video?.encoder, composition.output.audio?.encoder].compactMap { $0 }
+    let encoders = composition.output.encoders
     if let misfit = encoders.first(where: { !fits(encoder: $0, container: container) }) {
       log.report(
         .outputTypeMismatch, "\(ending) does not hold what `\(misfit)` makes", at: nil,
@@ -82,6 +82,9 @@ package struct OutputFile: Sendable {
       return
     }
     composition.output.container = container
+    if let first = composition.lostChapters.first {
+      log.report(.chaptersNotKept, "a `\(ending)` holds no chapters", at: first.origin.span)
+    }
     for refusal in ExportTrial.refusals(of: ExportUse(composition)) where refusal.part == .container {
       log.report(
         .outputTypeMismatch, "\(ending) does not take what is asked of it", at: composition.output.origin.span,

@@ -6,6 +6,8 @@ enum LibAVLog {
   /// One thread's line, which goes when the thread does.
   private final class Line {
     var text: String?
+    /// Nil where nobody listens.
+    var warnings: [String]?
   }
 
   private static let key: pthread_key_t = {
@@ -25,7 +27,9 @@ enum LibAVLog {
 
   private static let installed: Void = av_log_set_callback { object, level, format, arguments in
     // Filters log thousands of lines that nobody wants, so these get no further than here.
-    if level <= AV_LOG_ERROR { LibAVLog.keep(object, level, format, arguments) }
+    if level <= AV_LOG_ERROR || level == AV_LOG_WARNING && LibAVLog.own.warnings != nil {
+      LibAVLog.keep(object, level, format, arguments)
+    }
   }
 
   private static func keep(
@@ -35,11 +39,12 @@ enum LibAVLog {
     var printsPrefix: Int32 = 1
     var buffer = [CChar](repeating: 0, count: 1024)
     av_log_format_line2(object, level, format, arguments, &buffer, Int32(buffer.count), &printsPrefix)
-    keep(String(nullTerminated: buffer))
+    let line = String(nullTerminated: buffer)
+    let trimmed = line.drop { $0 == " " }.split(whereSeparator: \.isNewline).joined(separator: " ")
+    if level <= AV_LOG_ERROR { keep(trimmed) } else { own.warnings?.append(withoutAddress(trimmed)) }
   }
 
-  private static func keep(_ line: String) {
-    let trimmed = line.drop { $0 == " " }.split(whereSeparator: \.isNewline).joined(separator: " ")
+  private static func keep(_ trimmed: String) {
     // A graph says after a filter that it failed, but not why; DNxHD's encoder, why, and then all that it knows.
     let saysLess = own.text != nil && ["Failed to configure ", "] Frame size: "].contains(where: trimmed.contains)
     if !trimmed.isEmpty, !saysLess { own.text = withoutAddress(trimmed) }
@@ -57,6 +62,15 @@ enum LibAVLog {
   static func begin() {
     _ = installed
     own.text = nil
+  }
+
+  /// From here on what this thread is warned of is kept as well.
+  static func listen() { own.warnings = [] }
+
+  /// What it was warned of; nobody listens any more.
+  static func heard() -> [String] {
+    defer { own.warnings = nil }
+    return own.warnings ?? []
   }
 
   static var lastLine: String? { own.text }

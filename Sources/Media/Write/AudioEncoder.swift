@@ -11,6 +11,8 @@ package final class AudioEncoder {
   private let converter: SoundConverter
   private let frameSize: Int
   private let bitRate: Int64
+  /// Those that the settings give it.
+  private let options: [String: String]
   /// Until here it has half as many bits again.
   private let rateSettlesAt: Int64?
   private var waiting: [[Float]]
@@ -25,9 +27,13 @@ package final class AudioEncoder {
     _ settings: AudioSettings, sampleRate: Int, channels: Int, from first: Int64 = 0, framing: SoundFraming? = nil
   ) throws(LibAVError) {
     encoder = try EncoderContext(settings.encoder, medium: AVMEDIA_TYPE_AUDIO)
+    options = settings.options
     let context = encoder.context
     let format = AudioEncoder.sampleFormat(of: encoder.codec)
     context.pointee.sample_fmt = format
+    // Integers of 32 bits hold 24 in all codecs that lose nothing, and some have to be told.
+    let isWhole = [AV_SAMPLE_FMT_S32, AV_SAMPLE_FMT_S32P].contains(format)
+    if isWhole, av_get_exact_bits_per_sample(encoder.codec.pointee.id) == 0 { context.pointee.bits_per_raw_sample = 24 }
     context.pointee.sample_rate = Int32(sampleRate)
     av_channel_layout_default(&context.pointee.ch_layout, Int32(channels))
     context.pointee.time_base = AVRational(num: 1, den: Int32(sampleRate))
@@ -43,16 +49,20 @@ package final class AudioEncoder {
     let unsaid =
       context.pointee.codec_id == AV_CODEC_ID_VORBIS ? VorbisPriming.samples(in: encoder.headers) : nil
     priming = unsaid ?? Int(context.pointee.initial_padding)
-    parameters = encoder.parameters(
-      .audio(
-        StreamParameters.Audio(
-          sampleRate: sampleRate, channels: channels,
-          sampleFormat: av_get_sample_fmt_name(format).map { String(cString: $0) } ?? "fltp",
-          bitsPerSample: Int(av_get_exact_bits_per_sample(context.pointee.codec_id)),
-          frameSize: Int(context.pointee.frame_size), priming: priming)))
+    var sound = StreamParameters.Audio(
+      sampleRate: sampleRate, channels: channels,
+      sampleFormat: av_get_sample_fmt_name(format).map { String(cString: $0) } ?? "fltp",
+      bitsPerSample: Int(av_get_exact_bits_per_sample(context.pointee.codec_id)),
+      frameSize: Int(context.pointee.frame_size), priming: priming)
+    sound.significantBits = context.pointee.bits_per_raw_sample > 0 ? Int(context.pointee.bits_per_raw_sample) : nil
+    sound.packetLength = context.pointee.block_align > 0 ? Int(context.pointee.block_align) : nil
+    parameters = encoder.parameters(.audio(sound))
     converter = try SoundConverter(fromFloatTo: format, channels: channels, sampleRate: sampleRate)
     waiting = Array(repeating: [], count: channels)
   }
+
+  /// What is amiss with options that it took.
+  var complaints: [ExportRefusal] { encoder.complaints(of: .sound, options) }
 
   /// One array for each channel, of any equal length: the encoder's own frames are cut from what has been given.
   package func encode(_ samples: [[Float]]) throws(LibAVError) -> [EncodedPacket] {
@@ -95,7 +105,7 @@ package final class AudioEncoder {
     return try encoder.encode(frame)
   }
 
-  /// Float where the encoder takes it, else what it likes best.
+  /// Float where the encoder takes it, else what has the most bits.
   private static func sampleFormat(of codec: UnsafePointer<AVCodec>) -> AVSampleFormat {
     var formats: [AVSampleFormat] = []
     var next = codec.pointee.sample_fmts
@@ -103,6 +113,8 @@ package final class AudioEncoder {
       formats.append(format)
       next = next?.successor()
     }
-    return [AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_FLT].first(where: formats.contains) ?? formats.first ?? AV_SAMPLE_FMT_FLTP
+    let float = [AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_FLT].first(where: formats.contains)
+    let bits = formats.map(av_get_bytes_per_sample)
+    return float ?? formats.first { av_get_bytes_per_sample($0) == bits.max() } ?? AV_SAMPLE_FMT_FLTP
   }
 }

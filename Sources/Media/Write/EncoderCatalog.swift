@@ -17,14 +17,20 @@ package enum EncoderCatalog {
     return .found(
       EncoderFacts(
         name: String(cString: encoder.pointee.name),
-        codec: String(cString: avcodec_get_name(encoder.pointee.id)), isVideo: isVideo, options: options,
-        pixelFormats: pixelFormats(of: encoder), sampleRates: sampleRates(of: encoder),
+        codec: String(cString: avcodec_get_name(encoder.pointee.id)), isVideo: isVideo,
+        isLossless: isLossless(encoder.pointee.id), options: options, pixelFormats: pixelFormats(of: encoder),
+        sampleRates: sampleRates(of: encoder),
         channelCounts: channelCounts(of: encoder)))
   }
 
   /// Whether there is a muxer for a kind of file.
   package static func hasMuxer(for container: OutputSettings.Container) -> Bool {
     av_guess_format(container.libavName, nil, nil) != nil
+  }
+
+  private static func isLossless(_ codec: AVCodecID) -> Bool {
+    let kinds = (avcodec_descriptor_get(codec)?.pointee.props ?? 0) & (AV_CODEC_PROP_LOSSY | AV_CODEC_PROP_LOSSLESS)
+    return kinds == AV_CODEC_PROP_LOSSLESS
   }
 
   private static func isPictureOrSound(_ codec: UnsafePointer<AVCodec>) -> Bool {

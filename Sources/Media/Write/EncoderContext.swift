@@ -9,6 +9,9 @@ final class EncoderContext {
   private let packet: Packet
   /// Those that came with a packet.
   private var lateHeaders: [UInt8] = []
+  /// What its options say that is not theirs to say, and what libav warned of when it was opened.
+  private(set) var misplaced: [String] = []
+  private(set) var warnings: [String] = []
   /// True while it is open without having had a frame, where that matters.
   private var isWaiting = false
 
@@ -40,13 +43,30 @@ final class EncoderContext {
     context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
     // Else it prints what it does, and why it does not, to standard error.
     if name == "libsvtav1" { setenv("SVT_LOG", "0", 0) }
+    misplaced = options.keys.sorted().filter { option in
+      let meaning = StreamMeaning(context)
+      av_opt_set(context, option, options[option], 0)
+      return StreamMeaning(context) != meaning
+    }
     let dictionary = OptionDictionary(options)
+    LibAVLog.listen()
+    defer { warnings = LibAVLog.heard() }
     try libav(name, avcodec_open2(context, codec, &dictionary.pointer))
     isWaiting = name == "libsvtav1"
     if let unknown = dictionary.contents.keys.min() {
       throw LibAVError(
         call: name, code: cff_error_option_not_found, text: "\(name) has no option called \(unknown)")
     }
+  }
+
+  /// What is amiss with options that it took.
+  func complaints(of part: ExportRefusal.Part, _ options: [String: String]) -> [ExportRefusal] {
+    let ignored = warnings.compactMap { words in
+      EncoderParameters.list(in: options, ignoredBy: words).map {
+        ExportRefusal(part: part, words: words, kind: .ignored, options: [$0])
+      }
+    }
+    return misplaced.map { ExportRefusal(part: part, words: "`\($0)`", kind: .misplaced, options: [$0]) } + ignored
   }
 
   /// Sends one frame, or nil at the end, and gives the packets that are ready.

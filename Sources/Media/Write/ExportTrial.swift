@@ -5,39 +5,75 @@ package enum ExportTrial {
   package static func refusals(of use: ExportUse) -> [ExportRefusal] {
     var refusals: [ExportRefusal] = []
     var streams: [StreamParameters] = []
-    func attempt(_ part: ExportRefusal.Part, _ open: () throws(LibAVError) -> Void) {
-      do throws(LibAVError) { try open() } catch {
-        refusals.append(ExportRefusal(part: part, words: error.log ?? error.text))
+    func attempt(
+      _ part: ExportRefusal.Part, _ options: [String: String],
+      _ open: ([String: String]) throws(LibAVError) -> (StreamParameters, [ExportRefusal])
+    ) {
+      do throws(LibAVError) {
+        let (parameters, complaints) = try open(options)
+        streams.append(parameters)
+        refusals += complaints
+      } catch {
+        refusals.append(ExportRefusal(part: part, words: error.words, options: culprits(among: options, open)))
       }
     }
     if let picture = use.picture {
-      attempt(.picture) { () throws(LibAVError) in
-        let size = picture.size.tried(by: picture.settings.encoder)
-        let encoder = try VideoEncoder(picture.settings, size: size, rate: picture.rate, color: picture.color.facts)
-        streams.append(encoder.parameters)
-        guard picture.settings.encoder == endless else { return }
-        let frame = try VideoFrame.solid(
-          .black, size: size, pixelFormat: picture.settings.pixelFormat, on: picture.color)
-        _ = try encoder.encode(frame, index: 0)
-        _ = try encoder.finish()
+      attempt(.picture, picture.settings.options) { options throws(LibAVError) in
+        let encoder = try opened(picture, options)
+        return (encoder.parameters, encoder.complaints)
       }
     }
     if let sound = use.sound {
-      attempt(.sound) { () throws(LibAVError) in
-        let encoder = try AudioEncoder(sound.settings, sampleRate: sound.sampleRate, channels: sound.channels)
-        streams.append(encoder.parameters)
+      attempt(.sound, sound.settings.options) { options throws(LibAVError) in
+        var settings = sound.settings
+        settings.options = options
+        let encoder = try AudioEncoder(settings, sampleRate: sound.sampleRate, channels: sound.channels)
+        return (encoder.parameters, encoder.complaints)
       }
     }
-    guard refusals.isEmpty, !streams.isEmpty else { return refusals }
-    attempt(.container) { () throws(LibAVError) in
+    guard !refusals.contains(where: { $0.kind == .refused }), !streams.isEmpty else { return refusals }
+    do throws(LibAVError) {
       _ = try Muxer(path: "/dev/null", container: use.container, streams: streams)
+    } catch {
+      refusals.append(ExportRefusal(part: .container, words: error.words))
     }
     return refusals
+  }
+
+  private static func opened(
+    _ picture: ExportUse.Picture, _ options: [String: String]
+  ) throws(LibAVError) -> VideoEncoder {
+    var settings = picture.settings
+    settings.options = options
+    let size = picture.size.tried(by: settings.encoder)
+    let encoder = try VideoEncoder(settings, size: size, rate: picture.rate, color: picture.color.facts)
+    guard settings.encoder == endless else { return encoder }
+    let frame = try VideoFrame.solid(.black, size: size, pixelFormat: settings.pixelFormat, on: picture.color)
+    _ = try encoder.encode(frame, index: 0)
+    _ = try encoder.finish()
+    return encoder
+  }
+
+  /// The options without any one of which all goes well.
+  private static func culprits<Result>(
+    among options: [String: String], _ open: ([String: String]) throws(LibAVError) -> Result
+  ) -> Set<String> {
+    Set(
+      options.keys.filter { option in
+        var others = options
+        others[option] = nil
+        do throws(LibAVError) { _ = try open(others) } catch { return false }
+        return true
+      })
   }
 }
 
 /// SVT-AV1 can only be closed once it has had a picture.
 private let endless = "libsvtav1"
+
+extension LibAVError {
+  fileprivate var words: String { log ?? text }
+}
 
 extension PixelSize {
   /// So that one picture takes no time; what is too small stays so.

@@ -94,6 +94,7 @@ extension Muxer {
       stream.pointee.r_frame_rate = try AVRational(video.rate.perSecond)
       stream.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
     }
+    try refuseNameless(parameters, in: container)
     if let language = parameters.language { av_dict_set(&stream.pointee.metadata, "language", language, 0) }
     guard container != .mkv else {
       stream.pointee.codecpar.pointee.codec_tag = parameters.encoderTag ?? 0
@@ -102,7 +103,21 @@ extension Muxer {
     // Apple's players take HEVC only under hvc1.
     if let tag = parameters.tag ?? (parameters.codec == "hevc" ? "hvc1" : nil) {
       stream.pointee.codecpar.pointee.codec_tag = fourCC(tag)
+    } else if let tag = parameters.encoderTag,
+      av_codec_get_id(context.pointee.oformat.pointee.codec_tag, tag) == stream.pointee.codecpar.pointee.codec_id
+    {
+      stream.pointee.codecpar.pointee.codec_tag = tag
     }
+  }
+
+  /// libavformat writes an empty box for what MP4 has no name for, and the file cannot be opened.
+  private func refuseNameless(_ parameters: StreamParameters, in container: OutputSettings.Container) throws(LibAVError)
+  {
+    guard container != .mkv, parameters.codec == "vp9", case .video(let video) = parameters.medium,
+      ChromaSubsampling(pixelFormat: video.pixelFormat) == ChromaSubsampling(horizontal: 1, vertical: 2)
+    else { return }
+    throw LibAVError(
+      call: container.libavName, complaint: "\(container.rawValue) has no name for VP9 in `\(video.pixelFormat)`")
   }
 
   private func fourCC(_ name: String) -> UInt32 { name.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) } }

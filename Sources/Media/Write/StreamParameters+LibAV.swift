@@ -38,6 +38,7 @@ extension StreamParameters {
     parameters.pointee.color_primaries = video.color.libavPrimaries
     parameters.pointee.color_trc = video.color.libavTransfer
     parameters.pointee.video_delay = Int32(video.reorderDepth)
+    parameters.pointee.bits_per_coded_sample = Int32(video.bitsPerPixel ?? 0)
   }
 
   private func apply(_ audio: Audio, to parameters: UnsafeMutablePointer<AVCodecParameters>) {
@@ -46,7 +47,8 @@ extension StreamParameters {
     parameters.pointee.format = av_get_sample_fmt(audio.sampleFormat).rawValue
     av_channel_layout_default(&parameters.pointee.ch_layout, Int32(audio.channels))
     parameters.pointee.bits_per_coded_sample = Int32(audio.bitsPerSample)
-    parameters.pointee.block_align = Int32(audio.channels * audio.bitsPerSample / 8)
+    parameters.pointee.bits_per_raw_sample = Int32(audio.significantBits ?? 0)
+    parameters.pointee.block_align = Int32(audio.packetLength ?? audio.channels * audio.bitsPerSample / 8)
     parameters.pointee.frame_size = Int32(audio.frameSize)
     parameters.pointee.initial_padding = Int32(audio.priming)
   }

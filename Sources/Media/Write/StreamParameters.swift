@@ -14,6 +14,8 @@ package struct StreamParameters: Hashable, Sendable, Codable {
     package var color: ColorFacts
     /// How many frames a decoder holds back to put them in order.
     package var reorderDepth: Int
+    /// What an encoder says that a pixel has in the file, by which some decoders tell the pixel format.
+    package var bitsPerPixel: Int?
 
     package init(size: PixelSize, rate: FrameRate, pixelFormat: String, color: ColorFacts, reorderDepth: Int) {
       self.size = size
@@ -33,6 +35,10 @@ package struct StreamParameters: Hashable, Sendable, Codable {
     package var frameSize: Int
     /// Samples that the encoder puts before the first one.
     package var priming: Int
+    /// How many of a sample's bits count where the format has more.
+    package var significantBits: Int?
+    /// The bytes of a packet where all have as many, as the encoder says.
+    package var packetLength: Int?
 
     package init(
       sampleRate: Int, channels: Int, sampleFormat: String, bitsPerSample: Int, frameSize: Int, priming: Int
@@ -57,8 +63,8 @@ package struct StreamParameters: Hashable, Sendable, Codable {
   /// The four characters by which MP4 and QuickTime are to call it, such as `avc3`; nil leaves that to the muxer.
   /// Matroska has no use for them.
   package var tag: String?
-  /// The number that the encoder itself gives what it makes, which may be all that tells its pixel format; Matroska
-  /// keeps it of codecs that it has no name for.
+  /// The number that the encoder itself gives what it makes, which may be all that tells its pixel format or profile.
+  /// Matroska keeps it of codecs that it has no name for; the others, where they know it and there is no `tag`.
   package var encoderTag: UInt32?
   /// What is spoken, by three letters of ISO 639-2; nil where it is not said.
   package var language: String?

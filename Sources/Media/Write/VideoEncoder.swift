@@ -7,6 +7,8 @@ package final class VideoEncoder {
   private let encoder: EncoderContext
   private let picture: StreamParameters.Video
   private let log: PassLog?
+  /// Those that the settings give it.
+  private let options: [String: String]
   /// What the numbers of the frames mean that come, and of those that are encoded.
   private let colors: (given: ColorFacts, written: ColorFacts)
 
@@ -20,6 +22,7 @@ package final class VideoEncoder {
     encoder = try EncoderContext(settings.encoder, medium: AVMEDIA_TYPE_VIDEO)
     log = try pass.map { pass throws(LibAVError) in try PassLog(pass, encoder: settings.encoder) }
     let written = color.written(by: settings.encoder, in: settings.pixelFormat)
+    options = settings.options
     colors = (color.inFrames(of: settings.pixelFormat), written)
     let context = encoder.context
     context.pointee.width = Int32(size.width)
@@ -39,6 +42,9 @@ package final class VideoEncoder {
       into: settings.options, of: settings.encoder, keyInterval: keyInterval, threads: threads,
       parameterSetID: parameterSetID)
     try encoder.open(log?.prepare(context, options) ?? options)
+    guard settings.encoder != "libxvid" || context.pointee.max_b_frames <= 0 else {
+      throw LibAVError(call: "libxvid", complaint: "libavcodec loses the frames that libxvid holds back with `bf`")
+    }
     // libx265 does not tell how far it puts pictures out of order, and never does it further than by two.
     let reorderDepth = max(Int(context.pointee.has_b_frames), settings.encoder == "libx265" ? 2 : 0)
     picture = StreamParameters.Video(
@@ -46,7 +52,20 @@ package final class VideoEncoder {
   }
 
   /// What a container has to know; complete once there has been a packet.
-  package var parameters: StreamParameters { encoder.parameters(.video(picture)) }
+  package var parameters: StreamParameters {
+    var picture = picture
+    let bits = Int(encoder.context.pointee.bits_per_coded_sample)
+    picture.bitsPerPixel = bits > 0 ? bits : nil
+    return encoder.parameters(.video(picture))
+  }
+
+  /// What is amiss with options that it took.
+  var complaints: [ExportRefusal] {
+    encoder.complaints(of: .picture, options)
+      + EncoderParameters.misplaced(in: options, colors.written).map {
+        ExportRefusal(part: .picture, words: "`\($0.words)`", kind: .misplaced, options: [$0.option])
+      }
+  }
 
   /// The packets that are ready once the encoder has seen `frame`, whose time is `index` frames.
   package func encode(_ frame: VideoFrame, index: Int64) throws(LibAVError) -> [EncodedPacket] {

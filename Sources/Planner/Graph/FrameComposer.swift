@@ -32,12 +32,22 @@ struct FrameComposer {
     if target.keepsAlpha(of: background) {
       var composer = FrameComposer(target: target.opaque)
       composer.builder = builder
-      composed = composer.composeWithAlpha(layers, background: background)
+      let straight = composer.composeWithAlpha(layers, background: background)
       builder = composer.builder
+      composed = alphaFormats.reduce(straight) { builder.scale($0, to: target.size, pixelFormat: $1) }
     } else {
       composed = lay(layers, background: background)
     }
     return builder.scale(composed, to: target.size, pixelFormat: target.pixelFormat)
+  }
+
+  /// What straight alpha goes through on its way to the target. libswscale widens it with ones only from YUV to YUV, and
+  /// what is opaque would not be so everywhere else; planes of RGB with ten or twelve bits get no zeros but from pixels
+  /// that have all components side by side.
+  private var alphaFormats: [String] {
+    let name = target.pixelFormat
+    guard PixelFormatName.isDeep(name), !name.hasPrefix("yuva") else { return [] }
+    return ["yuva444p16le"] + (name.hasPrefix("gbrap1") && !name.hasPrefix("gbrap16") ? ["rgba64le"] : [])
   }
 
   /// The same before it is brought to the target's format.

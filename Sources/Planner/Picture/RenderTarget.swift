@@ -52,7 +52,7 @@ package struct RenderTarget: Hashable, Sendable {
   var isHDR: Bool { color.isHDR }
 
   /// True where finished frames keep how transparent a background of this colour is.
-  func keepsAlpha(of background: Color) -> Bool { pixelFormat.hasPrefix("yuva") && !background.isOpaque }
+  func keepsAlpha(of background: Color) -> Bool { PixelFormatName.hasAlpha(pixelFormat) && !background.isOpaque }
 
   /// The same as large as the canvas.
   var unscaled: RenderTarget { sized(RenderTarget.size(of: canvas, by: .one, in: pixelFormat)) }

@@ -37,14 +37,27 @@ package struct ExportUse: Hashable, Sendable {
   }
 }
 
-/// What came of trying that: which part refuses, in libav's words.
+/// What came of trying that: which part is amiss, in libav's words or the encoder's.
 package struct ExportRefusal: Hashable, Sendable {
   package enum Part: Hashable, Sendable { case picture, sound, container }
+  package enum Kind: Hashable, Sendable {
+    /// It does not take what is asked.
+    case refused
+    /// An option says what is written elsewhere, and says it differently.
+    case misplaced
+    /// It goes on without what it does not understand.
+    case ignored
+  }
   package var part: Part
   package var words: String
+  package var kind: Kind
+  /// The encoder's options that are to blame: without any one of them it would be well.
+  package var options: Set<String>
 
-  package init(part: Part, words: String) {
+  package init(part: Part, words: String, kind: Kind = .refused, options: Set<String> = []) {
     self.part = part
     self.words = words
+    self.kind = kind
+    self.options = options
   }
 }

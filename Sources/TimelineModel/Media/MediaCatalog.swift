@@ -112,6 +112,8 @@ package struct EncoderFacts: Hashable, Sendable {
   /// What it writes, such as `h264`.
   package var codec: String
   package var isVideo: Bool
+  /// True where what it writes has all that went in.
+  package var isLossless: Bool
   package var options: [String: OptionFacts]
   package var pixelFormats: [String]
   /// The samples per second and the numbers of channels that it takes; none where it takes any.
@@ -119,9 +121,10 @@ package struct EncoderFacts: Hashable, Sendable {
   package var channelCounts: [Int]
 
   package init(
-    name: String, codec: String = "", isVideo: Bool, options: [String: OptionFacts], pixelFormats: [String] = [],
-    sampleRates: [Int] = [], channelCounts: [Int] = []
+    name: String, codec: String = "", isVideo: Bool, isLossless: Bool = false, options: [String: OptionFacts],
+    pixelFormats: [String] = [], sampleRates: [Int] = [], channelCounts: [Int] = []
   ) {
+    self.isLossless = isLossless
     self.name = name
     self.codec = codec
     self.isVideo = isVideo

@@ -37,21 +37,28 @@ package enum PixelFormatName {
 
   /// More than eight bits a sample.
   package static func isDeep(_ name: String) -> Bool {
-    ["p9", "p10", "p12", "p14", "p16", "p010", "p012", "p016", "p210", "p216", "48", "64", "gray1", "f32"].contains {
-      name.contains($0)
-    }
+    ["p9", "p10", "p12", "p14", "p16", "p010", "p012", "p016", "p210", "p216", "48", "64", "gray1", "ya16", "f32"]
+      .contains { name.contains($0) }
+  }
+
+  /// One that says how opaque each pixel is.
+  package static func hasAlpha(_ name: String) -> Bool {
+    isRGB(name)
+      ? ["rgba", "bgra", "argb", "abgr", "gbrap"].contains { name.hasPrefix($0) } : hasAlphaBesideLuma(name)
   }
 
   /// The planar format like this one, which is no RGB, with a chroma sample for every pixel.
   package static func fullChroma(of name: String) -> String {
-    "yuv\(hasAlpha(name) ? "a" : "")444p\(isDeep(name) ? "10le" : "")"
+    "yuv\(hasAlphaBesideLuma(name) ? "a" : "")444p\(isDeep(name) ? "10le" : "")"
   }
 
   /// The format like this one, which is no RGB, with planes of red, green and blue.
   package static func planarRGB(of name: String) -> String {
-    "gbr\(hasAlpha(name) ? "a" : "")p\(isDeep(name) ? "10le" : "")"
+    "gbr\(hasAlphaBesideLuma(name) ? "a" : "")p\(isDeep(name) ? "10le" : "")"
   }
 
   /// Of formats that are no RGB.
-  private static func hasAlpha(_ name: String) -> Bool { name.hasPrefix("yuva") || name.hasPrefix("ya") }
+  private static func hasAlphaBesideLuma(_ name: String) -> Bool {
+    ["yuva", "ya", "ayuv", "vuya"].contains { name.hasPrefix($0) }
+  }
 }

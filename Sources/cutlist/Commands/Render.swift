@@ -113,10 +113,8 @@ struct Render: ParsableCommand {
     if let stretch { composition.extend(to: stretch.end) }
     composition.preferChapterLanguages(chapterLocale?.tags ?? [])
     let objections = OutputFile(path: output, root: root, overwrites: replaces).problems(for: &composition, of: loaded)
-    guard objections.isEmpty else {
-      reporter.report(objections, in: loaded.sources)
-      throw ExitStatus.commandLineIsWrong
-    }
+    reporter.report(objections, in: loaded.sources)
+    guard !objections.contains(where: { $0.severity == .error }) else { throw ExitStatus.commandLineIsWrong }
     let printer = ProgressPrinter(style: progress)
     let damages = damage.policy == .conceal ? DamageLog() : nil
     var session = RenderSession(
