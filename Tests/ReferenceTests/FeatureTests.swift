@@ -441,6 +441,12 @@ import TimelineModel
     alone(
       "a table of colours after a contrast",
       "clip: { color: \"#ea7971\" }, duration: 80ms, effects: [ { contrast: 0.9 }, { lut: swap.cube, amount: 0.46 } ]"),
+    alone(
+      "a table of colours after an exposure of a picture with alpha",
+      "clip: photo.png, duration: 80ms, effects: [ { exposure: -0.67 }, { lut: swap.cube } ]"),
+    alone(
+      "a table of colours after changing saturation, with alpha",
+      "clip: cloud.mkv, source: 0s..160ms, effects: [ { saturation: { from: 0.4, to: 1.4 } }, { lut: swap.cube } ]"),
     Feature(
       testDescription: "a zoom from a track's effects, which do not fill the canvas",
       body: """

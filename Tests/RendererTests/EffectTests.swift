@@ -122,6 +122,39 @@ import TimelineModel
     }
   }
 
+  /// Pictures with alpha, of eight bits and of ten.
+  @Test(arguments: EffectKind.allCases.filter { ![.lut, .filter].contains($0) }, ["yuv444p", "yuva444p"])
+  func moreBitsAreTheSamePicture(kind: EffectKind, format: String) throws {
+    let studio = try Studio()
+    let curves = kind.parameters.map { parameter in
+      (
+        parameter.name,
+        Curve(kind == .blur ? 3 : (parameter.range.lowerBound + min(parameter.range.upperBound, 9000)) / 2)
+      )
+    }
+    let subject: EffectSubject =
+      switch kind {
+      case .chromaKey: .color(Color(red: 210, green: 90, blue: 40))
+      case .deinterlace: .fields(.auto)
+      default: .none
+      }
+    let effect = Effect(kind, Dictionary(uniqueKeysWithValues: curves), subject: subject)
+    let frames = try [format, "\(format)10le"].map { format in
+      try CommandLineTool.run(
+        "ffmpeg",
+        [
+          "-v", "error", "-y", "-f", "lavfi", "-i",
+          "testsrc2=s=96x64:r=25:d=0.4,format=yuva444p,geq=lum='lum(X,Y)':cb='cb(X,Y)':cr='cr(X,Y)':a='255*X/W',format=\(format)",
+          "-c:v", "ffv1", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range",
+          "tv", studio.folder.path("a.mkv"),
+        ])
+      studio.add("a.mkv")
+      return bytes(try studio.renderer(composition([effect], from: 0, count: 9), usesKernels: false).frame(5))
+    }
+    let distances = zip(frames[0], frames[1]).map { abs(Int($0) - Int($1)) }
+    #expect(distances.reduce(0, +) <= distances.count, "\(distances.max()!)")
+  }
+
   /// Numbers that jump and then change are told to filters that run already.
   @Test(arguments: EffectKind.allCases.filter { $0.parameters.contains(where: \.isAnimatable) && $0 != .lut })
   func changingNumbersAreThoseOfTheirMoment(kind: EffectKind) throws {

@@ -4,6 +4,6 @@ extension PicturePlan {
     "alphamerge", "atadenoise", "bwdif", "chromakey", "colorchannelmixer", "convolution", "crop", "deshake",
     "extractplanes", "fillborders", "format", "gblur", "hflip", "lut", "lut2", "lut3d", "lutrgb", "lutyuv",
     "maskedmerge", "mergeplanes", "mix", "overlay", "pad", "perspective", "premultiply", "scale", "setparams",
-    "setrange", "setsar", "settb", "split", "transpose", "unpremultiply", "unsharp", "vflip", "vignette", "xfade",
+    "setrange", "setsar", "settb", "split", "transpose", "unpremultiply", "vflip", "vignette", "xfade",
   ]
 }

@@ -61,6 +61,19 @@ extension GraphBuilder {
     return scale(stream, to: stream.size, pixelFormat: "gbr\(isOpaque ? "" : "a")p\(depth)")
   }
 
+  /// Takes colours through filters that leave alpha alone. In FFmpeg 5.1 they know none beside ten bits, and would get
+  /// eight.
+  private mutating func besideAlpha(
+    _ stream: Stream, _ body: (inout GraphBuilder, Stream) -> Stream
+  ) -> Stream {
+    let format = stream.pixelFormat
+    guard PixelFormatName.isDeep(format), PixelFormatName.hasAlpha(format) else { return body(&self, stream) }
+    let sides = split(stream, into: 2)
+    let colors = scale(
+      sides[0], to: stream.size, pixelFormat: "yuv\(ChromaSubsampling(pixelFormat: format).family)p10le")
+    return planes("00010210", format, of: body(&self, colors), alpha(of: sides[1]))
+  }
+
   /// How many steps of a sample of this stream one of eight bits is.
   private func step(_ stream: Stream) -> Double { PixelFormatName.isDeep(stream.pixelFormat) ? 4 : 1 }
 }
@@ -86,12 +99,14 @@ extension GraphBuilder {
   }
 
   private mutating func table(_ stream: Stream, luma: String, chroma: String) -> Stream {
-    filter(
-      "lutyuv",
-      [
-        Filter.Option("y", luma, isCommand: true), Filter.Option("u", chroma, isCommand: true),
-        Filter.Option("v", chroma, isCommand: true), Filter.Option("a", "val"),
-      ], from: stream)
+    besideAlpha(stream) { builder, stream in
+      builder.filter(
+        "lutyuv",
+        [
+          Filter.Option("y", luma, isCommand: true), Filter.Option("u", chroma, isCommand: true),
+          Filter.Option("v", chroma, isCommand: true), Filter.Option("a", "val"),
+        ], from: stream)
+    }
   }
 
   private mutating func balance(_ stream: Stream, _ kelvin: Double) -> Stream {
@@ -180,13 +195,21 @@ extension GraphBuilder {
   private mutating func narrowBlur(_ stream: Stream, _ deviation: Double, _ direction: String) -> Stream {
     let reach = GraphBuilder.narrowBlur.reach
     let weights = (-reach...reach).map { $0 == 0 ? 1 : exp(-Double($0 * $0) / (2 * deviation * deviation)) }
+    let whole = weights.reduce(0, +)
+    return convolve(stream, weights.map { $0 / whole }, direction, planes: 0..<4)
+  }
+
+  /// Adds up the samples around each by their weights: those of a row, of a column or of a square.
+  private mutating func convolve(
+    _ stream: Stream, _ weights: [Double], _ arrangement: String, planes: Range<Int>
+  ) -> Stream {
     // Whole numbers of which a sum of ten-bit samples is still one of 32 bits.
-    let unit = Double(1 << 20) / weights.reduce(0, +)
-    let matrix = weights.map { "\(Int(($0 * unit).rounded()))" }.joined(separator: " ")
-    let options = ["0", "1", "2", "3"].flatMap { plane in
+    let unit = weights.reduce(0) { $0 + abs($1) } > 1.5 ? 1 << 16 : 1 << 20
+    let matrix = weights.map { "\(Int(($0 * Double(unit)).rounded()))" }.joined(separator: " ")
+    let options = planes.flatMap { plane in
       [
-        Filter.Option("\(plane)m", matrix, isCommand: true), Filter.Option("\(plane)mode", direction),
-        Filter.Option("\(plane)rdiv", (1 / Double(1 << 20)).description),
+        Filter.Option("\(plane)m", matrix, isCommand: true), Filter.Option("\(plane)mode", arrangement),
+        Filter.Option("\(plane)rdiv", (1 / Double(unit)).description, isCommand: true),
       ]
     }
     return filter("convolution", options, from: stream)
@@ -241,13 +264,12 @@ extension GraphBuilder {
     return filter("setrange", [Filter.Option("range", "limited")], from: changed)
   }
 
+  /// Adds the difference from a blur by binomials over five pixels. `unsharp` adds a quarter of it to ten bits.
   private mutating func sharpen(_ stream: Stream, _ amount: Double) -> Stream {
-    filter(
-      "unsharp",
-      [
-        Filter.Option("luma_msize_x", "5"), Filter.Option("luma_msize_y", "5"),
-        Filter.Option("luma_amount", amount.graphNumber),
-      ], from: stream)
+    let binomials = [1, 4, 6, 4, 1].map { $0 / 16.0 }
+    var weights = binomials.flatMap { row in binomials.map { -amount * row * $0 } }
+    weights[12] += 1 + amount
+    return extended(stream, by: 2) { builder, stream in builder.convolve(stream, weights, "square", planes: 0..<1) }
   }
 
   /// Light falls off with the fourth power of the cosine. `vignette` drops fractions, or makes noise of them that is not
@@ -381,6 +403,6 @@ extension GraphBuilder {
     var result = filter("scale", scaling(to: stream.size) + canvasColor("out", format), from: made)
     result = filter("format", [Filter.Option("pix_fmts", format)], from: result)
     result.pixelFormat = format
-    return square(keepsOwn ? planes("00010213", format, of: result, sides[1]) : result)
+    return square(keepsOwn ? planes("00010210", format, of: result, self.alpha(of: sides[1])) : result)
   }
 }
