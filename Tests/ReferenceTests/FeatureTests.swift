@@ -448,6 +448,16 @@ import TimelineModel
       "a table of colours after changing saturation, with alpha",
       "clip: cloud.mkv, source: 0s..160ms, effects: [ { saturation: { from: 0.4, to: 1.4 } }, { lut: swap.cube } ]"),
     Feature(
+      testDescription: "a zoom through xfade of what is nearly clear",
+      body: """
+        tracks:
+          - { id: none, kind: video, segments: [] }
+          - { id: hint, kind: video, segments: [ { clip: { color: "#2d60cf" }, duration: 120ms, opacity: 0.17 } ] }
+        instructions:
+          - over: 0ms..120ms
+            layers: [ { mix: [ { track: hint }, { track: none } ], amount: { from: 0.2, to: 0.9 }, xfade: zoomin } ]
+        """),
+    Feature(
       testDescription: "a zoom from a track's effects, which do not fill the canvas",
       body: """
         tracks:

@@ -12,7 +12,13 @@ extension FrameComposer {
     case "circlecrop", "rectcrop": return crop(crossing, picture)
     default:
       let (first, second) = (side(0, of: crossing, picture), side(1, of: crossing, picture))
-      return builder.cross(first, second, crossing.kind, at: crossing.progress)
+      guard !picture.isOpaque, !PixelFormatName.isDeep(first.pixelFormat) else {
+        return builder.cross(first, second, crossing.kind, at: crossing.progress)
+      }
+      // `xfade` drops fractions, of what is nearly clear too much.
+      let sides = [first, second].map { builder.scale($0, to: target.size, pixelFormat: "yuva444p10le") }
+      let crossed = builder.cross(sides[0], sides[1], crossing.kind, at: crossing.progress)
+      return builder.scale(crossed, to: target.size, pixelFormat: first.pixelFormat)
     }
   }
 

@@ -252,11 +252,13 @@ struct ReferencePicture: Sendable {
         let shares = grid.shares(of: wipe, progress: share, canvas: canvasSize, through: stages.map(\.transform))
         mixed = mix(sides[0], sides[1]) { shares[$0] }
       case .xfade(let kind):
-        // Its sides are canvases by themselves. Where nothing is seen on either, there is nothing to cross.
+        // Its sides are canvases by themselves, but for its ends. Where nothing is seen on either, there is nothing to
+        // cross.
+        guard 0 < share, share < 1 else { return mix(canvas, sides[Int(share)]) { _ in opacity } }
         let alones = [first, second].map { alone($0, at: time, stages, grid) }
         guard alones.contains(where: { $0.contains { $0.w > 0 } }) else { return canvas }
         let crossed =
-          kind == "fade" || share == 0 || share == 1
+          kind == "fade"
           ? mix(alones[0], alones[1]) { _ in share }
           : grid.draw(through(stages, crossing(first, second, kind, share, at: time), true))
         mixed = lay(crossed, on: canvas, blend ?? commonBlend(first, second, at: time) ?? .normal)
