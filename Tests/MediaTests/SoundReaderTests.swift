@@ -91,6 +91,89 @@ import TimelineModel
     return lags.max { likeness($0) < likeness($1) }!
   }
 
+  /// What gets an encoder going stands before the picture begins, and is not heard.
+  @Test(arguments: [
+    ("aac", "mkv", 1024), ("libmp3lame", "mkv", 1105), ("ac3", "mkv", 256), ("mp2", "mkv", 481), ("aac", "ts", 1024),
+    ("libmp3lame", "ts", 1105), ("flac", "mkv", 0), ("libopus", "mkv", 0), ("aac", "mp4", 0),
+  ])
+  func leavesOutPrimingBeforeThePicture(encoder: String, container: String, priming: Int) throws {
+    let folder = try TemporaryFolder()
+    try BarcodeMovie().write(to: folder.path("movie.mp4"))
+    try TestSound.write([TestSound.sweep(count: 192_000)], to: folder.path("sound.wav"))
+    let path = folder.path("both.\(container)")
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("movie.mp4"), "-i", folder.path("sound.wav"), "-c:v", "copy", "-c:a", encoder, path)
+    try expectPriming(priming, in: path)
+  }
+
+  /// The same in files that say how long the priming is, and in those that are made here.
+  @Test func leavesOutPrimingThatIsTold() throws {
+    let folder = try TemporaryFolder()
+    var movie = BarcodeMovie()
+    movie.container = .mkv
+    movie.sound = [TestSound.sweep(count: 192_000)]
+    try movie.write(to: folder.path("own.mkv"))
+    try expectPriming(1024, in: folder.path("own.mkv"))
+    try TestSound.write(
+      [TestSound.sweep(count: 192_000)], to: folder.path("alone.mkv"), container: .mkv, settings: movie.audio)
+    try expectPriming(1024, in: folder.path("alone.mkv"))
+
+    // Raw AAC has no times, so its first packet comes with the first frame, as if it were heard.
+    try CommandLineTool.ffmpeg("-i", folder.path("own.mkv"), "-map", "0:a", "-c", "copy", folder.path("sound.aac"))
+    try CommandLineTool.ffmpeg("-i", folder.path("own.mkv"), "-an", "-c", "copy", folder.path("picture.mkv"))
+    let path = folder.path("told.mkv")
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("picture.mkv"), "-i", folder.path("sound.aac"), "-c", "copy", path)
+    #expect(try facts(path).audio?.priming == nil)
+    var file = try Data(contentsOf: URL(filePath: path))
+    // The second track's language, `und`, makes room for a CodecDelay of 1024 samples in nanoseconds.
+    let language = Data([0x22, 0xB5, 0x9C, 0x83] + Array("und".utf8))
+    let first = try #require(file.range(of: language))
+    let second = try #require(file.range(of: language, in: first.upperBound..<file.count))
+    file.replaceSubrange(second, with: [0x56, 0xAA, 0x84, 0x01, 0x45, 0x85, 0x55])
+    try file.write(to: URL(filePath: path))
+    try expectPriming(1024, in: path)
+  }
+
+  /// The sound begins with the picture, and with the sample that stands `priming` samples into what ffmpeg decodes.
+  private func expectPriming(_ priming: Int, in path: String) throws {
+    let found = try facts(path)
+    #expect(found.videoStart == .zero && found.audioStart == .zero)
+    #expect(found.audio?.priming == (priming == 0 ? nil : Int64(priming)))
+    if let video = found.video { #expect(video.timing == .regular(FrameRate(25), count: 100)) }
+    try CommandLineTool.ffmpeg("-i", path, "-map", "0:a", "-ac", "1", "-f", "f32le", path + ".f32")
+    let bytes = try Data(contentsOf: URL(filePath: path + ".f32"))
+    let decoded = bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+    let reader = try reader(path, channels: 1)
+    let whole = try reader.read(from: 0, count: 180_000)
+    #expect(difference(whole, [Array(decoded[priming..<priming + 180_000])]) < 1e-5)
+    for start in [150_001, 60_000, 1] {
+      let part = try reader.read(from: Int64(start), count: 2000)
+      #expect(difference(part, [Array(whole[0][start..<start + 2000])]) < 2e-3, "\(start)")
+    }
+  }
+
+  /// Files of floating point may be louder than 1, but what is no number would spread through a mix.
+  @Test(arguments: ["pcm_f32le", "pcm_f64le"]) func whatIsNoNumberIsSilence(encoder: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("sound.wav")
+    var sound = TestSound.constant(3.5, count: 4000)
+    try TestSound.write([sound, sound], to: path, settings: AudioSettings(encoder: encoder))
+    var file = try Data(contentsOf: URL(filePath: path))
+    let size = encoder == "pcm_f32le" ? 4 : 8
+    let start = file.count - 4000 * 2 * size
+    for (sample, value) in [(1000, Double.nan), (2000, .infinity), (3000, -.infinity)] {
+      let number =
+        size == 4
+        ? withUnsafeBytes(of: Float(value).bitPattern) { Data($0) } : withUnsafeBytes(of: value.bitPattern) { Data($0) }
+      file.replaceSubrange(start + sample * 2 * size..<start + (sample * 2 + 1) * size, with: number)
+      sound[sample] = 0
+    }
+    try file.write(to: URL(filePath: path))
+    let whole = TestSound.constant(3.5, count: 4000)
+    #expect(try reader(path).read(from: 0, count: 4000) == [sound, whole])
+  }
+
   @Test(arguments: [44100, 22050, 96000, 32000])
   func resamplesOntoTheSameGridWhereverItBegan(rate: Int) throws {
     let folder = try TemporaryFolder()

@@ -134,6 +134,60 @@ import TimelineModel
     #expect(facts.asListed.videoEnd == whole.videoEnd)
   }
 
+  /// Frames that are shown before others may be stored behind them. Of what is left, the frames up to the first that is
+  /// missing count, and with `conceal` all that are there show.
+  @Test(arguments: [50, 70, 90, 97]) func matroskaWithBFramesThatBreaksOff(percent: Int) throws {
+    let studio = try Studio()
+    var barcodes = BarcodeMovie()
+    barcodes.container = .mkv
+    let path = studio.folder.path("a.mkv")
+    try barcodes.write(to: path)
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    try bytes.prefix(bytes.count * percent / 100).write(to: URL(filePath: path))
+    studio.add("a.mkv")
+    let facts = try #require(studio.catalog.facts(for: MediaReference("a.mkv")))
+    let count = try #require(facts.video?.timing.frameCount)
+    #expect(facts.video?.timing == .regular(FrameRate(25), count: count) && count < 100)
+    #expect(facts.breaksOff == facts.videoEnd)
+    #expect(facts.asListed.videoEnd == 4.s)
+    studio.expectAllThatIsListed()
+    let log = DamageLog()
+    let renderer = studio.renderer(composition([movie("a.mkv", 0.s, 4.s)]), damage: log)
+    var last = 0
+    for frame in 0..<100 {
+      let seen = try #require(Barcode.read(try renderer.frame(Int64(frame))))
+      #expect(seen == frame || frame >= count && seen == last, "frame \(frame) shows \(seen)")
+      last = seen
+    }
+    #expect(!log.entries.isEmpty)
+  }
+
+  /// A frame that lacks is noticed, and an index that lacks does no harm.
+  @Test(arguments: ["none", "aac", "flac", "libopus"]) func matroskaThatLacksLittle(sound: String) throws {
+    let studio = try Studio()
+    try BarcodeMovie().write(to: studio.folder.path("source.mp4"))
+    let path = studio.folder.path("a.mkv")
+    try CommandLineTool.run(
+      "ffmpeg",
+      ["-v", "error", "-i", studio.folder.path("source.mp4")]
+        + (sound == "none" ? [] : ["-f", "lavfi", "-i", "sine=duration=4.2:r=48000", "-c:a", sound])
+        + ["-c:v", "libx264", path])
+    studio.add("a.mkv")
+    let whole = try #require(studio.catalog.facts(for: MediaReference("a.mkv")))
+    #expect(whole.breaksOff == nil)
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    var (complete, broken) = (0, 0)
+    for missing in stride(from: 8, through: 2500, by: 89) {
+      try bytes.dropLast(missing).write(to: URL(filePath: path))
+      studio.add("a.mkv")
+      let facts = try #require(studio.catalog.facts(for: MediaReference("a.mkv")))
+      let isWhole = facts.video == whole.video && facts.audio == whole.audio
+      #expect((facts.breaksOff == nil) == isWhole, "\(missing) bytes")
+      if isWhole { complete += 1 } else { broken += 1 }
+    }
+    #expect(complete > 0 && broken > 0)
+  }
+
   /// What is gone between two clusters of a Matroska file is named, and is no pause. Shows VID-32.
   @Test(arguments: ["header", "size", "bytes"]) func aHoleInMatroska(kind: String) throws {
     let studio = try Studio()

@@ -59,6 +59,29 @@ import TimelineModel
     }
   }
 
+  /// A file that was made of one with a clock of milliseconds has times that are off by up to half of one.
+  @Test func packetsFollowOnOneAnotherWhateverTheirClockSays() throws {
+    try CommandLineTool.ffmpeg("-i", studio.folder.path("a.m4a"), "-c", "copy", studio.folder.path("b.mkv"))
+    try CommandLineTool.ffmpeg("-i", studio.folder.path("b.mkv"), "-c", "copy", studio.folder.path("b.m4a"))
+    studio.add("b.m4a")
+    let samples: Range<Int64> = 5000..<965_000
+    let copier = try SoundCopier(path: studio.folder.path("b.m4a"), facts: try facts("b.m4a"), samples: samples)
+    let packets = try copier.packets(in: 0..<960_000)
+    #expect(packets.count > 930)
+    #expect(zip(packets, packets.dropFirst()).allSatisfy { $1.pts - $0.pts == 1024 })
+    let later = try copier.packets(in: 480_000..<490_000)
+    #expect(later.map(\.pts) == packets.map(\.pts).filter { (480_000..<490_000).contains($0) })
+    let muxer = try Muxer(path: studio.folder.path("copy.mp4"), container: .mp4, streams: [copier.parameters])
+    for packet in packets { try muxer.write(packet, stream: 0) }
+    try muxer.finish()
+    studio.add("copy.mp4")
+    let original = try SoundReader(path: studio.folder.path("b.m4a"), facts: try facts("b.m4a"))
+      .read(from: 5000, count: 960_000)
+    let found = try SoundReader(path: studio.folder.path("copy.mp4"), facts: try facts("copy.mp4"))
+      .read(from: 0, count: 960_000)
+    for channel in 0..<2 { #expect(zip(found[channel], original[channel]).allSatisfy { abs($0 - $1) < 1e-6 }) }
+  }
+
   private func facts(_ name: String) throws -> AudioFacts {
     try #require(studio.catalog.facts(for: MediaReference(name))?.audio)
   }

@@ -117,6 +117,20 @@ import TimelineModel
     }
   }
 
+  /// More passes than a process may have files open, in one block.
+  @Test(arguments: [seconds(48, 4_800_000), seconds(1, 48000), seconds(5, 96000)])
+  func loopsMayBeShorterThanASample(pass: Rational) throws {
+    let ramp = TestSound.ramp(count: 4800)
+    try studio.addSound("loop.wav", [ramp, ramp])
+    let mapping = TimeMapping(
+      source: SourceRange(start: SourceTime(seconds(1, 20)), duration: pass), target: range(0.s, seconds(1, 4)),
+      course: .looped(pass: pass))
+    let looped = AudioSegment(content: .sound(MediaReference("loop.wav"), mapping), range: range(0.s, seconds(1, 4)))
+    let heard = try mix([AudioTrack(id: "a", segments: [looped])], 12000, block: 6000)
+    let longest = Int((pass * Rational(48000)).approximate.rounded(.up))
+    #expect(heard.allSatisfy { ramp[2400...2400 + longest].contains($0) })
+  }
+
   /// Shows AUD-12.
   @Test func linearCrossfadesSumToOne() throws {
     let ones = TestSound.constant(0.5, count: 96000)

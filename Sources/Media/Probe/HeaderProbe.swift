@@ -7,13 +7,18 @@ struct HeaderProbe {
 
   init(path: String) throws(LibAVError) { demuxer = try Demuxer(path: path, looksInside: true) }
 
-  func facts() -> MediaFacts {
+  func facts() throws(LibAVError) -> MediaFacts {
     let context = demuxer.context.pointee
     let isEstimated = context.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
     var facts = MediaFacts(
       container: demuxer.format, video: video, audio: audio, durationSource: isEstimated ? .estimated : .header,
       isDurationInHeader: !isEstimated, streams: demuxer.streams.map { StreamFacts($0) },
       metadata: Dictionary(libav: context.metadata), chapters: chapters)
+    facts.audio = try facts.audio.map { audio throws(LibAVError) in
+      var audio = try SoundPriming(demuxer, facts: audio).leftOut(besides: facts.video)
+      if let priming = audio.priming { audio.duration = audio.duration - Rational(priming, Int64(audio.sampleRate)) }
+      return audio
+    }
     facts.timecode = timecode(besides: facts.video?.stream)
     return facts
   }
@@ -82,6 +87,7 @@ struct HeaderProbe {
     if let ticks = timestamp(stream.pointee.duration), ticks > 0 {
       return Rational(ticks) * Rational(stream.pointee.time_base)
     }
+    if let end = stream.taggedEnd, end > start(of: stream) { return end - start(of: stream) }
     let whole = demuxer.context.pointee.duration
     return timestamp(whole).flatMap { $0 > 0 ? Rational($0, Int64(AV_TIME_BASE)) : nil }
   }

@@ -30,6 +30,15 @@ struct MatroskaStructure {
     return (Rational(time) * Rational(structure.scale, 1_000_000_000), structure.places)
   }
 
+  /// Whether the file ends before the end that it announces; nil where it announces none.
+  static func breaksOff(path: String) -> Bool? {
+    let file = open(path, O_RDONLY)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    let structure = MatroskaStructure(file)
+    return structure.segment?.end.map { $0 > structure.length }
+  }
+
   private init(_ file: Int32) {
     self.file = file
     length = Int64(lseek(file, 0, SEEK_END))
@@ -42,10 +51,13 @@ struct MatroskaStructure {
     var end: Int64?
   }
 
+  private var segment: Element? {
+    guard let head = element(at: 0), head.id == 0x1A45_DFA3, let start = head.end else { return nil }
+    return element(at: start).flatMap { $0.id == 0x1853_8067 ? $0 : nil }
+  }
+
   private mutating func walk() {
-    guard let head = element(at: 0), head.id == 0x1A45_DFA3, let start = head.end,
-      let segment = element(at: start), segment.id == 0x1853_8067
-    else { return }
+    guard let segment else { return }
     let end = min(segment.end ?? length, length)
     var position = segment.content
     while position < end, let element = element(at: position) {

@@ -18,7 +18,9 @@ struct PreciseProbe {
     var facts = header
     let firstFrame = try facts.video.map { video throws(LibAVError) in try describeFirstFrame(video) }
     facts.video = firstFrame
-    facts.audio = try facts.audio.map { audio throws(LibAVError) in try describeFirstSample(audio) }
+    facts.audio = try facts.audio.map { audio throws(LibAVError) in
+      try describeFirstSample(audio, besides: facts.video)
+    }
     let indexed = try facts.video.flatMap { video throws(LibAVError) in try timingFromIndex(video) }
     if let indexed { facts.video?.timing = indexed }
     facts.breaksOff = try breakOff(in: facts)
@@ -48,11 +50,8 @@ struct PreciseProbe {
     }
     if needsAudio, let audio = facts.audio { facts.audio = try measured(audio, lastPacket: scan.lastSound) }
     facts.durationSource = .scanned
-    if let end = endBeforeListed(facts) {
-      facts.breaksOff = end
-      list(in: &facts)
-    }
-    return facts
+    guard demuxer.format.hasPrefix("matroska") else { return facts }
+    return try MatroskaEnd(demuxer, path: path).facts(facts, shown: scan.video.ticks)
   }
 }
 
@@ -144,8 +143,10 @@ extension PreciseProbe {
 // MARK: Sound
 
 extension PreciseProbe {
-  /// The first sample that a decoder gives, after what the codec needed to get going.
-  private func describeFirstSample(_ audio: AudioFacts) throws(LibAVError) -> AudioFacts {
+  /// The first sample that is heard, after what the codec needed to get going.
+  private func describeFirstSample(
+    _ audio: AudioFacts, besides video: VideoFacts?
+  ) throws(LibAVError) -> AudioFacts {
     let decoder = try FrameDecoder(path: path, stream: audio.stream)
     guard let first = try decoder.next() else { return audio }
     defer {
@@ -154,8 +155,9 @@ extension PreciseProbe {
     }
     var audio = audio
     audio.sampleRate = Int(first.pointee.sample_rate)
-    if let ticks = timestamp(first.pointee.best_effort_timestamp) { audio.start = Rational(ticks) * decoder.timeBase }
-    return audio
+    guard let ticks = timestamp(first.pointee.best_effort_timestamp) else { return audio }
+    (audio.start, audio.priming) = (Rational(ticks) * decoder.timeBase, nil)
+    return try SoundPriming(demuxer, facts: audio).leftOut(besides: video)
   }
 
   /// The length that reading will give, found by decoding the last second.
@@ -250,23 +252,5 @@ extension PreciseProbe {
       .drop { $0 < 0 }
     let whole = zip(numbers, Int64(0)...).prefix { $0 == $1 }.count
     return .regular(rate, count: max(Int64(whole), 1))
-  }
-
-  /// The header's length is that of the whole, from the clock's zero.
-  private func list(in facts: inout MediaFacts) {
-    guard let ticks = timestamp(demuxer.context.pointee.duration) else { return }
-    let end = Rational(ticks, Int64(AV_TIME_BASE))
-    facts.listedFrames = facts.video.flatMap { video in
-      video.timing.rate.flatMap { ((end - video.start) * $0.perSecond).rounded }
-    }
-    facts.listedSound = facts.audio.map { end - $0.start }
-  }
-
-  /// Where the packets of a Matroska file end, if that is well before its header says.
-  private func endBeforeListed(_ facts: MediaFacts) -> Rational? {
-    guard demuxer.format.hasPrefix("matroska"), let ticks = timestamp(demuxer.context.pointee.duration),
-      let end = [facts.videoEnd, facts.audioEnd].compactMap(\.self).max()
-    else { return nil }
-    return Rational(ticks, Int64(AV_TIME_BASE)) - facts.origin > end + .one ? end : nil
   }
 }

@@ -33,6 +33,7 @@ final class ChannelMixer {
       planes.withMutablePlanes {
         swr_convert(swr, $0, Int32(count), UnsafeMutablePointer(mutating: input), Int32(count))
       })
+    planes.silenceWhatIsNoNumber()
     return matrix.isIdentity ? planes : matrix.apply(to: planes)
   }
 
@@ -50,5 +51,14 @@ final class ChannelMixer {
         0, nil))
     try libav("swr_init", swr_init(swr))
     matrix = ChannelMatrix(from: ChannelPlace.places(of: layout), to: channels)
+  }
+}
+
+extension [[Float]] {
+  /// Files of floating point may hold infinities and what is no number at all, which would spread through a mix.
+  fileprivate mutating func silenceWhatIsNoNumber() {
+    for channel in indices where !self[channel].allSatisfy(\.isFinite) {
+      self[channel] = self[channel].map { $0.isFinite ? $0 : 0 }
+    }
   }
 }

@@ -6,9 +6,12 @@ import TimelineModel
 struct FrameGrid {
   private let fixedLength: Int64?
   let isRegular: Bool
+  /// Where the first frame begins.
+  private let beginning: Int64
   private var counts: [Int64] = []
 
-  init(_ codec: AVCodecID) {
+  init(_ codec: AVCodecID, beginning: Int64) {
+    self.beginning = beginning
     // An Opus packet may hold any number of its shortest frames, which last 120 samples.
     fixedLength = codec == AV_CODEC_ID_OPUS ? 120 : nil
     isRegular = [
@@ -25,7 +28,7 @@ struct FrameGrid {
 
   func nearest(to position: Int64) -> Int64 {
     guard let length = fixedLength ?? counts.max(), let first = counts.first else { return position }
-    let offset = first % length
+    let offset = beginning + first % length
     return offset + (Rational(position - offset, length).rounded ?? 0) * length
   }
 }

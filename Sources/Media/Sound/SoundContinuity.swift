@@ -12,6 +12,12 @@ struct SoundContinuity {
   /// True where a frame that is half its length late shows that one is missing.
   let hasEqualFrames: Bool
 
+  init(rate: Int, rounding: Int64, isLossless: Bool, hasEqualFrames: Bool) {
+    self.rounding = rounding
+    wandering = isLossless ? rounding : Int64(rate / 20)
+    self.hasEqualFrames = hasEqualFrames
+  }
+
   /// True where a frame of so many samples goes on from `next`, though its clock says that it stands elsewhere.
   func joins(_ stands: Int64, to next: Int64, count: Int64) -> Bool {
     let early = stands < next || !hasEqualFrames

@@ -34,8 +34,10 @@ final class SoundSource {
   /// True where each packet takes up what the one before it left.
   private let isContinuous: Bool
   private var lengths: VorbisLengths?
+  /// Where the first sample stands that the decoder gives.
+  private let beginning: Int64
   /// Where the next sample stands if there is no gap; nil after a jump.
-  private var next: Int64? = 0
+  private var next: Int64?
   /// Frames decoded since the start of the stream.
   private var decoded = 0
   /// Blocks that were decoded to find out where they stand.
@@ -67,14 +69,16 @@ final class SoundSource {
     sampleRate = facts.sampleRate
     let codec = decoder.stream.pointee.codecpar.pointee.codec_id
     let tick = decoder.timeBase * Rational(facts.sampleRate)
-    grid = FrameGrid(codec)
+    beginning = -(facts.priming ?? 0)
+    next = beginning
+    grid = FrameGrid(codec, beginning: beginning)
     let isLossless = SoundSource.isLossless(codec)
     preroll = isLossless ? 0 : 16384
     isClockFine = tick <= .one
     let format = decoder.demuxer.format
     let rounding = isClockFine ? 1 : 2 + 2 * (tick.ceiling ?? 0)
     continuity = SoundContinuity(
-      rounding: rounding, wandering: isLossless ? rounding : Int64(facts.sampleRate / 20),
+      rate: facts.sampleRate, rounding: rounding, isLossless: isLossless,
       hasEqualFrames: grid.isRegular && format != "mpeg")
     isIndexed = format.hasPrefix("mov")
     lengths = VorbisLengths(decoder.stream)
@@ -128,7 +132,7 @@ extension SoundSource {
     guard let first = blocks.first else { return }
     let middle = beginnings.sorted()[blocks.count / 2]
     let frame = first.end - first.start
-    let even = (Rational(middle, frame).rounded ?? 0) * frame
+    let even = beginning + (Rational(middle - beginning, frame).rounded ?? 0) * frame
     var place = (even - middle).magnitude <= 4 * continuity.rounding ? even : middle
     for index in blocks.indices {
       let count = blocks[index].end - blocks[index].start
@@ -221,7 +225,7 @@ extension SoundSource {
     try jump(to: max(0, near - Int64(sampleRate)))
     var end: Int64 = 0
     while let block = try nextBlock() { end = max(end, block.end) }
-    if end > 0 || next == 0 { return end }
+    if end > 0 || next == beginning { return end }
     // What was looked for lies beyond the end.
     try restart()
     while let block = try nextBlock() { end = max(end, block.end) }
@@ -251,11 +255,11 @@ extension SoundSource {
     decoder = try FrameDecoder(path: path, stream: facts.stream)
     seeks += 1
     lengths = VorbisLengths(decoder.stream)
-    (next, decoded, landed, priming, leavesOutBefore, isElsewhere) = (0, 0, [], nil, nil, false)
+    (next, decoded, landed, priming, leavesOutBefore, isElsewhere) = (beginning, 0, [], nil, nil, false)
   }
 
   private func learnGrid() throws(LibAVError) {
-    if next != 0 { try restart() }
+    if next != beginning { try restart() }
     while !grid.isLearned, try nextBlock() != nil {}
   }
 }

@@ -43,6 +43,7 @@ final class EncoderContext {
     context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
     // Else it prints what it does, and why it does not, to standard error.
     if name == "libsvtav1" { setenv("SVT_LOG", "0", 0) }
+    LibAVLog.begin()
     misplaced = options.keys.sorted().filter { option in
       let meaning = StreamMeaning(context)
       av_opt_set(context, option, options[option], 0)

@@ -23,6 +23,9 @@ struct WholeScaling: Hashable, Sendable {
     drawnSize = PixelSize(width: columns.length, height: rows.length)
     source = PixelRect(columns.source, rows.source)
     landing = PixelRect(columns.landing, rows.landing)
+    // Of what is enlarged a hundred times and more, far too much would be drawn.
+    let longest = max(8192, 2 * max(bounds.width, bounds.height))
+    guard [drawnSize, landing.size].allSatisfy({ max($0.width, $0.height) <= longest }) else { return nil }
   }
 }
 

@@ -62,7 +62,8 @@ struct MixTrack: Sendable {
   }
 
   private init(_ track: AudioTrack, gains: [Curve<Double>], levelDucks: [LevelDuck], sampleRate: Int) {
-    segments = track.segments.flatMap(MixSegment.segments).sorted { $0.range.start < $1.range.start }
+    segments = track.segments.flatMap(MixSegment.segments)
+      .filter { !$0.range.samples(at: sampleRate).isEmpty }.sorted { $0.range.start < $1.range.start }
     ends = segments.reduce(into: []) { ends, segment in ends.append(max(segment.range.end, ends.last ?? .zero)) }
     effects = track.effects
     origin = track.origin

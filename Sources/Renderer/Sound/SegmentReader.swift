@@ -15,8 +15,11 @@ final class SegmentReader {
     case tape(TapeReader)
   }
 
-  /// Sped-up sound is taken from `stretches` and left there by `finish()`.
-  init(_ sound: SegmentSound, _ sources: MixSources, from first: Int64) throws(LibAVError) {
+  /// Sped-up sound is taken from `stretches` and left there by `finish()`. What is over hands its reader on if it plays
+  /// the same.
+  init(
+    _ sound: SegmentSound, _ sources: MixSources, from first: Int64, after over: SegmentReader? = nil
+  ) throws(LibAVError) {
     self.sound = sound
     let canvas = sources.canvas
     func reader(at sampleRate: Int = canvas.sampleRate) throws(LibAVError) -> SoundReader {
@@ -36,7 +39,8 @@ final class SegmentReader {
       sound.segment.effects, sampleRate: canvas.sampleRate, channels: canvas.channels, for: offset,
       length: Int64(sound.samples.count))
     switch sound.course {
-    case .direct(isReversed: false): source = .direct(try reader())
+    case .direct(isReversed: false):
+      if let open = over?.reader(of: sound) { source = .direct(open) } else { source = .direct(try reader()) }
     case .direct(isReversed: true): source = .backward(BackwardReader(try reader()))
     case .tape(let course):
       source = .tape(TapeReader(try reader(at: sound.audio.sampleRate), along: course))
@@ -59,6 +63,11 @@ final class SegmentReader {
         reader, from: sound.sourceStart, length: sound.sourceLength, isReversed: pacing.isReversed,
         moment: pacing.moment)
     }
+  }
+
+  private func reader(of next: SegmentSound) -> SoundReader? {
+    guard case .direct(let reader) = source, next.media == sound.media, next.audio == sound.audio else { return nil }
+    return reader
   }
 
   /// Nothing more is read.

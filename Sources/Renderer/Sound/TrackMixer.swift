@@ -76,6 +76,10 @@ final class TrackMixer {
   private func addSegments(to sum: inout [[Double]], at first: Int64) throws(RenderFailure) {
     let block = first..<first + Int64(sum[0].count)
     let rate = sources.canvas.sampleRate
+    for reader in readers { try add(reader, to: &sum, at: first) }
+    readers.removeAll { $0.sound.samples.upperBound <= block.upperBound }
+    // Of a loop's short passes many may be over before the block is.
+    var over: SegmentReader?
     while next < track.segments.count {
       let segment = track.segments[next]
       let samples = segment.range.samples(at: rate)
@@ -85,22 +89,24 @@ final class TrackMixer {
         let sound = SegmentSound(
           segment, trackGains: track.segmentGains, catalog: sources.folder.catalog, sampleRate: rate)
       else { continue }
-      try report(segment.segment, at: first) { () throws(LibAVError) in
-        readers.append(try SegmentReader(sound, sources, from: block.lowerBound))
+      let reader = try report(segment.segment, at: first) { () throws(LibAVError) in
+        try SegmentReader(sound, sources, from: block.lowerBound, after: over)
       }
+      try add(reader, to: &sum, at: first)
+      if samples.upperBound > block.upperBound { readers.append(reader) } else { over = reader }
     }
-    for reader in readers {
-      try report(reader.sound.segment, at: first) { () throws(LibAVError) in try reader.add(to: &sum, at: first) }
-    }
-    readers.removeAll { $0.sound.samples.upperBound <= block.upperBound }
     position = block.upperBound
   }
 
-  private func report(
-    _ segment: AudioSegment, at sample: Int64, _ body: () throws(LibAVError) -> Void
-  ) throws(RenderFailure) {
+  private func add(_ reader: SegmentReader, to sum: inout [[Double]], at first: Int64) throws(RenderFailure) {
+    try report(reader.sound.segment, at: first) { () throws(LibAVError) in try reader.add(to: &sum, at: first) }
+  }
+
+  private func report<Result>(
+    _ segment: AudioSegment, at sample: Int64, _ body: () throws(LibAVError) -> Result
+  ) throws(RenderFailure) -> Result {
     do {
-      try body()
+      return try body()
     } catch {
       let name = segment.media?.path ?? "a segment"
       throw RenderFailure(

@@ -11,6 +11,9 @@ package struct AudioFacts: Hashable, Sendable, Codable {
   package var layout: String
   /// The container time of the first sample, in seconds.
   package var start: Rational
+  /// How many samples a decoder gives before the first one: what the encoder needed to get going. Nil where there are
+  /// none, or where they are left out without being asked.
+  package var priming: Int64?
   /// In seconds; a whole number of samples where the container tells them.
   package var duration: Rational
 

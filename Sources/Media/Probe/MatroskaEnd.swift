@@ -1,0 +1,117 @@
+import CFFmpeg
+import TimelineModel
+
+/// Finds out whether a Matroska file breaks off before all that it lists, and what that is.
+///
+/// A file that was finished announces how long it is in bytes. If it is that long, nothing is missing, whatever the lengths
+/// in its header are; if it is shorter, they tell whether more is missing than the index behind the last frame.
+struct MatroskaEnd {
+  private let demuxer: Demuxer
+  /// Nil where the file does not say how long it should be.
+  private let isShortened: Bool?
+
+  init(_ demuxer: Demuxer, path: String) {
+    self.demuxer = demuxer
+    isShortened = MatroskaStructure.breaksOff(path: path)
+  }
+
+  /// With what is missing, if anything is. `shown` are the times of the packets of the picture, in ticks.
+  func facts(_ measured: MediaFacts, shown: [Int64]) throws(LibAVError) -> MediaFacts {
+    guard let isShortened else { return isMuchMissing(in: measured) ? try listed(measured) : measured }
+    guard isShortened else { return measured }
+    var facts = measured
+    facts.video = try facts.video.map { video throws(LibAVError) in try whole(video, shown) }
+    return try missing(in: facts).isEmpty ? measured : try listed(facts)
+  }
+
+  /// The picture up to the first frame that is not there, where others come behind that in the order of presentation.
+  private func whole(_ video: VideoFacts, _ shown: [Int64]) throws(LibAVError) -> VideoFacts {
+    guard case .irregular(let times, _) = video.timing else { return video }
+    let stream = try demuxer.stream(video.stream)
+    let ticks = Array(shown.suffix(times.count))
+    let grid = RegularGrid(ticks: ticks, timeBase: Rational(stream.pointee.time_base), declared: stream.declaredRates)
+    guard let (rate, count) = grid.rateWithHoles() else { return video }
+    let numbers = times.lazy.compactMap { ($0 * rate.perSecond).rounded }
+    let whole = Int64(zip(numbers, Int64(0)...).prefix { $0 == $1 }.count)
+    guard whole > 0, count - whole <= MatroskaEnd.reordered else { return video }
+    var video = video
+    video.timing = .regular(rate, count: whole)
+    return video
+  }
+
+  /// Further than this before the end, frames do not lack because later ones were coded first.
+  private static let reordered: Int64 = 32
+}
+
+// MARK: What is listed
+
+extension MatroskaEnd {
+  /// The container times at which picture and sound end that do so before they should.
+  private func missing(in facts: MediaFacts) throws(LibAVError) -> [Rational] {
+    let frame = facts.video?.timing.rate?.frameDuration ?? Rational(1, 25)
+    let (picture, sound) = (end(of: facts.video), end(of: facts.audio))
+    let (listedPicture, listedSound) = (try ownEnd(facts.video?.stream), try ownEnd(facts.audio?.stream))
+    var missing: [Rational] = []
+    if let picture, let listedPicture, listedPicture - picture > frame / Rational(2) { missing.append(picture) }
+    if let sound, let listedSound, listedSound - sound > Rational(1, 500) { missing.append(sound) }
+    if listedPicture == nil && listedSound == nil, let end = [picture, sound].compactMap(\.self).max(), let wholeEnd,
+      wholeEnd - end > max(frame / Rational(2), Rational(1, 100))
+    {
+      missing.append(end)
+    }
+    return missing
+  }
+
+  /// Of a file that may still be growing, or was never finished, nothing tells the bytes that are missing.
+  private func isMuchMissing(in facts: MediaFacts) -> Bool {
+    guard facts.isDurationInHeader, let wholeEnd,
+      let end = [end(of: facts.video), end(of: facts.audio)].compactMap(\.self).max()
+    else { return false }
+    return wholeEnd - end > .one
+  }
+
+  private func listed(_ measured: MediaFacts) throws(LibAVError) -> MediaFacts {
+    var facts = measured
+    let ends = try missing(in: facts)
+    let breaksOff = ends.min() ?? [end(of: facts.video), end(of: facts.audio)].compactMap(\.self).max()
+    facts.breaksOff = breaksOff.map { max($0 - facts.origin, .zero) }
+    if let video = facts.video, let rate = video.timing.rate, let end = try ownEnd(video.stream) ?? wholeEnd {
+      facts.listedFrames = ((end - video.start) * rate.perSecond).rounded
+    }
+    if let audio = facts.audio, let end = try ownEnd(audio.stream) ?? wholeEnd { facts.listedSound = end - audio.start }
+    return facts
+  }
+
+  private func end(of video: VideoFacts?) -> Rational? {
+    video.flatMap { video in video.duration.map { video.start + $0 } }
+  }
+
+  private func end(of audio: AudioFacts?) -> Rational? { audio.map { $0.start + $0.duration } }
+
+  /// When all of the file ends by its header, on the container's clock.
+  private var wholeEnd: Rational? {
+    timestamp(demuxer.context.pointee.duration).map { Rational($0, Int64(AV_TIME_BASE)) }
+  }
+
+  private func ownEnd(_ index: Int?) throws(LibAVError) -> Rational? {
+    try index.flatMap { index throws(LibAVError) in try demuxer.stream(index).taggedEnd }
+  }
+}
+
+extension UnsafeMutablePointer<AVStream> {
+  /// When it ends, on the container's clock, by a tag of its own, as FFmpeg writes it into the header of Matroska.
+  var taggedEnd: Rational? {
+    let parts = Dictionary(libav: pointee.metadata)["DURATION"]?.split(separator: ":") ?? []
+    guard parts.count == 3, let hours = Int64(parts[0]), let minutes = Int64(parts[1]),
+      let seconds = Rational(decimal: parts[2])
+    else { return nil }
+    return Rational(hours) * Rational(3600) + Rational(minutes) * Rational(60) + seconds - codecDelay
+  }
+
+  /// Libavformat takes this from all times of a stream, but not from its length.
+  private var codecDelay: Rational {
+    let parameters = pointee.codecpar.pointee
+    guard parameters.initial_padding > 0, parameters.sample_rate > 0 else { return .zero }
+    return Rational(Int64(parameters.initial_padding), Int64(parameters.sample_rate))
+  }
+}

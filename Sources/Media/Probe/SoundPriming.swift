@@ -1,0 +1,50 @@
+import CFFmpeg
+import TimelineModel
+
+/// Finds what an encoder put before the first sample to get going, where it is decoded like all that follows.
+///
+/// QuickTime's edit lists leave it out, and so do decoders of Opus and Vorbis. Matroska can say how long it is, but FFmpeg
+/// has done so only since version 6.1; before, as in other containers, it shows in sound that begins ahead of the
+/// picture, or of the clock's zero, by just as much as an encoder needs.
+struct SoundPriming {
+  private let facts: AudioFacts
+  private let stream: UnsafeMutablePointer<AVStream>
+  private let isOrdinary: Bool
+
+  /// `facts` begin with the first packet.
+  init(_ demuxer: Demuxer, facts: AudioFacts) throws(LibAVError) {
+    self.facts = facts
+    stream = try demuxer.stream(facts.stream)
+    isOrdinary = !demuxer.format.hasPrefix("mov")
+  }
+
+  /// The same facts, which begin with the first sample that is heard beside a picture; as they are where nothing is known
+  /// of priming.
+  func leftOut(besides picture: VideoFacts?) -> AudioFacts {
+    guard let priming = samples(besides: picture) else { return facts }
+    var result = facts
+    result.priming = priming
+    result.start = result.start + Rational(priming, Int64(facts.sampleRate))
+    return result
+  }
+
+  private func samples(besides picture: VideoFacts?) -> Int64? {
+    let parameters = stream.pointee.codecpar.pointee
+    guard isOrdinary, let customary = SoundPriming.customary[parameters.codec_id] else { return nil }
+    if parameters.initial_padding > 0, parameters.sample_rate > 0 {
+      return (Rational(Int64(parameters.initial_padding), Int64(parameters.sample_rate)) * rate).rounded
+    }
+    let lead = ((picture?.start ?? .zero) - facts.start) * rate
+    // Either may have been rounded, mostly to milliseconds.
+    let rounding = max(Rational(stream.pointee.time_base), Rational(1, 1000)) * rate
+    return customary.first { (lead - Rational($0)).magnitude <= rounding }
+  }
+
+  private var rate: Rational { Rational(facts.sampleRate) }
+
+  /// In samples: of FFmpeg's own encoders, for AAC also of Fraunhofer's and Apple's, and of LAME.
+  private static let customary: [AVCodecID: [Int64]] = [
+    AV_CODEC_ID_AAC: [1024, 2048, 2112], AV_CODEC_ID_MP3: [1105], AV_CODEC_ID_MP2: [481], AV_CODEC_ID_AC3: [256],
+    AV_CODEC_ID_EAC3: [256],
+  ]
+}
