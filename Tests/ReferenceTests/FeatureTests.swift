@@ -334,6 +334,10 @@ import TimelineModel
     alone(
       "some of a table",
       "clip: cloud.mkv, source: 0s..160ms, effects: [ { lut: swap.cube, amount: { from: 0, to: 1 } } ]"),
+    alone("more of the finest detail", "clip: plain.mkv, source: 0s..80ms, effects: [ { sharpen: 1.5 } ]"),
+    alone(
+      "ever more of the finest detail, with alpha",
+      "clip: photo.png, duration: 160ms, effects: [ { sharpen: { from: 0, to: 2 } } ]"),
     alone("a blur", "clip: plain.mkv, source: 0s..80ms, effects: [ { blur: 2.5 } ]"),
     Feature(
       testDescription: "a narrow blur of hard edges",

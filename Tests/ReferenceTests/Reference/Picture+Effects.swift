@@ -44,7 +44,8 @@ extension Picture {
       case .chromaKey:
         guard case .color(let key) = effect.subject else { return picture }
         return picture.keyed(Pixel(key), number("similarity"), number("softness"))
-      case .sharpen, .denoise, .deinterlace, .stabilise, .filter: preconditionFailure("it has no plain definition")
+      case .sharpen: return picture.sharpened(number("sharpen"))
+      case .denoise, .deinterlace, .stabilise, .filter: preconditionFailure("it has no plain definition")
       }
     }
   }
@@ -152,19 +153,24 @@ extension Picture {
     let reach = Int((deviation * 4).rounded(.up))
     let weights = (-reach...reach).map { exp(-Double($0 * $0) / (2 * deviation * deviation)) }
     let total = weights.reduce(0, +)
-    func blurred(_ plane: Plane) -> Plane {
-      let across = Plane(width: plane.width, height: plane.height) { x, y in
-        zip(-reach...reach, weights).reduce(0) { $0 + plane[x + $1.0, y] * $1.1 } / total
-      }
-      return Plane(width: plane.width, height: plane.height) { x, y in
-        zip(-reach...reach, weights).reduce(0) { $0 + across[x, y + $1.0] * $1.1 } / total
-      }
-    }
+    func blurred(_ plane: Plane) -> Plane { plane.summed(weights.map { $0 / total }) }
     var result = full
     result.luma = blurred(result.luma)
     result.blue = blurred(result.blue)
     result.red = blurred(result.red)
     result.alpha = blurred(result.alpha)
+    return result
+  }
+
+  /// Luma goes away from the mean of the pixels around, weighted by binomials, `amount` times as far as it lies.
+  private func sharpened(_ amount: Double) -> Picture {
+    var result = full
+    let own = Plane(width: luma.width, height: luma.height) { result.straight($0, $1).x }
+    let mean = own.summed([1, 4, 6, 4, 1].map { $0 / 16 })
+    result.luma = Plane(width: luma.width, height: luma.height) { x, y in
+      let sharp = own[x, y] + amount * (own[x, y] - mean[x, y])
+      return min(max(sharp, -16.0 / 219), 239.0 / 219) * result.alpha[x, y]
+    }
     return result
   }
 
@@ -189,5 +195,18 @@ extension Pixel {
   var color: SIMD3<Double> {
     let (red, blue) = (x + 1.5748 * z, x + 1.8556 * y)
     return SIMD3(red, (x - 0.2126 * red - 0.0722 * blue) / 0.7152, blue)
+  }
+}
+
+extension Plane {
+  /// The sum of the samples around each by their weights, across and down; beyond the edges the outermost go on.
+  fileprivate func summed(_ weights: [Double]) -> Plane {
+    let reach = weights.count / 2
+    let across = Plane(width: width, height: height) { x, y in
+      zip(-reach...reach, weights).reduce(0) { $0 + self[x + $1.0, y] * $1.1 }
+    }
+    return Plane(width: width, height: height) { x, y in
+      zip(-reach...reach, weights).reduce(0) { $0 + across[x, y + $1.0] * $1.1 }
+    }
   }
 }
