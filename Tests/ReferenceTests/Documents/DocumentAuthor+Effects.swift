@@ -15,11 +15,18 @@ extension DocumentAuthor {
     ]
     if chance(0.1) { return key(from: start, to: end) }
     let kind = pick(kinds)
+    if kind.name == "blur", chance(0.4) { return sharpening(from: start, to: end) }
     traits.insert(kind.name == "amount" ? "lut" : kind.name)
     var written = Written.mapping([:])
     if kind.name == "amount" { written["lut"] = "swap.cube" }
     written[kind.name] = value(from: start, to: end, changing: 0.3) { "\($0.number(kind.range))" }
     return written
+  }
+
+  /// Gentle, because it enlarges what eight bits round as well.
+  private mutating func sharpening(from start: Rational, to end: Rational) -> Written {
+    traits.insert("sharpen")
+    return .mapping(["sharpen": value(from: start, to: end, changing: 0.3) { "\($0.number(0.2...1))" }])
   }
 
   /// Soft, so that what eight bits round makes little difference.
