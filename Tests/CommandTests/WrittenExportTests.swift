@@ -78,6 +78,7 @@ import Testing
 
   @Test(arguments: [
     (["-c:v", "prores_ks", "-profile:v", "4444", "-pix_fmt", "yuva444p10le"], "4444,yuva444p12le"),
+    (["-c:v", "prores_ks", "-profile:v", "4444xq", "-pix_fmt", "yuv444p10le"], "XQ,yuv444p12le"),
     (["-c:v", "prores_ks", "-profile:v", "lt", "-pix_fmt", "yuv422p10le"], "LT,yuv422p10le"),
     (["-c:v", "dnxhd", "-profile:v", "dnxhr_sq", "-pix_fmt", "yuv422p"], "DNXHR SQ,yuv422p"),
     (["-c:v", "dnxhd", "-profile:v", "dnxhr_444", "-pix_fmt", "yuv444p10le"], "DNXHR 444,yuv444p10le"),
@@ -129,7 +130,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "{ preset: prores, video: { bitrate: 4M } }", "{ preset: lossless, file-length-limit: 4MB }",
+    "{ preset: prores, video: { bitrate: 4M } }", "{ preset: lossless, audio: { bitrate: 128k } }",
+    "{ preset: lossless, file-length-limit: 4MB }",
     "{ container: mov, video: { codec: dnxhd, pixel-format: yuv422p, bitrate: 4M, options: { profile: dnxhr_sq } } }",
   ])
   func ratesThatAreIgnoredAreWarnedOf(_ export: String) throws {
@@ -174,6 +176,11 @@ import Testing
     Misplaced(export: "{ video: { options: { x264-params: \"colormatrix=bt470bg\" } } }", place: "colormatrix"),
     Misplaced(export: "{ preset: hevc, video: { options: { x265-params: \"annexb=0\" } } }", place: "annexb"),
     Misplaced(export: "{ preset: hevc, video: { options: { x265-params: \"transfer=16\" } } }", place: "transfer"),
+    Misplaced(export: "{ preset: hevc, video: { options: { x265-params: \"input-res=64x64\" } } }", place: "input-res"),
+    Misplaced(export: "{ video: { options: { x264-params: \"fps=50\" } } }", place: "fps=50"),
+    Misplaced(
+      export: "{ video: { codec: av1, options: { preset: 10, svtav1-params: \"matrix-coefficients=9\" } } }",
+      place: "matrix-coefficients=9"),
   ])
   func whatIsNotTheEncodersToSayIsWarnedOf(_ wanted: Misplaced) throws {
     let checked = try check(wanted.export)
@@ -185,7 +192,7 @@ import Testing
     "{ audio: { options: { ar: 48000, ac: 2, ch_layout: stereo, channel_layout: stereo } } }",
     "{ video: { options: { color_range: tv, colorspace: bt709, color_primaries: bt709, color_trc: bt709, aspect: 1 } } }",
     "{ video: { options: { x264-params: \"fullrange=off:colormatrix=bt709:colorprim=bt709:transfer=bt709:me=dia\" } } }",
-    "{ preset: hevc, video: { options: { x265-params: \"range=limited:colormatrix=1:annexb=1:sar=1\" } } }",
+    "{ preset: hevc, video: { options: { x265-params: \"range=limited:colormatrix=1:annexb=1:sar=1:fps=25\" } } }",
     "{ preset: prores, video: { options: { bf: 2 } } }", "{ video: { codec: av1, options: { preset: 10 } } }",
     "{ video: { codec: mjpeg }, container: mov }",
     "{ container: mkv, video: { codec: libx264rgb, pixel-format: rgb24 } }",
@@ -203,6 +210,18 @@ import Testing
   func whatAnEncoderDoesNotKnowIsWarnedOf(_ export: String) throws {
     let checked = try check(export)
     #expect(checked.contains("[option-ignored]") && checked.contains("psy-dr"), "\(checked)")
+  }
+
+  @Test func noContainerIsProposedWhereNoneHoldsIt() throws {
+    let checked = try check(
+      "{ container: mp4, video: { codec: qtrle, pixel-format: rgb24 }, audio: { codec: opus } }")
+    #expect(checked.contains("[container-mismatch]") && !checked.contains("write `"), "\(checked)")
+  }
+
+  /// An option of another encoder is unknown, and nothing else is said of it.
+  @Test func listsOfOtherEncodersAreUnknown() throws {
+    let checked = try check("{ preset: hevc, video: { options: { x264-params: \"me=dia\" } } }")
+    #expect(checked.contains("[unknown-option]") && !checked.contains("follows from the canvas"), "\(checked)")
   }
 
   @Test func chaptersThatAWaveFileHasNoPlaceForAreWarnedOf() throws {

@@ -106,6 +106,23 @@ import TimelineModel
     try expectPriming(priming, in: path)
   }
 
+  /// A picture that begins a frame later than the sound says nothing of priming, though 2048 samples would be nearly as
+  /// long.
+  @Test func aFrameIsNoPriming() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("late.mkv")
+    try CommandLineTool.ffmpeg(
+      "-itsoffset", "0.0416667", "-f", "lavfi", "-i", "testsrc2=s=64x64:r=24:d=1", "-f", "lavfi", "-i",
+      "sine=r=48000:d=1", "-c:v", "ffv1", "-c:a", "pcm_s16le", folder.path("raw.mkv"))
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("raw.mkv"), "-vn", "-c:a", "aac", "-f", "adts", folder.path("sound.aac"))
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("sound.aac"), "-itsoffset", "0.0416667", "-i", folder.path("raw.mkv"), "-map", "0:a", "-map",
+      "1:v", "-c", "copy", path)
+    let found = try facts(path)
+    #expect(found.audio?.priming == nil && found.audio?.start == .zero, "\(found)")
+  }
+
   /// The same in files that say how long the priming is, and in those that are made here.
   @Test func leavesOutPrimingThatIsTold() throws {
     let folder = try TemporaryFolder()

@@ -122,6 +122,21 @@ import TimelineModel
     }
   }
 
+  /// A filter may convert the colours of a source that says nothing of them, and what it makes is brought back.
+  @Test func untaggedColoursMayBeConverted() throws {
+    let studio = try Studio()
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=0.4", "-c:v", "ffv1", "-pix_fmt", "yuv420p",
+      studio.folder.path("a.mkv"))
+    studio.add("a.mkv")
+    let call = FilterCall("colorspace", [.init("all", "bt601-6-625")])
+    let effects = [Effect(.filter, subject: .filter(call, alpha: .nothing))]
+    let frame = bytes(try studio.renderer(composition(effects, from: 0, count: 9)).frame(5))
+    let plain = bytes(try studio.renderer(composition([], from: 0, count: 9)).frame(5))
+    let distances = zip(frame, plain).map { abs(Int($0) - Int($1)) }
+    #expect(distances.reduce(0, +) <= 3 * distances.count, "\(distances.reduce(0, +)) of \(distances.count)")
+  }
+
   /// Pictures with alpha, of eight bits and of ten.
   @Test(arguments: EffectKind.allCases.filter { ![.lut, .filter].contains($0) }, ["yuv444p", "yuva444p"])
   func moreBitsAreTheSamePicture(kind: EffectKind, format: String) throws {

@@ -35,7 +35,7 @@ extension Lowering {
       settings.audio = AudioSettings(
         encoder: encoder, bitRate: CodecNames.isLossless(encoder) ? nil : base.bitRate ?? 192_000)
     }
-    settings.container = settings.fittingContainer(among: [.mov, .mkv])
+    settings.container = settings.fittingContainer(among: [.mov, .mkv]) ?? settings.container
   }
 
   /// The one that a file is in, or the nearest that the encoder takes: decoders may give more bits than there were.

@@ -23,7 +23,7 @@ extension Lowering {
     if settings.containerIsWritten {
       checkContainer(settings, export.value)
     } else {
-      settings.container = settings.fittingContainer(among: OutputSettings.Container.allCases)
+      settings.container = settings.fittingContainer(among: OutputSettings.Container.allCases) ?? settings.container
     }
     return settings
   }
@@ -165,7 +165,12 @@ extension Lowering {
       }
       checkEncoder(encoder, isVideo: false, names: Array(CodecNames.audio.keys), at: codec)
     }
-    if let bitRate = item.bitRate { audio.bitRate = bitRate.value }
+    if let bitRate = item.bitRate {
+      audio.bitRate = bitRate.value
+      if case .found(let facts) = catalog.encoders[audio.encoder], facts.isLossless {
+        log.report(.rateIgnored, "`\(audio.encoder)` cannot be held to a bit rate", at: bitRate.span)
+      }
+    }
     apply(item.options, to: &audio.options, encoder: audio.encoder)
     return audio
   }
@@ -231,7 +236,7 @@ extension Lowering {
       if case .missing = catalog.encoders[encoder] { continue }
       log.report(
         .containerMismatch, "\(settings.container.rawValue) does not hold what `\(encoder)` makes", at: span,
-        fixIts: [.replace(span, with: fitting.rawValue)])
+        fixIts: fitting.map { [.replace(span, with: $0.rawValue)] } ?? [])
     }
   }
 }

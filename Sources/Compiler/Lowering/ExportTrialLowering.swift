@@ -4,29 +4,29 @@ import TimelineModel
 extension Lowering {
   /// Reports what was amiss when the export was tried.
   mutating func checkTrial(of composition: Composition) {
-    for refusal in catalog.exportRefusals {
-      let blamed = written(refusal.options, for: refusal.part)
-      let place = blamed.flatMap { OptionPlaces.place(of: $0.value) }.map { Note($0) }
-      let words = Note(refusal.words)
-      switch refusal.kind {
+    for finding in catalog.exportFindings {
+      let blamed = written(finding.options, for: finding.part)
+      let place = blamed.flatMap { OptionPlaces.place(of: $0.value) }
+      let words = Note(finding.words)
+      switch finding.kind {
       case .ignored:
         log.report(.optionIgnored, "the encoder does not understand all of it", at: blamed?.span, notes: [words])
       case .misplaced:
         log.report(
-          .optionMisplaced, "\(refusal.words) is not the encoder's to say", at: blamed?.span,
-          notes: [place].compactMap(\.self))
+          .optionMisplaced, "\(finding.words) is not the encoder's to say", at: blamed?.span,
+          notes: [Note(place ?? "that follows from the canvas, the pixel format and the container")])
       case .refused:
-        let (subject, whole) = subject(of: refusal.part, composition.output)
+        let (subject, whole) = subject(of: finding.part, composition.output)
         log.report(
           .exportRefused, "`\(subject ?? "")` does not take what is asked of it",
-          at: blamed?.span ?? whole ?? document.export?.span, notes: [words, place].compactMap(\.self))
+          at: blamed?.span ?? whole ?? document.export?.span, notes: [words] + (place.map { [Note($0)] } ?? []))
       }
     }
   }
 
   /// What refuses, and where the document chooses it.
-  private func subject(of part: ExportRefusal.Part, _ output: OutputSettings) -> (name: String?, span: SourceSpan?) {
-    let export = document.export?.value
+  private func subject(of part: ExportFinding.Part, _ output: OutputSettings) -> (name: String?, span: SourceSpan?) {
+    let export = options.preset == nil ? document.export?.value : nil
     let (video, audio) = (export?.video?.value, export?.audio?.value)
     return switch part {
     case .picture: (output.video?.encoder, video?.codec?.span ?? video?.pixelFormat?.span)
@@ -37,7 +37,8 @@ extension Lowering {
   }
 
   /// The first of some options that stands in the document; `crf` may be a key of its own.
-  private func written(_ options: Set<String>, for part: ExportRefusal.Part) -> Located<String>? {
+  private func written(_ options: Set<String>, for part: ExportFinding.Part) -> Located<String>? {
+    guard self.options.preset == nil else { return nil }
     let (video, audio) = (document.export?.value.video?.value, document.export?.value.audio?.value)
     let quality = part == .picture ? video?.crfKey.map { Located("crf", at: $0) } : nil
     let own = (part == .picture ? video?.options : part == .sound ? audio?.options : nil) ?? []
@@ -64,6 +65,5 @@ enum OptionPlaces {
       ["colorspace", "color_range", "color_primaries", "color_trc"],
       "colours are those of the canvas, and their range is that of the pixel format"
     ),
-    (["x264-params", "x264opts", "x265-params"], "that follows from the canvas, the pixel format and the container"),
   ]
 }

@@ -67,14 +67,14 @@ extension VideoSettings {
     return settings
   }
 
-  /// Whether one of the profiles that presets have allows it.
+  /// Whether a profile that a preset has, or a source, allows it.
   private func isAllowed(in profile: String) -> Bool {
     let chroma = ChromaSubsampling(pixelFormat: pixelFormat)
     switch encoder {
     case "libx264":
       let isSubsampled = chroma.vertical == 2 || pixelFormat.hasPrefix("gray")
       return isSubsampled && !isLossless && (!PixelFormatName.isDeep(pixelFormat) || profile == "high10")
-    case "prores_ks": return chroma != .none
+    case "prores_ks": return chroma != .none || profile.hasPrefix("4444")
     default: return true
     }
   }
@@ -90,11 +90,11 @@ extension VideoSettings {
 extension OutputSettings {
   package var encoders: [String] { [video?.encoder, audio?.encoder].compactMap(\.self) }
 
-  /// The container, or the first of others, that holds what the encoders make.
-  func fittingContainer(among others: [Container]) -> Container {
+  /// The container, or the first of others, that holds what the encoders make, if there is one.
+  func fittingContainer(among others: [Container]) -> Container? {
     ([container] + others).first { container in
       encoders.allSatisfy { CodecNames.fits($0, in: container) }
-    } ?? container
+    }
   }
 }
 

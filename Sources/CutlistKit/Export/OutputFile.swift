@@ -85,10 +85,10 @@ package struct OutputFile: Sendable {
     if let first = composition.lostChapters.first {
       log.report(.chaptersNotKept, "a `\(ending)` holds no chapters", at: first.origin.span)
     }
-    for refusal in ExportTrial.refusals(of: ExportUse(composition)) where refusal.part == .container {
+    for finding in ExportTrial.findings(of: ExportUse(composition)) where finding.part == .container {
       log.report(
         .outputTypeMismatch, "\(ending) does not take what is asked of it", at: composition.output.origin.span,
-        notes: [Note(refusal.words)], fixIts: [FixIt("name the output .\(wanted.rawValue)")])
+        notes: [Note(finding.words)], fixIts: [FixIt("name the output .\(wanted.rawValue)")])
     }
   }
 }

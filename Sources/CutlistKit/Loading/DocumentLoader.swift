@@ -129,7 +129,7 @@ package struct DocumentLoader: Sendable {
       let composition = compilation.composition
     {
       world.tryExport(of: composition)
-      if !world.catalog.exportRefusals.isEmpty {
+      if !world.catalog.exportFindings.isEmpty {
         compilation = Compilation(parsed, catalog: world.catalog, options: options)
       }
     }

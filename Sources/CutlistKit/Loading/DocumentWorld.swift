@@ -101,7 +101,7 @@ extension DocumentWorld {
   /// Tries what the export of a composition without errors asks of encoders and container.
   mutating func tryExport(of composition: Composition) {
     let use = ExportUse(composition)
-    catalog.exportRefusals = answer(.export(use)) { ExportTrial.refusals(of: use) }
+    catalog.exportFindings = answer(.export(use)) { ExportTrial.findings(of: use) }
   }
 
   /// What the world says, or said when it was asked the same before.

@@ -16,7 +16,9 @@ struct HeaderProbe {
       metadata: Dictionary(libav: context.metadata), chapters: chapters)
     facts.audio = try facts.audio.map { audio throws(LibAVError) in
       var audio = try SoundPriming(demuxer, facts: audio).leftOut(besides: facts.video)
-      if let priming = audio.priming { audio.duration = audio.duration - Rational(priming, Int64(audio.sampleRate)) }
+      if let priming = audio.priming {
+        audio.duration = max(.zero, audio.duration - Rational(priming, Int64(audio.sampleRate)))
+      }
       return audio
     }
     facts.timecode = timecode(besides: facts.video?.stream)
@@ -87,7 +89,7 @@ struct HeaderProbe {
     if let ticks = timestamp(stream.pointee.duration), ticks > 0 {
       return Rational(ticks) * Rational(stream.pointee.time_base)
     }
-    if let end = stream.taggedEnd, end > start(of: stream) { return end - start(of: stream) }
+    if let end = demuxer.taggedEnd(of: stream), end > start(of: stream) { return end - start(of: stream) }
     let whole = demuxer.context.pointee.duration
     return timestamp(whole).flatMap { $0 > 0 ? Rational($0, Int64(AV_TIME_BASE)) : nil }
   }

@@ -94,23 +94,28 @@ extension MatroskaEnd {
   }
 
   private func ownEnd(_ index: Int?) throws(LibAVError) -> Rational? {
-    try index.flatMap { index throws(LibAVError) in try demuxer.stream(index).taggedEnd }
+    try index.flatMap { index throws(LibAVError) in demuxer.taggedEnd(of: try demuxer.stream(index)) }
   }
 }
 
-extension UnsafeMutablePointer<AVStream> {
-  /// When it ends, on the container's clock, by a tag of its own, as FFmpeg writes it into the header of Matroska.
-  var taggedEnd: Rational? {
-    let parts = Dictionary(libav: pointee.metadata)["DURATION"]?.split(separator: ":") ?? []
+extension Demuxer {
+  /// When a stream ends, on the container's clock, by a tag of its own, as FFmpeg writes it into the header of Matroska;
+  /// others write there how long it is.
+  func taggedEnd(of stream: UnsafeMutablePointer<AVStream>) -> Rational? {
+    let metadata = Dictionary(libav: context.pointee.metadata)
+    guard format.hasPrefix("matroska"), (metadata["ENCODER"] ?? metadata["encoder"])?.hasPrefix("Lavf") == true else {
+      return nil
+    }
+    let parts = Dictionary(libav: stream.pointee.metadata)["DURATION"]?.split(separator: ":") ?? []
     guard parts.count == 3, let hours = Int64(parts[0]), let minutes = Int64(parts[1]),
       let seconds = Rational(decimal: parts[2])
     else { return nil }
-    return Rational(hours) * Rational(3600) + Rational(minutes) * Rational(60) + seconds - codecDelay
+    return Rational(hours) * Rational(3600) + Rational(minutes) * Rational(60) + seconds - codecDelay(of: stream)
   }
 
   /// Libavformat takes this from all times of a stream, but not from its length.
-  private var codecDelay: Rational {
-    let parameters = pointee.codecpar.pointee
+  private func codecDelay(of stream: UnsafeMutablePointer<AVStream>) -> Rational {
+    let parameters = stream.pointee.codecpar.pointee
     guard parameters.initial_padding > 0, parameters.sample_rate > 0 else { return .zero }
     return Rational(Int64(parameters.initial_padding), Int64(parameters.sample_rate))
   }

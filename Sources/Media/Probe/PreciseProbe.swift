@@ -156,7 +156,7 @@ extension PreciseProbe {
     var audio = audio
     audio.sampleRate = Int(first.pointee.sample_rate)
     guard let ticks = timestamp(first.pointee.best_effort_timestamp) else { return audio }
-    (audio.start, audio.priming) = (Rational(ticks) * decoder.timeBase, nil)
+    audio.start = Rational(ticks) * decoder.timeBase
     return try SoundPriming(demuxer, facts: audio).leftOut(besides: video)
   }
 

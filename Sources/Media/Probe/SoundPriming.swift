@@ -21,11 +21,18 @@ struct SoundPriming {
   /// The same facts, which begin with the first sample that is heard beside a picture; as they are where nothing is known
   /// of priming.
   func leftOut(besides picture: VideoFacts?) -> AudioFacts {
-    guard let priming = samples(besides: picture) else { return facts }
     var result = facts
+    result.priming = nil
+    guard let priming = samples(besides: picture), isPart(priming) else { return result }
     result.priming = priming
     result.start = result.start + Rational(priming, Int64(facts.sampleRate))
     return result
+  }
+
+  /// Whether something is left behind it, as far as the length is known.
+  private func isPart(_ priming: Int64) -> Bool {
+    let whole = facts.duration * rate + Rational(facts.priming ?? 0)
+    return whole <= .zero || Rational(priming) < whole
   }
 
   private func samples(besides picture: VideoFacts?) -> Int64? {
@@ -37,7 +44,19 @@ struct SoundPriming {
     let lead = ((picture?.start ?? .zero) - facts.start) * rate
     // Either may have been rounded, mostly to milliseconds.
     let rounding = max(Rational(stream.pointee.time_base), Rational(1, 1000)) * rate
-    return customary.first { (lead - Rational($0)).magnitude <= rounding }
+    let distances = customary.map { (lead - Rational($0)).magnitude }
+    guard let nearest = distances.indices.min(by: { distances[$0] < distances[$1] }), distances[nearest] <= rounding,
+      distances[nearest] <= wholeFrames(of: picture, nearestTo: lead)
+    else { return nil }
+    return customary[nearest]
+  }
+
+  /// How far a lead, in samples, is from one of whole frames, by which a picture may as well begin later.
+  private func wholeFrames(of picture: VideoFacts?, nearestTo lead: Rational) -> Rational {
+    guard let frame = picture?.timing.rate.map({ $0.frameDuration * rate }), let count = (lead / frame).rounded,
+      count > 0
+    else { return rate }
+    return (lead - Rational(count) * frame).magnitude
   }
 
   private var rate: Rational { Rational(facts.sampleRate) }

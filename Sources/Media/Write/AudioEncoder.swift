@@ -62,7 +62,7 @@ package final class AudioEncoder {
   }
 
   /// What is amiss with options that it took.
-  var complaints: [ExportRefusal] { encoder.complaints(of: .sound, options) }
+  var complaints: [ExportFinding] { encoder.complaints(of: .sound, options) }
 
   /// One array for each channel, of any equal length: the encoder's own frames are cut from what has been given.
   package func encode(_ samples: [[Float]]) throws(LibAVError) -> [EncodedPacket] {

@@ -61,13 +61,13 @@ final class EncoderContext {
   }
 
   /// What is amiss with options that it took.
-  func complaints(of part: ExportRefusal.Part, _ options: [String: String]) -> [ExportRefusal] {
+  func complaints(of part: ExportFinding.Part, _ options: [String: String]) -> [ExportFinding] {
     let ignored = warnings.compactMap { words in
       EncoderParameters.list(in: options, ignoredBy: words).map {
-        ExportRefusal(part: part, words: words, kind: .ignored, options: [$0])
+        ExportFinding(part: part, words: words, kind: .ignored, options: [$0])
       }
     }
-    return misplaced.map { ExportRefusal(part: part, words: "`\($0)`", kind: .misplaced, options: [$0]) } + ignored
+    return misplaced.map { ExportFinding(part: part, words: "`\($0)`", kind: .misplaced, options: [$0]) } + ignored
   }
 
   /// Sends one frame, or nil at the end, and gives the packets that are ready.

@@ -2,19 +2,19 @@ package import TimelineModel
 
 /// Whether encoders and a container take what a movie asks of them, found out by opening them as for the movie.
 package enum ExportTrial {
-  package static func refusals(of use: ExportUse) -> [ExportRefusal] {
-    var refusals: [ExportRefusal] = []
+  package static func findings(of use: ExportUse) -> [ExportFinding] {
+    var findings: [ExportFinding] = []
     var streams: [StreamParameters] = []
     func attempt(
-      _ part: ExportRefusal.Part, _ options: [String: String],
-      _ open: ([String: String]) throws(LibAVError) -> (StreamParameters, [ExportRefusal])
+      _ part: ExportFinding.Part, _ options: [String: String],
+      _ open: ([String: String]) throws(LibAVError) -> (StreamParameters, [ExportFinding])
     ) {
       do throws(LibAVError) {
         let (parameters, complaints) = try open(options)
         streams.append(parameters)
-        refusals += complaints
+        findings += complaints
       } catch {
-        refusals.append(ExportRefusal(part: part, words: error.words, options: culprits(among: options, open)))
+        findings.append(ExportFinding(part: part, words: error.words, options: culprits(among: options, open)))
       }
     }
     if let picture = use.picture {
@@ -31,13 +31,13 @@ package enum ExportTrial {
         return (encoder.parameters, encoder.complaints)
       }
     }
-    guard !refusals.contains(where: { $0.kind == .refused }), !streams.isEmpty else { return refusals }
+    guard !findings.contains(where: { $0.kind == .refused }), !streams.isEmpty else { return findings }
     do throws(LibAVError) {
       _ = try Muxer(path: "/dev/null", container: use.container, streams: streams)
     } catch {
-      refusals.append(ExportRefusal(part: .container, words: error.words))
+      findings.append(ExportFinding(part: .container, words: error.words))
     }
-    return refusals
+    return findings
   }
 
   private static func opened(

@@ -60,10 +60,10 @@ package final class VideoEncoder {
   }
 
   /// What is amiss with options that it took.
-  var complaints: [ExportRefusal] {
+  var complaints: [ExportFinding] {
     encoder.complaints(of: .picture, options)
-      + EncoderParameters.misplaced(in: options, colors.written).map {
-        ExportRefusal(part: .picture, words: "`\($0.words)`", kind: .misplaced, options: [$0.option])
+      + EncoderParameters.misplaced(in: options, picture, colors.written).map {
+        ExportFinding(part: .picture, words: "`\($0.words)`", kind: .misplaced, options: [$0.option])
       }
   }
 

@@ -385,8 +385,12 @@ extension GraphBuilder {
   /// Says that the numbers are the canvas's, so that what converts them knows.
   mutating func labelled(_ stream: Stream) -> Stream {
     filter(
-      "setparams", [Filter.Option("colorspace", color.matrix ?? "bt709"), Filter.Option("range", "limited")],
-      from: stream)
+      "setparams",
+      [
+        Filter.Option("colorspace", color.matrix ?? "bt709"), Filter.Option("range", "limited"),
+        Filter.Option("color_primaries", color.primaries ?? "bt709"),
+        Filter.Option("color_trc", color.transfer ?? "bt709"),
+      ], from: stream)
   }
 
   /// Whatever the filter makes is brought back to the picture's size. Of one that knows no alpha, the picture keeps its

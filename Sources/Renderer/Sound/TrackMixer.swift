@@ -93,7 +93,12 @@ final class TrackMixer {
         try SegmentReader(sound, sources, from: block.lowerBound, after: over)
       }
       try add(reader, to: &sum, at: first)
-      if samples.upperBound > block.upperBound { readers.append(reader) } else { over = reader }
+      if samples.upperBound <= block.upperBound {
+        over = reader
+      } else {
+        readers.append(reader)
+        over = nil
+      }
     }
     position = block.upperBound
   }

@@ -37,8 +37,8 @@ package struct ExportUse: Hashable, Sendable {
   }
 }
 
-/// What came of trying that: which part is amiss, in libav's words or the encoder's.
-package struct ExportRefusal: Hashable, Sendable {
+/// What came of trying that: which part is amiss, in libav's words; of what is misplaced, what is written.
+package struct ExportFinding: Hashable, Sendable {
   package enum Part: Hashable, Sendable { case picture, sound, container }
   package enum Kind: Hashable, Sendable {
     /// It does not take what is asked.

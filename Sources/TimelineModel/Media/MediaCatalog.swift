@@ -9,7 +9,7 @@ package struct MediaCatalog: Hashable, Sendable {
   package var glyphs: [FontText: GlyphFinding] = [:]
   package var encoders: [String: EncoderFinding]
   /// What refused when the export's encoders and container were tried, once all else was found right.
-  package var exportRefusals: [ExportRefusal] = []
+  package var exportFindings: [ExportFinding] = []
   /// What is known of the filters that the document names.
   package var filters: [String: FilterFinding] = [:]
   /// What came of trying them with their options where they are used.
