@@ -1,6 +1,6 @@
 /// Pins what would let an encoder's bytes depend on the machine, and what lets its pieces be joined.
 enum ReproducibleOptions {
-  /// x264's, x265's and SVT-AV1's own parameters are merged with those of the user, and the pins win.
+  /// x264's and x265's own parameters are merged with those of the user, and the pins win.
   static func merged(
     into options: [String: String], of encoder: String, keyInterval: Int?, threads: Int, parameterSetID: Int?
   ) -> [String: String] {
@@ -18,9 +18,6 @@ enum ReproducibleOptions {
       var pins = "frame-threads=1:pools=\(threads):wpp=1:open-gop=0:info=0:log-level=none"
       if let keyInterval { pins += ":keyint=\(keyInterval)" }
       return options.appending(pins, to: "x265-params")
-    case "libsvtav1":
-      // With more than one thread, what it knows of the bits that are spent depends on which was faster.
-      return options.appending("lp=1", to: "svtav1-params")
     default:
       return options
     }
