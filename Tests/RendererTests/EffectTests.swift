@@ -52,6 +52,10 @@ import TimelineModel
         video: VideoSettings(encoder: "ffv1", pixelFormat: "yuv420p", options: ["g": "1"]), audio: nil))
   }
 
+  private func distances(_ first: [UInt8], _ second: [UInt8]) -> [Int] {
+    zip(first, second).map { abs(Int($0) - Int($1)) }
+  }
+
   private func bytes(_ frame: VideoFrame) -> [UInt8] {
     (0..<3).flatMap { plane in
       frame.withPlane(plane) { bytes, stride in
@@ -114,7 +118,7 @@ import TimelineModel
         let changed = composition([effect], from: 0, count: 9)
         let frame = bytes(try studio.renderer(changed, usesKernels: usesKernels).frame(5))
         // Where the two colours meet, chroma may be read in another way.
-        let distances = zip(frame, plain).map { abs(Int($0) - Int($1)) }
+        let distances = distances(frame, plain)
         #expect(
           frame.count == plain.count && distances.reduce(0, +) * 2 <= distances.count,
           "\(effect.subject) \(effect.kind), by kernels: \(usesKernels)")
@@ -133,7 +137,7 @@ import TimelineModel
     let effects = [Effect(.filter, subject: .filter(call, alpha: .nothing))]
     let frame = bytes(try studio.renderer(composition(effects, from: 0, count: 9)).frame(5))
     let plain = bytes(try studio.renderer(composition([], from: 0, count: 9)).frame(5))
-    let distances = zip(frame, plain).map { abs(Int($0) - Int($1)) }
+    let distances = distances(frame, plain)
     #expect(distances.reduce(0, +) <= 3 * distances.count, "\(distances.reduce(0, +)) of \(distances.count)")
   }
 
@@ -166,7 +170,7 @@ import TimelineModel
       studio.add("a.mkv")
       return bytes(try studio.renderer(composition([effect], from: 0, count: 9), usesKernels: false).frame(5))
     }
-    let distances = zip(frames[0], frames[1]).map { abs(Int($0) - Int($1)) }
+    let distances = distances(frames[0], frames[1])
     #expect(distances.reduce(0, +) <= distances.count, "\(distances.max()!)")
   }
 

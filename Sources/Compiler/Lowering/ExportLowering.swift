@@ -149,9 +149,13 @@ extension Lowering {
 
   /// True where the encoder takes as many bits as the picture needs, whatever it is told.
   private func ignoresRates(_ video: VideoSettings) -> Bool {
-    if case .found(let facts) = catalog.encoders[video.encoder], facts.isLossless { return true }
-    return ["prores", "prores_aw", "prores_ks", "cfhd", "hap", "cinepak"].contains(video.encoder)
+    isLossless(video.encoder)
+      || ["prores", "prores_aw", "prores_ks", "cfhd", "hap", "cinepak"].contains(video.encoder)
       || video.encoder == "dnxhd" && video.options["profile"]?.hasPrefix("dnxhr") == true
+  }
+
+  private func isLossless(_ encoder: String) -> Bool {
+    if case .found(let facts) = catalog.encoders[encoder] { facts.isLossless } else { false }
   }
 
   private mutating func lowerAudio(_ written: Located<AudioExportItem?>, from base: AudioSettings?) -> AudioSettings? {
@@ -167,7 +171,7 @@ extension Lowering {
     }
     if let bitRate = item.bitRate {
       audio.bitRate = bitRate.value
-      if case .found(let facts) = catalog.encoders[audio.encoder], facts.isLossless {
+      if isLossless(audio.encoder) {
         log.report(.rateIgnored, "`\(audio.encoder)` cannot be held to a bit rate", at: bitRate.span)
       }
     }

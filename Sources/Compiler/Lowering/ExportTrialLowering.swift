@@ -24,9 +24,12 @@ extension Lowering {
     }
   }
 
+  /// Nil where another preset stands in for what is written.
+  private var writtenExport: ExportItem? { options.preset == nil ? document.export?.value : nil }
+
   /// What refuses, and where the document chooses it.
   private func subject(of part: ExportFinding.Part, _ output: OutputSettings) -> (name: String?, span: SourceSpan?) {
-    let export = options.preset == nil ? document.export?.value : nil
+    let export = writtenExport
     let (video, audio) = (export?.video?.value, export?.audio?.value)
     return switch part {
     case .picture: (output.video?.encoder, video?.codec?.span ?? video?.pixelFormat?.span)
@@ -38,8 +41,7 @@ extension Lowering {
 
   /// The first of some options that stands in the document; `crf` may be a key of its own.
   private func written(_ options: Set<String>, for part: ExportFinding.Part) -> Located<String>? {
-    guard self.options.preset == nil else { return nil }
-    let (video, audio) = (document.export?.value.video?.value, document.export?.value.audio?.value)
+    let (video, audio) = (writtenExport?.video?.value, writtenExport?.audio?.value)
     let quality = part == .picture ? video?.crfKey.map { Located("crf", at: $0) } : nil
     let own = (part == .picture ? video?.options : part == .sound ? audio?.options : nil) ?? []
     return ([quality].compactMap(\.self) + own.map(\.name)).first { options.contains($0.value) }

@@ -17,11 +17,14 @@ struct MatroskaEnd {
 
   /// With what is missing, if anything is. `shown` are the times of the packets of the picture, in ticks.
   func facts(_ measured: MediaFacts, shown: [Int64]) throws(LibAVError) -> MediaFacts {
-    guard let isShortened else { return isMuchMissing(in: measured) ? try listed(measured) : measured }
+    guard let isShortened else {
+      return isMuchMissing(in: measured) ? try listed(measured, breakingOffAt: missing(in: measured).min()) : measured
+    }
     guard isShortened else { return measured }
     var facts = measured
     facts.video = try facts.video.map { video throws(LibAVError) in try whole(video, shown) }
-    return try missing(in: facts).isEmpty ? measured : try listed(facts)
+    let end = try missing(in: facts).min()
+    return end == nil ? measured : try listed(facts, breakingOffAt: end)
   }
 
   /// The picture up to the first frame that is not there, where others come behind that in the order of presentation.
@@ -54,7 +57,7 @@ extension MatroskaEnd {
     var missing: [Rational] = []
     if let picture, let listedPicture, listedPicture - picture > frame / Rational(2) { missing.append(picture) }
     if let sound, let listedSound, listedSound - sound > Rational(1, 500) { missing.append(sound) }
-    if listedPicture == nil && listedSound == nil, let end = [picture, sound].compactMap(\.self).max(), let wholeEnd,
+    if listedPicture == nil && listedSound == nil, let end = end(of: facts), let wholeEnd,
       wholeEnd - end > max(frame / Rational(2), Rational(1, 100))
     {
       missing.append(end)
@@ -64,22 +67,23 @@ extension MatroskaEnd {
 
   /// Of a file that may still be growing, or was never finished, nothing tells the bytes that are missing.
   private func isMuchMissing(in facts: MediaFacts) -> Bool {
-    guard facts.isDurationInHeader, let wholeEnd,
-      let end = [end(of: facts.video), end(of: facts.audio)].compactMap(\.self).max()
-    else { return false }
+    guard facts.isDurationInHeader, let wholeEnd, let end = end(of: facts) else { return false }
     return wholeEnd - end > .one
   }
 
-  private func listed(_ measured: MediaFacts) throws(LibAVError) -> MediaFacts {
+  /// `end` is on the container's clock; nil where neither picture nor sound is known to end too early by itself.
+  private func listed(_ measured: MediaFacts, breakingOffAt end: Rational?) throws(LibAVError) -> MediaFacts {
     var facts = measured
-    let ends = try missing(in: facts)
-    let breaksOff = ends.min() ?? [end(of: facts.video), end(of: facts.audio)].compactMap(\.self).max()
-    facts.breaksOff = breaksOff.map { max($0 - facts.origin, .zero) }
+    facts.breaksOff = (end ?? self.end(of: facts)).map { max($0 - facts.origin, .zero) }
     if let video = facts.video, let rate = video.timing.rate, let end = try ownEnd(video.stream) ?? wholeEnd {
       facts.listedFrames = ((end - video.start) * rate.perSecond).rounded
     }
     if let audio = facts.audio, let end = try ownEnd(audio.stream) ?? wholeEnd { facts.listedSound = end - audio.start }
     return facts
+  }
+
+  private func end(of facts: MediaFacts) -> Rational? {
+    [end(of: facts.video), end(of: facts.audio)].compactMap(\.self).max()
   }
 
   private func end(of video: VideoFacts?) -> Rational? {
@@ -110,13 +114,8 @@ extension Demuxer {
     guard parts.count == 3, let hours = Int64(parts[0]), let minutes = Int64(parts[1]),
       let seconds = Rational(decimal: parts[2])
     else { return nil }
-    return Rational(hours) * Rational(3600) + Rational(minutes) * Rational(60) + seconds - codecDelay(of: stream)
-  }
-
-  /// Libavformat takes this from all times of a stream, but not from its length.
-  private func codecDelay(of stream: UnsafeMutablePointer<AVStream>) -> Rational {
-    let parameters = stream.pointee.codecpar.pointee
-    guard parameters.initial_padding > 0, parameters.sample_rate > 0 else { return .zero }
-    return Rational(Int64(parameters.initial_padding), Int64(parameters.sample_rate))
+    // Libavformat takes the delay from all times of a stream, but not from its length.
+    let delay = stream.pointee.codecpar.pointee.codecDelay ?? .zero
+    return Rational(hours) * Rational(3600) + Rational(minutes) * Rational(60) + seconds - delay
   }
 }

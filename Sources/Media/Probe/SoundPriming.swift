@@ -38,9 +38,7 @@ struct SoundPriming {
   private func samples(besides picture: VideoFacts?) -> Int64? {
     let parameters = stream.pointee.codecpar.pointee
     guard isOrdinary, let customary = SoundPriming.customary[parameters.codec_id] else { return nil }
-    if parameters.initial_padding > 0, parameters.sample_rate > 0 {
-      return (Rational(Int64(parameters.initial_padding), Int64(parameters.sample_rate)) * rate).rounded
-    }
+    if let delay = parameters.codecDelay { return (delay * rate).rounded }
     let lead = ((picture?.start ?? .zero) - facts.start) * rate
     // Either may have been rounded, mostly to milliseconds.
     let rounding = max(Rational(stream.pointee.time_base), Rational(1, 1000)) * rate
@@ -66,4 +64,11 @@ struct SoundPriming {
     AV_CODEC_ID_AAC: [1024, 2048, 2112], AV_CODEC_ID_MP3: [1105], AV_CODEC_ID_MP2: [481], AV_CODEC_ID_AC3: [256],
     AV_CODEC_ID_EAC3: [256],
   ]
+}
+
+extension AVCodecParameters {
+  /// How long what gets the encoder going is, in seconds; nil where the container does not tell.
+  var codecDelay: Rational? {
+    initial_padding > 0 && sample_rate > 0 ? Rational(Int64(initial_padding), Int64(sample_rate)) : nil
+  }
 }

@@ -61,17 +61,9 @@ extension GraphBuilder {
     return scale(stream, to: stream.size, pixelFormat: "gbr\(isOpaque ? "" : "a")p\(depth)")
   }
 
-  /// Takes colours through filters that leave alpha alone. In FFmpeg 5.1 they know none beside ten bits, and would get
-  /// eight.
-  private mutating func besideAlpha(
-    _ stream: Stream, _ body: (inout GraphBuilder, Stream) -> Stream
-  ) -> Stream {
-    let format = stream.pixelFormat
-    guard PixelFormatName.isDeep(format), PixelFormatName.hasAlpha(format) else { return body(&self, stream) }
-    let sides = split(stream, into: 2)
-    let colors = scale(
-      sides[0], to: stream.size, pixelFormat: "yuv\(ChromaSubsampling(pixelFormat: format).family)p10le")
-    return planes("00010210", format, of: body(&self, colors), alpha(of: sides[1]))
+  /// The colours of one picture with the alpha of another, of as many bits.
+  private mutating func join(_ colors: Stream, alphaOf whole: Stream) -> Stream {
+    planes("00010210", whole.pixelFormat, of: colors, alpha(of: whole))
   }
 
   /// How many steps of a sample of this stream one of eight bits is.
@@ -98,15 +90,18 @@ extension GraphBuilder {
       chroma: "(val-\(middle.graphNumber))*\(factor.graphNumber)+\((middle + 0.5).graphNumber)")
   }
 
+  /// `lutyuv` of FFmpeg 5.1 takes no alpha beside ten bits, and would get eight.
   private mutating func table(_ stream: Stream, luma: String, chroma: String) -> Stream {
-    besideAlpha(stream) { builder, stream in
-      builder.filter(
+    guard PixelFormatName.isDeep(stream.pixelFormat), PixelFormatName.hasAlpha(stream.pixelFormat) else {
+      return filter(
         "lutyuv",
         [
           Filter.Option("y", luma, isCommand: true), Filter.Option("u", chroma, isCommand: true),
           Filter.Option("v", chroma, isCommand: true), Filter.Option("a", "val"),
         ], from: stream)
     }
+    let sides = split(stream, into: 2)
+    return join(table(deep(sides[0], true), luma: luma, chroma: chroma), alphaOf: sides[1])
   }
 
   private mutating func balance(_ stream: Stream, _ kelvin: Double) -> Stream {
@@ -407,6 +402,6 @@ extension GraphBuilder {
     var result = filter("scale", scaling(to: stream.size) + canvasColor("out", format), from: made)
     result = filter("format", [Filter.Option("pix_fmts", format)], from: result)
     result.pixelFormat = format
-    return square(keepsOwn ? planes("00010210", format, of: result, self.alpha(of: sides[1])) : result)
+    return square(keepsOwn ? join(result, alphaOf: sides[1]) : result)
   }
 }

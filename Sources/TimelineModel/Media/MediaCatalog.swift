@@ -8,7 +8,7 @@ package struct MediaCatalog: Hashable, Sendable {
   /// Whether fonts can write the texts that are set in them.
   package var glyphs: [FontText: GlyphFinding] = [:]
   package var encoders: [String: EncoderFinding]
-  /// What refused when the export's encoders and container were tried, once all else was found right.
+  /// What was amiss when the export's encoders and container were tried, once all else was found right.
   package var exportFindings: [ExportFinding] = []
   /// What is known of the filters that the document names.
   package var filters: [String: FilterFinding] = [:]
