@@ -32,7 +32,13 @@ let package = Package(
         .apt(["libharfbuzz-dev", "libfreetype-dev", "libfontconfig-dev", "libfribidi-dev", "libunibreak-dev"])
       ]),
 
-    // Level 2: text as a tree; an edit as exact values.
+    /// Linux's system calls that the C library has no functions for.
+    .systemLibrary(name: "CLinux"),
+
+    // Level 2: text as a tree; an edit as exact values; files.
+
+    /// The door for bytes: paths that are opened below a root and nowhere else, and what is written whole or not at all.
+    .target(name: "Files", dependencies: ["CLinux"]),
 
     /// YAML and JSON text to a tree in which every node knows its place.
     .target(name: "Syntax", dependencies: ["Diagnostics", "CYAML"]),
@@ -46,19 +52,19 @@ let package = Package(
     /// A composition to render jobs and filter graphs, as plain values.
     .target(name: "Planner", dependencies: ["Diagnostics", "TimelineModel"]),
     /// Safe owners over libav and the font libraries; the only importer of either.
-    .target(name: "Media", dependencies: ["Diagnostics", "TimelineModel", "CFFmpeg", "CText"]),
+    .target(name: "Media", dependencies: ["Diagnostics", "Files", "TimelineModel", "CFFmpeg", "CText"]),
     /// Finished work, kept under the hash of all that decides it.
-    .target(name: "Store", dependencies: [.product(name: "Crypto", package: "swift-crypto")]),
+    .target(name: "Store", dependencies: ["Files", .product(name: "Crypto", package: "swift-crypto")]),
 
     // Level 4: the two halves of the compiler.
 
     /// Text in; document, composition and every diagnostic out. Does no I/O.
     .target(name: "Compiler", dependencies: ["Diagnostics", "Syntax", "TimelineModel", "Checker"]),
     /// A composition in; a movie or a picture out.
-    .target(name: "Renderer", dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Store"]),
+    .target(name: "Renderer", dependencies: ["Diagnostics", "Files", "TimelineModel", "Planner", "Media", "Store"]),
 
     /// Media that tests make themselves: numbered frames, clicks and tones.
-    .target(name: "TestSupport", dependencies: ["TimelineModel", "Media"]),
+    .target(name: "TestSupport", dependencies: ["Files", "TimelineModel", "Media"]),
 
     // Level 5: the library.
 
@@ -66,7 +72,7 @@ let package = Package(
     .target(
       name: "CutlistKit",
       dependencies: [
-        "Diagnostics", "Syntax", "TimelineModel", "Planner", "Media", "Store", "Compiler", "Renderer",
+        "Diagnostics", "Files", "Syntax", "TimelineModel", "Planner", "Media", "Store", "Compiler", "Renderer",
       ]),
 
     // Level 6: for editors.
@@ -75,7 +81,7 @@ let package = Package(
     .target(
       name: "LanguageServer",
       dependencies: [
-        "Diagnostics", "Syntax", "TimelineModel", "Planner", "Media", "Compiler", "Renderer", "CutlistKit",
+        "Diagnostics", "Files", "Syntax", "TimelineModel", "Planner", "Media", "Compiler", "Renderer", "CutlistKit",
       ]),
 
     // Level 7: the command line.
@@ -83,7 +89,7 @@ let package = Package(
     .executableTarget(
       name: "cutlist",
       dependencies: [
-        "Diagnostics", "TimelineModel", "Planner", "Media", "Store", "Compiler", "Renderer", "CutlistKit",
+        "Diagnostics", "Files", "TimelineModel", "Planner", "Media", "Store", "Compiler", "Renderer", "CutlistKit",
         "LanguageServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -91,14 +97,15 @@ let package = Package(
     // Tests, in the same order.
 
     .testTarget(name: "HouseTests"),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
     .testTarget(name: "TimelineModelTests", dependencies: ["TimelineModel"]),
     .testTarget(
       name: "CompilerTests",
       dependencies: ["Compiler", "Diagnostics", "Syntax", "TimelineModel", "Planner", "CutlistKit", "TestSupport"],
       exclude: ["Cases"]),
     .testTarget(name: "PlannerTests", dependencies: ["Planner", "TimelineModel", "TestSupport"]),
-    .testTarget(name: "StoreTests", dependencies: ["Store", "TestSupport"]),
-    .testTarget(name: "MediaTests", dependencies: ["TimelineModel", "Media", "TestSupport"]),
+    .testTarget(name: "StoreTests", dependencies: ["Files", "Store", "TestSupport"]),
+    .testTarget(name: "MediaTests", dependencies: ["Files", "TimelineModel", "Media", "TestSupport"]),
     .testTarget(
       name: "RendererTests",
       dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Store", "Renderer", "TestSupport"]),

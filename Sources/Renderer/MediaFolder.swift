@@ -1,22 +1,26 @@
+package import Files
 package import TimelineModel
 
 /// Where the files of a composition are, and what is known of them.
 package struct MediaFolder: Sendable {
   /// The folder that relative paths start from.
   package let root: String
+  /// The folder that no path may leave; nil if paths may lead anywhere.
+  package let confinement: String?
   package let catalog: MediaCatalog
   /// Where it is told what stands in for what is damaged; nil where damage is a failure.
   package let damage: DamageLog?
 
-  package init(root: String, catalog: MediaCatalog, damage: DamageLog? = nil) {
+  package init(root: String, within confinement: String?, catalog: MediaCatalog, damage: DamageLog? = nil) {
     self.root = root
+    self.confinement = confinement
     self.catalog = catalog
     self.damage = damage
   }
 
   /// That of a timeline which plays within the composition.
-  func folder(of timeline: NestedTimeline) -> MediaFolder {
-    MediaFolder(root: timeline.folder, catalog: timeline.catalog, damage: damage)
+  package func folder(of timeline: NestedTimeline) -> MediaFolder {
+    MediaFolder(root: timeline.folder, within: confinement, catalog: timeline.catalog, damage: damage)
   }
 
   /// All that is read for it, by the names that its own timeline has for them.
@@ -31,8 +35,9 @@ package struct MediaFolder: Sendable {
     [reference] + (catalog.timelines[reference]?.files ?? [])
   }
 
-  package func path(of reference: MediaReference) -> String {
-    catalog.copies[reference.file]
-      ?? (reference.isAbsolute || root.isEmpty ? reference.path : "\(root)/\(reference.path)")
+  package func path(of reference: MediaReference) -> ConfinedPath {
+    if let copy = catalog.copies[reference.file] { return ConfinedPath(anywhere: copy) }
+    let path = reference.isAbsolute || root.isEmpty ? reference.path : "\(root)/\(reference.path)"
+    return ConfinedPath(path, within: confinement)
   }
 }

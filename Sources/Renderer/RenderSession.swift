@@ -74,18 +74,18 @@ package struct RenderSession: Sendable {
       total: plan.frames.isEmpty ? plan.soundFrames(at: composition.canvas) : Int64(plan.frames.count),
       passes: target != nil && setup?.isTwoPass == true ? 2 : 1,
       frameDuration: composition.canvas.rate.frameDuration, report: progress)
+    let threads = shots.map { FramesInFlight.threads(jobs, for: $0.target) } ?? 1
     let measured = PieceTally()
     var sizing: PictureSizing?
     if let target, let setup {
       sizing = try PictureSizing(
-        plan.pieces, target: target, setup: setup, threads: max(jobs, 1), tally: measured, cancellation: cancellation,
-        meter: meter)
+        plan.pieces, target: target, setup: setup, threads: threads, tally: measured, cancellation: cancellation, meter: meter)
     }
     let writeOnce: (PictureSizing?) throws(RenderFailure) -> WrittenMovie = { sizing throws(RenderFailure) in
       let tally = PieceTally()
       let picture = try setup.map { setup throws(RenderFailure) in
         try PictureTrack(
-          plan.pieces, copies: copies, setup: setup, sizing: sizing, threads: max(jobs, 1), tally: tally,
+          plan.pieces, copies: copies, setup: setup, sizing: sizing, threads: threads, tally: tally,
           cancellation: cancellation, meter: meter)
       }
       let pieces = try plan.soundJob.map { job throws(RenderFailure) in try soundPieces(job, media) }

@@ -1,4 +1,4 @@
-package import Store
+package import Files
 package import TimelineModel
 
 /// The media files of an edit as they were when it was checked, to tell whether they still are.
@@ -27,7 +27,7 @@ package struct SourceWatch: Sendable {
   /// file are no change. It asks the system about every file, and reads none.
   package func changes() -> [Change] {
     identities.sorted { $0.key < $1.key }.compactMap { reference, identity in
-      guard let current = FileIdentity(path: folder.path(of: reference)) else {
+      guard let current = folder.path(of: reference).identity else {
         return Change(reference: reference, isGone: true)
       }
       return current.isUnwritten(since: identity) ? nil : Change(reference: reference, isGone: false)
@@ -39,7 +39,7 @@ package struct SourceWatch: Sendable {
   package func areUntouched(_ references: some Sequence<MediaReference>) -> Bool {
     references.allSatisfy { reference in
       let identity = identities[reference.file]
-      return identity != nil && identity == FileIdentity(path: folder.path(of: reference))
+      return identity != nil && identity == folder.path(of: reference).identity
     }
   }
 

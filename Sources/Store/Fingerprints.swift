@@ -1,4 +1,5 @@
 import Crypto
+package import Files
 import Foundation
 import Synchronization
 
@@ -42,9 +43,9 @@ package final class Fingerprints: Sendable {
 
   /// The fingerprint of what a file holds now.
   /// - Throws: why the file cannot be read, or that it is being written while it is.
-  package func fingerprint(of path: String) throws(SystemFailure) -> FileFingerprint {
-    if let name { return FileFingerprint(of: name(path)) }
-    let file = try OpenFile(reading: path, isOwn: false)
+  package func fingerprint(of path: ConfinedPath) throws(SystemFailure) -> FileFingerprint {
+    if let name { return FileFingerprint(of: name(path.path)) }
+    let file = try path.open()
     let start = now()
     let identity = FileIdentity(try file.status())
     if let known = remembered(identity) { return known }

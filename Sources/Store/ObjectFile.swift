@@ -1,4 +1,5 @@
 import Crypto
+import Files
 import Foundation
 
 /// How a result stands in its file: a mark, the format's version, the length, the result, and a SHA-256 of all that and

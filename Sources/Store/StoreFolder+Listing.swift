@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// A file in a store.

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Where things are in a store's folder:

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Tells other processes that one uses the store, and since when: a locked file, made when the use began. It ends with

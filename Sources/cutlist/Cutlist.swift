@@ -1,4 +1,5 @@
 import ArgumentParser
+import CutlistKit
 import Foundation
 import Media
 
@@ -31,6 +32,7 @@ enum ExitStatus: Int32, Error {
 @main
 enum Main {
   static func main() {
+    Trials.answerIfAsked(CommandLine.arguments)
     SignalWatch.letIn()
     // A reader that goes away, as `head` does, must not end a render before it has tidied up.
     signal(SIGPIPE, SIG_IGN)
@@ -38,6 +40,11 @@ enum Main {
     signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try Cutlist.parseAsRoot()
+      if let limited = command as? any LimitedCommand {
+        limited.limits.begin(limited.pace)
+      } else {
+        LimitOptions.beginUnwatched()
+      }
       // Whoever only reads documents holds no frames, and takes as much for the next step as the last gave back.
       if !(command is LanguageServerCommand || command is Check) { FrameMemory.isKeptTight() }
       try command.run()

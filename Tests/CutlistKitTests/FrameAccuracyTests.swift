@@ -35,7 +35,7 @@ import TimelineModel
     let target = RenderTarget(composition.canvas, settings: composition.output.video!, scale: .one)
     let renderer = FrameRenderer(
       PicturePlan(composition, catalog: document.catalog, target: target, level: .full),
-      folder: MediaFolder(root: document.folder, catalog: document.catalog))
+      folder: MediaFolder(root: document.folder, within: nil, catalog: document.catalog))
     return try (0..<composition.frameCount).map { Barcode.read(try renderer.frame($0)) }
   }
 

@@ -42,7 +42,7 @@ import TimelineModel
     let composition = try #require(document.compilation.composition)
     let target = RenderTarget(composition.canvas, settings: composition.output.video!, scale: .one)
     let plan = PicturePlan(composition, catalog: document.catalog, target: target, level: .full)
-    let renderer = FrameRenderer(plan, folder: MediaFolder(root: document.folder, catalog: document.catalog))
+    let renderer = FrameRenderer(plan, folder: MediaFolder(root: document.folder, within: nil, catalog: document.catalog))
     let shown = try (0..<composition.frameCount).map { Barcode.read(try renderer.frame($0)) }
     #expect(shown == [8, 8, 9, 9, 10, 10, 11, 11, 9, 9, 9, 9])
     #expect(document.dependencies.count == 5, "the document and four pictures")

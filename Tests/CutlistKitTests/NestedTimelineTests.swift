@@ -40,7 +40,7 @@ import TimelineModel
     let target = RenderTarget(composition.canvas, settings: composition.output.video!, scale: .one)
     return FrameRenderer(
       PicturePlan(composition, catalog: document.catalog, target: target, level: .full),
-      folder: MediaFolder(root: document.folder, catalog: document.catalog))
+      folder: MediaFolder(root: document.folder, within: nil, catalog: document.catalog))
   }
 
   private func graphRenderer(_ document: LoadedDocument) throws -> FrameRenderer {
@@ -49,7 +49,7 @@ import TimelineModel
     let target = RenderTarget(canvas: size, size: size, pixelFormat: "yuv444p")
     return FrameRenderer(
       PicturePlan(composition, catalog: document.catalog, target: target, level: .encodeAll),
-      folder: MediaFolder(root: document.folder, catalog: document.catalog))
+      folder: MediaFolder(root: document.folder, within: nil, catalog: document.catalog))
   }
 
   private static let inner = """
@@ -86,7 +86,7 @@ import TimelineModel
     let direct = try DocumentLoader().load(folder.path("direct.yaml"))
     let mixed = try [nested, direct].map { document in
       let composition = try #require(document.compilation.composition)
-      let folder = MediaFolder(root: document.folder, catalog: document.catalog)
+      let folder = MediaFolder(root: document.folder, within: nil, catalog: document.catalog)
       return try SoundMixer(composition, folder: folder).mix(96000)
     }
     #expect(mixed[0] == mixed[1])

@@ -14,7 +14,7 @@ import TimelineModel
 
   private func findings(_ composition: Composition, jobs: Int = 1) throws -> PictureFindings {
     try PictureInspection(
-      composition, folder: MediaFolder(root: folder.url.path, catalog: MediaCatalog()), jobs: jobs
+      composition, folder: MediaFolder(root: folder.url.path, within: nil, catalog: MediaCatalog()), jobs: jobs
     ).findings()
   }
 

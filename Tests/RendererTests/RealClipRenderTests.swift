@@ -40,7 +40,7 @@ import TimelineModel
     let composition = composition([segment], size: Self.canvas)
     let target = RenderTarget(composition.canvas, settings: composition.output.video!)
     let plan = PicturePlan(composition, catalog: catalog, target: target, level: .full)
-    let seen = Planes(try FrameRenderer(plan, folder: MediaFolder(root: "", catalog: catalog)).frame(0))
+    let seen = Planes(try FrameRenderer(plan, folder: MediaFolder(root: "", within: nil, catalog: catalog)).frame(0))
 
     let display = video.displaySize
     let height =
@@ -111,7 +111,7 @@ import TimelineModel
     joined.output = OutputSettings(
       preset: "test", container: .mkv, video: VideoSettings(encoder: "ffv1", pixelFormat: "yuv420p"),
       audio: AudioSettings(encoder: "pcm_s16le"))
-    let media = MediaFolder(root: "", catalog: catalog)
+    let media = MediaFolder(root: "", within: nil, catalog: catalog)
     let report = try RenderSession(joined, folder: media, outputPath: folder.path("all.mkv")).run()
     #expect(report.frames == 50 && report.samples == 96_000)
     let made = try #require(MediaProbe.probe(path: folder.path("all.mkv"), depth: .precise).facts)
@@ -136,7 +136,7 @@ import TimelineModel
     var cut = composition([gap(0.s, seconds(1, 2))])
     cut.canvas.sampleRate = audio.sampleRate
     cut.audioTracks = [AudioTrack(id: "main", segments: [AudioSegment(content: .sound(media, mapping), range: here)])]
-    let mixed = try SoundMixer(cut, folder: MediaFolder(root: "", catalog: catalog)).mix(audio.sampleRate / 4)
+    let mixed = try SoundMixer(cut, folder: MediaFolder(root: "", within: nil, catalog: catalog)).mix(audio.sampleRate / 4)
     let reader = try SoundReader(
       path: media.path, facts: audio, sampleRate: audio.sampleRate, channels: cut.canvas.channels)
     let straight = try reader.read(from: 0, count: audio.sampleRate / 2)

@@ -213,7 +213,7 @@ import TimelineModel
     let audio = AudioFacts(
       stream: 0, codec: "pcm_f32le", sampleRate: Self.rate, channels: 2, layout: "stereo", duration: 100.s)
     let facts = MediaFacts(container: "wav", audio: audio)
-    let folder = MediaFolder(root: "", catalog: catalog(["a.wav": facts, "b.wav": facts]))
+    let folder = MediaFolder(root: "", within: nil, catalog: catalog(["a.wav": facts, "b.wav": facts]))
     let store = ArtifactStore(folder: studio.folder.path("store"))
     func made(_ first: String = "a.wav", _ change: (inout Composition) -> Void = { _ in }) -> Composition {
       var result = programme(

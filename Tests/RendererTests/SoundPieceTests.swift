@@ -239,7 +239,7 @@ import TimelineModel
     let audio = AudioFacts(
       stream: 0, codec: "pcm_f32le", sampleRate: Self.rate, channels: 2, layout: "stereo", duration: 25.s)
     let facts = MediaFacts(container: "wav", audio: audio)
-    return MediaFolder(root: "", catalog: catalog(["a.wav": facts, "b.wav": facts]))
+    return MediaFolder(root: "", within: nil, catalog: catalog(["a.wav": facts, "b.wav": facts]))
   }
 
   /// Which of three pieces are named otherwise than in `base`.

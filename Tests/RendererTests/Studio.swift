@@ -45,14 +45,14 @@ final class Studio {
     add(name)
   }
 
-  var media: MediaFolder { MediaFolder(root: folder.url.path, catalog: catalog) }
+  var media: MediaFolder { MediaFolder(root: folder.url.path, within: nil, catalog: catalog) }
 
   func renderer(
     _ composition: Composition, scale: Rational = .one, usesKernels: Bool = true, damage: DamageLog? = nil
   ) -> FrameRenderer {
     let target = RenderTarget(composition.canvas, settings: composition.output.video!, scale: scale)
     let plan = PicturePlan(composition, catalog: catalog, target: target, level: usesKernels ? .full : .encodeAll)
-    return FrameRenderer(plan, folder: MediaFolder(root: folder.url.path, catalog: catalog, damage: damage))
+    return FrameRenderer(plan, folder: MediaFolder(root: folder.url.path, within: nil, catalog: catalog, damage: damage))
   }
 
   func session(_ composition: Composition, _ name: String, jobs: Int = 1, range: TimelineRange? = nil) -> RenderSession

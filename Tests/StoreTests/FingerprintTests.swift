@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Store
 import TestSupport
@@ -116,5 +117,11 @@ import Testing
     #expect(try #require(FileIdentity(path: path)).isUnwritten(since: identity) == false)
     try FileManager.default.removeItem(atPath: path)
     #expect(FileIdentity(path: path) == nil)
+  }
+}
+
+extension Fingerprints {
+  fileprivate func fingerprint(of path: String) throws(SystemFailure) -> FileFingerprint {
+    try fingerprint(of: ConfinedPath(anywhere: path))
   }
 }

@@ -81,6 +81,10 @@ extension Lowering {
 
   mutating func media(_ reference: MediaReference, at span: SourceSpan) -> Asset {
     let path = Located(reference.path, at: span)
+    if let character = path.value.unicodeScalars.first(where: \.isControl) {
+      log.report(.badValue, "a path has no control characters; this one has \(character.codePoint)", at: span)
+      return .broken
+    }
     switch catalog.media[reference.file] {
     case .found, nil: return .media(reference)
     case .reported: break
@@ -121,6 +125,14 @@ extension Lowering {
       log.report(.unreadableMedia, "`\(path.value)` cannot be read: \(why)", at: path.span)
     }
     return .broken
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isControl: Bool { properties.generalCategory == .control }
+  fileprivate var codePoint: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }
 

@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Store
 
 /// Files as they were at one moment, to wait until one of them is written, replaced, removed or made.
 ///

@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import Foundation
 package import Renderer
 import Store
@@ -56,10 +57,10 @@ extension ChapterSidecar {
         do {
           pictures.append(
             Picture(
-              locale: version.locale?.description, file: URL(fileURLWithPath: path).path(from: place),
+              locale: version.locale?.description, file: URL(fileURLWithPath: path.path).path(from: place),
               sha256: try fingerprints.fingerprint(of: path).description))
         } catch {
-          throw RenderFailure(.media, "cannot read \(path)", detail: "\(error)")
+          throw RenderFailure(.media, "cannot read \(path.path)", detail: "\(error)")
         }
       }
       let titles = chapter.titles.versions.map { Title(locale: $0.locale?.description, text: $0.value) }
@@ -89,8 +90,10 @@ extension ChapterSidecar {
 extension ChapterSidecar {
   /// Nil where there is none, or it is something else.
   static func read(besides movie: String) -> ChapterSidecar? {
-    let data = try? Data(contentsOf: URL(fileURLWithPath: path(besides: movie)))
-    return data.flatMap { try? JSONDecoder().decode(ChapterSidecar.self, from: $0) }
+    let path = path(besides: movie)
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    guard let text = try? ConfinedPath(path, within: folder).text() else { return nil }
+    return try? JSONDecoder().decode(ChapterSidecar.self, from: Data(text))
   }
 
   /// What it tells of a movie's chapters; nil where it is about others, as one is that an older movie left behind.

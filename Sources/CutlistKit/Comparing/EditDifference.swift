@@ -1,4 +1,5 @@
 import Compiler
+import Files
 import Foundation
 import Planner
 package import Renderer
@@ -87,7 +88,7 @@ extension EditDifference {
     var names = MediaNames()
     func lanes(of version: Versions.Version) -> [TimelineLane] {
       TimelineLane.lanes(of: version.composition, hasWrittenInstructions: version.hasWrittenInstructions) {
-        names.name(of: $0, at: version.folder.path(of: $0))
+        names.name(of: $0, at: version.folder.path(of: $0).path)
       }
     }
     let (cut, cutNow) = (lanes(of: versions.before), lanes(of: versions.after))

@@ -1,4 +1,5 @@
 import Compiler
+import Files
 import Planner
 import Renderer
 import Store
@@ -25,7 +26,7 @@ struct Versions: Sendable {
         }
       }
     }
-    let nothing = Version(composition: .nothing, folder: MediaFolder(root: "", catalog: MediaCatalog()))
+    let nothing = Version(composition: .nothing, folder: MediaFolder(root: "", within: nil, catalog: MediaCatalog()))
     self.before = versions[0] ?? versions[1].map(\.emptied) ?? nothing
     self.after = versions[1] ?? versions[0].map(\.emptied) ?? nothing
   }
@@ -96,14 +97,14 @@ private struct FileNames: Sendable {
 
   init(_ before: Versions.Version, _ after: Versions.Version) {
     let (old, new) = (before.files, after.files)
-    for path in Set(old.values).union(new.values) { names[path] = Fence.realPath(path) }
+    for path in Set(old.values).union(new.values) { names[path.path] = path.resolved }
     let fingerprints = Fingerprints(in: nil)
     for (reference, file) in new {
-      guard let other = old[reference], names[other] != names[file] else { continue }
-      if let one = FileIdentity(path: file), let two = FileIdentity(path: other), one.size == two.size,
+      guard let other = old[reference], names[other.path] != names[file.path] else { continue }
+      if let one = file.identity, let two = other.identity, one.size == two.size,
         let content = try? fingerprints.fingerprint(of: file), content == (try? fingerprints.fingerprint(of: other))
       {
-        (names[file], names[other]) = (content.description, content.description)
+        (names[file.path], names[other.path]) = (content.description, content.description)
       }
     }
   }
@@ -112,7 +113,7 @@ private struct FileNames: Sendable {
 }
 
 extension Versions.Version {
-  fileprivate var files: [MediaReference: String] {
+  fileprivate var files: [MediaReference: ConfinedPath] {
     folder.catalog.media.keys.reduce(into: [:]) { files, reference in
       if !reference.isTimeline { files[reference] = folder.path(of: reference) }
     }

@@ -1,5 +1,6 @@
 import Compiler
 package import Diagnostics
+import Files
 import Foundation
 import Media
 import Renderer
@@ -48,7 +49,7 @@ package struct OutputFile: Sendable {
     if Fence.realPath(document.compilation.source.name) == own { return "the document" }
     let folder = document.mediaFolder
     let played = document.catalog.media.keys + document.catalog.timelines.values.flatMap(\.files)
-    return played.filter { $0.imageRate == nil }.first { Fence.realPath(folder.path(of: $0)) == own }?.path
+    return played.filter { $0.imageRate == nil }.first { folder.path(of: $0).resolved == own }?.path
   }
 
   private func chooseContainer(_ composition: inout Composition, _ log: inout DiagnosticLog) {
@@ -85,7 +86,8 @@ package struct OutputFile: Sendable {
     if let first = composition.lostChapters.first {
       log.report(.chaptersNotKept, "a `\(ending)` holds no chapters", at: first.origin.span)
     }
-    for finding in ExportTrial.findings(of: ExportUse(composition)) where finding.part == .container {
+    guard case .export(let findings) = Trials.outcome(of: .export(ExportUse(composition))) else { return }
+    for finding in findings where finding.part == .container {
       log.report(
         .outputTypeMismatch, "\(ending) does not take what is asked of it", at: composition.output.origin.span,
         notes: [Note(finding.words)], fixIts: [FixIt("name the output .\(wanted.rawValue)")])

@@ -1,6 +1,7 @@
 import Foundation
 package import Compiler
 package import Diagnostics
+import Files
 
 /// Where it is written how documents are checked.
 package enum ConfigurationSource: Hashable, Sendable {
@@ -44,19 +45,26 @@ extension ConfigurationSource {
     var chain = ConfigurationChain()
     var sources: [SourceFile] = []
     for path in paths(for: folder) where !chain.hasRoot {
-      let url = URL(fileURLWithPath: path)
-      let open = openTexts[path]
-      guard open != nil || self != .folders || FileManager.default.fileExists(atPath: path) else { continue }
-      let bytes: [UInt8]
-      do { bytes = try open ?? Array(Data(contentsOf: url)) } catch {
-        throw UnreadableDocument(path: path.fromHere, reason: (error as NSError).reason)
-      }
+      var bytes = openTexts[path]
+      if bytes == nil { bytes = try text(at: path) }
+      guard let bytes else { continue }
       let source = SourceFile(id: id(of: path), name: path.fromHere, bytes: bytes)
       sources.append(source)
       chain.add(source)
     }
     return LoadedConfiguration(
       configuration: chain.configuration, sources: sources, diagnostics: chain.diagnostics)
+  }
+
+  /// Nil where a folder has no such file.
+  private func text(at path: String) throws(UnreadableDocument) -> [UInt8]? {
+    let isFound = self == .folders
+    let folder = String(path.dropLast(ConfigurationSource.fileName.count))
+    let place = ConfinedPath(path, within: isFound ? folder : nil)
+    do { return try place.open().contents(upTo: ConfinedPath.longestText) } catch {
+      if isFound, [ENOENT, ENOTDIR].contains(error.code) { return nil }
+      throw UnreadableDocument(path: path.fromHere, reason: error.reason)
+    }
   }
 
   /// Where such files would be that concern a document in `folder`, the nearest first.

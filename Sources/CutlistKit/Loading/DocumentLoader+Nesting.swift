@@ -1,5 +1,6 @@
 import Compiler
 import Diagnostics
+import Files
 import Foundation
 import TimelineModel
 
@@ -44,24 +45,18 @@ extension DocumentLoader {
     timeline reference: MediaReference, of document: ParsedDocument, into world: inout DocumentWorld,
     _ configured: LoadedConfiguration, _ nesting: Nesting
   ) {
-    guard let path = world.gate.path(of: reference) else {
-      world.catalog.media[reference] = .outsideRoot(world.gate.root)
-      return
-    }
+    let place = world.gate.path(of: reference)
+    let path = place.path
     if let first = nesting.paths.firstIndex(of: Fence.realPath(path)) {
       let names = (nesting.paths[first...] + [Fence.realPath(path)]).map { ($0 as NSString).lastPathComponent }
       world.catalog.media[reference] = .unreadable("it plays itself: \(names.joined(separator: " plays "))")
       return
     }
     world.identities[reference] = world.gate.identity(of: reference)
-    let open = openTexts[path]
-    guard open != nil || FileManager.default.fileExists(atPath: path) else {
-      world.catalog.media[reference] = .missing
-      return
-    }
-    do {
-      let bytes = try open ?? Array(Data(contentsOf: URL(fileURLWithPath: path)))
-      let source = SourceFile(id: nesting.id(of: path), name: path, bytes: bytes)
+    do throws(SystemFailure) {
+      var bytes = place.isInside ? openTexts[path] : nil
+      if bytes == nil { bytes = try place.open().contents(upTo: ConfinedPath.longestText) }
+      let source = SourceFile(id: nesting.id(of: path), name: path, bytes: bytes ?? [])
       let settings = DocumentSettings(values: reference.parameters ?? [:], giver: document.giver(to: reference))
       var loader = DocumentLoader(isOffline: isOffline, root: world.gate.root, settings: settings)
       loader.concealsDamage = concealsDamage
@@ -72,7 +67,7 @@ extension DocumentLoader {
       let folder = (path as NSString).deletingLastPathComponent
       world.add(loader.load(source, in: folder, configured: configured, within: nesting), as: reference)
     } catch {
-      world.catalog.media[reference] = .unreadable((error as NSError).reason)
+      world.catalog.media[reference] = MediaFinding(error, root: world.gate.root)
     }
   }
 }

@@ -1,10 +1,10 @@
 package import Compiler
 package import Diagnostics
+package import Files
 import Foundation
 import Media
 import Planner
 package import Renderer
-package import Store
 package import Syntax
 package import TimelineModel
 
@@ -14,6 +14,8 @@ package struct LoadedDocument: Sendable {
   package var catalog: MediaCatalog
   /// The folder that relative paths start from.
   package var folder: String
+  /// The folder that its paths may not leave.
+  var root: String
   /// The texts of the timelines that play within it.
   var nested: [SourceFile] = []
   /// What is wrong with the values that the document gives it which plays it; located there.
@@ -90,8 +92,11 @@ package struct DocumentLoader: Sendable {
 
   /// `path` is a document, `-` for standard input, or a media file, which stands for a document that plays it.
   package func load(_ path: String, id: FileID = FileID(0)) throws(UnreadableDocument) -> LoadedDocument {
-    let (source, folder) = try read(path, id: id)
-    return try load(source, in: folder)
+    try WorkBudget.current.working(on: path) { () throws(UnreadableDocument) in
+      let (source, folder) = try read(path, id: id)
+      WorkBudget.current.add(bytes: Int64(source.bytes.count))
+      return try load(source, in: folder)
+    }
   }
 
   /// Compiles a text whose relative paths start from `folder`.
@@ -135,7 +140,7 @@ package struct DocumentLoader: Sendable {
     }
     var document = LoadedDocument(
       compilation: compilation, catalog: world.catalog,
-      folder: folder, nested: world.nested, configured: configured, lockPath: lock?.path, identities: world.identities)
+      folder: folder, root: world.gate.root, nested: world.nested, configured: configured, lockPath: lock?.path, identities: world.identities)
     document.given = parsed.given
     guard nesting.isOutermost, let seen = look?.look(at: document, concealsDamage: concealsDamage) else {
       return document
@@ -156,20 +161,28 @@ package struct DocumentLoader: Sendable {
     let url = URL(fileURLWithPath: path)
     let folder = path == "-" ? "." : url.deletingLastPathComponent().path
     guard DocumentLoader.isDocument(path) else {
-      let finding = MediaProbe.probe(path: path, depth: .precise)
+      let finding = MediaProbe.probe(path: ConfinedPath(anywhere: path), depth: .precise)
       guard case .found(let facts) = finding else { throw UnreadableDocument(path: path, reason: finding.complaint) }
       return (SourceFile(id: id, name: path, text: FirstDocument([(path, facts)], besides: path).text), folder)
     }
     if let bytes = openTexts[path] { return (SourceFile(id: id, name: path, bytes: bytes), folder) }
-    guard path == "-" || FileManager.default.fileExists(atPath: path) else {
-      throw UnreadableDocument(path: path, reason: "there is no such file")
+    if path == "-" {
+      return (SourceFile(id: id, name: DocumentLoader.standardInputName, bytes: try standardInput()), folder)
     }
-    do {
-      let data = try path == "-" ? FileHandle.standardInput.readToEnd() ?? Data() : Data(contentsOf: url)
-      let name = path == "-" ? DocumentLoader.standardInputName : path
-      return (SourceFile(id: id, name: name, bytes: Array(data)), folder)
+    // A document may lie in a root that is named, and otherwise is bound to its folder as what it names is.
+    let place = [root, folder].compactMap(\.self).map { ConfinedPath(path, within: $0) }.first(where: \.isInside)
+    let bytes = try (place ?? ConfinedPath(path, within: folder)).text()
+    return (SourceFile(id: id, name: path, bytes: bytes), folder)
+  }
+
+  private func standardInput() throws(UnreadableDocument) -> [UInt8] {
+    do throws(SystemFailure) {
+      let input = OpenFile(descriptor: dup(STDIN_FILENO))
+      let data = try input.read(ConfinedPath.longestText + 1)
+      guard data.count <= ConfinedPath.longestText else { throw SystemFailure(code: EFBIG, description: "it is too long") }
+      return Array(data)
     } catch {
-      throw UnreadableDocument(path: path, reason: (error as NSError).reason)
+      throw UnreadableDocument(path: DocumentLoader.standardInputName, reason: error.description)
     }
   }
 

@@ -1,7 +1,7 @@
 import Compiler
 import Diagnostics
+import Files
 import Media
-import Store
 import TimelineModel
 
 /// What was found out for a document.
@@ -52,6 +52,7 @@ struct DocumentWorld {
     if reference.isAddress { return look(atAddress: reference) }
     // Before the file is looked into, so that what changes meanwhile counts as changed.
     identities[reference] = gate.identity(of: reference)
+    WorkBudget.current.add(bytes: identities[reference]?.size ?? 0)
     let finding = answer(WorldQuestion.media, about: reference) { gate.finding(for: reference) }
     catalog.media[reference] = concealsDamage ? finding.asListed : finding
   }
@@ -64,8 +65,9 @@ struct DocumentWorld {
     do throws(LibAVError) {
       let copy = try NetworkCopies.shared.path(ofCopyFrom: reference.path)
       catalog.copies[reference] = copy
-      identities[reference] = FileIdentity(path: copy)
-      catalog.media[reference] = MediaProbe.probe(path: copy, depth: .precise)
+      let path = ConfinedPath(anywhere: copy)
+      identities[reference] = path.identity
+      catalog.media[reference] = MediaProbe.probe(path: path, depth: .precise)
     } catch {
       catalog.media[reference] = .unreadable(error.text)
     }
@@ -79,14 +81,14 @@ extension DocumentWorld {
       catalog.filters[filter] = answer(.filter(filter)) { FilterCatalog.finding(filter) }
     }
     for use in document.filterUses(catalog) {
-      catalog.filterTrials[use] = answer(catalog.filters.question(.trial(use), use.call)) { FilterCatalog.trial(use) }
+      catalog.filterTrials[use] = answer(catalog.filters.question(.trial(use), use.call)) { trial(.filter(use)) }
     }
     for filter in document.soundFilterNames {
       catalog.soundFilters[filter] = answer(.soundFilter(filter)) { FilterCatalog.finding(filter, for: .sound) }
     }
     for call in document.soundFilterCalls(catalog.soundFilters) {
       catalog.soundFilterTrials[call] = answer(catalog.soundFilters.question(.soundTrial(call), call)) {
-        FilterCatalog.soundTrial(call)
+        trial(.audioFilter(call))
       }
     }
     for family in document.fontFamilies {
@@ -101,7 +103,13 @@ extension DocumentWorld {
   /// Tries what the export of a composition without errors asks of encoders and container.
   mutating func tryExport(of composition: Composition) {
     let use = ExportUse(composition)
-    catalog.exportFindings = answer(.export(use)) { ExportTrial.findings(of: use) }
+    catalog.exportFindings = answer(.export(use)) {
+      if case .export(let findings) = Trials.outcome(of: .export(use)) { findings } else { [] }
+    }
+  }
+
+  private func trial(_ trial: LibraryTrial) -> FilterTrial {
+    if case .filter(let outcome) = Trials.outcome(of: trial) { outcome } else { .fails("it could not be tried") }
   }
 
   /// What the world says, or said when it was asked the same before.
@@ -114,8 +122,7 @@ extension DocumentWorld {
   private func answer<Answer: Sendable>(
     _ question: (String, FileIdentity) -> WorldQuestion, about file: MediaReference, _ ask: () -> Answer
   ) -> Answer {
-    let asked = gate.path(of: file).flatMap { path in identities[file].map { question(path, $0) } }
-    return answer(asked, ask)
+    answer(identities[file].map { question(gate.path(of: file).path, $0) }, ask)
   }
 }
 

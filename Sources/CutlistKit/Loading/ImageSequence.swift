@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import TimelineModel
 
@@ -9,10 +10,10 @@ struct ImageSequence {
   let gap: Int?
 
   /// `pattern` is as the document wrote it; `found` where it leads.
-  init(pattern: String, found: String) {
+  init(pattern: String, found: ConfinedPath) {
     let (folder, written) = ImageSequence.parts(of: pattern)
-    let (place, _) = ImageSequence.parts(of: found)
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: place.isEmpty ? "." : place)) ?? []
+    let (place, _) = ImageSequence.parts(of: found.path)
+    let names = (try? ConfinedPath(place.isEmpty ? "." : place, within: found.root).names()) ?? []
     let template = NameTemplate(written)
     let matches = names.compactMap { name in template.match(name).map { Match(name: name, number: $0) } }.sorted()
     images = matches.map { MediaReference(folder + $0.name) }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Media
 package import TimelineModel
@@ -25,7 +26,7 @@ package struct MediaBin: Sendable {
     for path in paths {
       let files = try MediaBin.files(inFolder: path)
       for file in files ?? [path] {
-        switch MediaProbe.probe(path: file, depth: .precise) {
+        switch MediaProbe.probe(path: ConfinedPath(file, within: files == nil ? nil : path), depth: .precise) {
         case .found(let facts): if holds(facts) { found.append((file, facts)) }
         case .unreadable where files != nil || isSelective: continue
         case let finding: throw MediaBinFailure(path: file, reason: finding.complaint)

@@ -1,30 +1,29 @@
+import Files
 import Glibc
 import Media
 import Renderer
-import Store
 import TimelineModel
 
-/// The only way to media files: it opens what lies inside the root, links followed, and nothing else.
+/// The only way to what a document names: it opens what lies inside the root, links followed, and nothing else.
 struct MediaGate {
   /// The folder that relative paths start from.
   let folder: String
   let root: String
 
   func finding(for reference: MediaReference) -> MediaFinding {
-    guard let path = path(of: reference) else { return .outsideRoot(root) }
-    return MediaProbe.probe(path: path, depth: .precise)
+    MediaProbe.probe(path: path(of: reference), depth: .precise)
   }
 
-  /// The files of a sequence of images, in their order; none where nothing matches.
+  /// The files of a sequence of images, in their order; none where nothing matches. Nil outside the root.
   func images(of sequence: MediaReference) -> ImageSequence? {
-    path(of: sequence).map { ImageSequence(pattern: sequence.path, found: $0) }
+    let pattern = path(of: sequence)
+    return pattern.isInside ? ImageSequence(pattern: sequence.path, found: pattern) : nil
   }
 
   /// Whether a file is a table of colours, of which there is nothing more to know.
   func lutFinding(for reference: MediaReference) -> MediaFinding {
-    guard let path = path(of: reference) else { return .outsideRoot(root) }
-    guard access(path, F_OK) == 0 else { return .missing }
-    guard access(path, R_OK) == 0 else { return .permissionDenied }
+    let path = path(of: reference)
+    do { _ = try path.open() } catch { return MediaFinding(error, root: root) }
     switch FilterCatalog.lutTrial(path: path) {
     case .works: return .found(MediaFacts(container: "cube"))
     case .fails(let reason): return .unreadable(reason)
@@ -32,11 +31,22 @@ struct MediaGate {
   }
 
   /// Nil where there is no such file inside the root.
-  func identity(of reference: MediaReference) -> FileIdentity? { path(of: reference).flatMap(FileIdentity.init) }
+  func identity(of reference: MediaReference) -> FileIdentity? { path(of: reference).identity }
 
-  /// Nil where it lies outside the root.
-  func path(of reference: MediaReference) -> String? {
-    let path = MediaFolder(root: folder, catalog: MediaCatalog()).path(of: reference)
-    return Fence(root: root).holds(path) ? path : nil
+  func path(of reference: MediaReference) -> ConfinedPath {
+    MediaFolder(root: folder, within: root, catalog: MediaCatalog()).path(of: reference)
+  }
+}
+
+extension MediaFinding {
+  /// Why a file below a root could not be opened.
+  init(_ failure: SystemFailure, root: String) {
+    self =
+      switch failure.code {
+      case EXDEV: .outsideRoot(root)
+      case ENOENT, ENOTDIR: .missing
+      case EACCES: .permissionDenied
+      default: .unreadable(failure.description)
+      }
   }
 }

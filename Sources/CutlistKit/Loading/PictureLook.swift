@@ -1,6 +1,6 @@
 import Compiler
 import Diagnostics
-import Foundation
+import Files
 package import Renderer
 import TimelineModel
 
@@ -48,7 +48,7 @@ extension LoadedDocument {
     return composition.videoTracks.flatMap(\.segments).compactMap { segment in
       guard let media = segment.media, !media.isTimeline, media.imageRate == nil, seen.insert(media.file).inserted
       else { return nil }
-      guard !FileManager.default.fileExists(atPath: mediaFolder.path(of: media)) else { return nil }
+      guard !mediaFolder.path(of: media).exists else { return nil }
       let page = DiagnosticPage.missingMedia
       return Diagnostic(
         page.severity, page.id, "`\(media.path)` is not here, and its lock does not say what it looks like",

@@ -1,4 +1,4 @@
-import Store
+import Files
 import Synchronization
 import TimelineModel
 

@@ -1,5 +1,7 @@
 import Compiler
+import Files
 import Media
+import Renderer
 import Store
 import TimelineModel
 
@@ -8,25 +10,24 @@ extension MediaLock {
   /// - Throws: why a file could not be read to its end.
   package init(of document: LoadedDocument, path: String) throws(LockFailure) {
     self.init(path: path, files: [:])
-    try add(document.catalog, in: document.folder)
+    try add(document.catalog, in: document.mediaFolder)
   }
 
-  private mutating func add(_ catalog: MediaCatalog, in folder: String) throws(LockFailure) {
+  private mutating func add(_ catalog: MediaCatalog, in folder: MediaFolder) throws(LockFailure) {
     // A sequence of images stands for all of them.
     let images = Set(catalog.media.values.flatMap { $0.facts?.images ?? [] })
     for (reference, finding) in catalog.media {
       guard let facts = finding.facts, !reference.isTimeline, !images.contains(reference) else { continue }
       try add(reference, facts, in: folder, catalog)
     }
-    for timeline in catalog.timelines.values { try add(timeline.catalog, in: timeline.folder) }
+    for timeline in catalog.timelines.values { try add(timeline.catalog, in: folder.folder(of: timeline)) }
   }
 
   private mutating func add(
-    _ reference: MediaReference, _ facts: MediaFacts, in folder: String, _ catalog: MediaCatalog
+    _ reference: MediaReference, _ facts: MediaFacts, in folder: MediaFolder, _ catalog: MediaCatalog
   ) throws(LockFailure) {
-    let found = MediaGate(folder: folder, root: "/").path(of: reference) ?? reference.path
-    let name = name(of: reference, at: found)
-    let path = catalog.copies[reference] ?? found
+    let path = folder.path(of: reference)
+    let name = name(of: reference, at: path.path)
     if reference.imageRate != nil {
       files[name] = LockedFile(size: 0, content: "", facts: facts)
       return
@@ -34,7 +35,7 @@ extension MediaLock {
     do {
       let content = try Fingerprints(in: nil).fingerprint(of: path)
       files[name] = LockedFile(
-        size: FileIdentity(path: path)?.size ?? 0, content: content.description, facts: facts,
+        size: path.identity?.size ?? 0, content: content.description, facts: facts,
         accessPoints: try AccessPointSummary(of: facts, at: path))
     } catch {
       throw LockFailure(description: "cannot read \(reference): \(error)")
@@ -48,7 +49,7 @@ extension MediaFinding {
 
 extension MediaLock.AccessPointSummary {
   /// Nil where there is no moving picture.
-  fileprivate init?(of facts: MediaFacts, at path: String) throws(LibAVError) {
+  fileprivate init?(of facts: MediaFacts, at path: ConfinedPath) throws(LibAVError) {
     guard let video = facts.video, case .regular(_, let count) = video.timing, count > 0 else { return nil }
     let index = try PacketIndexer(path: path, facts: video).index(of: [0..<count])
     let points = index.runs.flatMap { run in run.accessPoints.compactMap { run.packets[$0].frame } }.sorted()

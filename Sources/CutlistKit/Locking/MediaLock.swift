@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import Foundation
 import Store
 import TimelineModel
@@ -33,6 +34,8 @@ package struct MediaLock: Sendable {
   }
 
   private static let version = 1
+  /// Bytes; a lock says a few hundred of each file, and more of those with variable frame rates.
+  private static let longest = 256 << 20
 
   /// Where the lock of a document stands.
   package static func path(of document: String) -> String { document + ".lock" }
@@ -44,11 +47,9 @@ package struct MediaLock: Sendable {
 
   /// Reads a lock.
   package init(contentsOf path: String) throws(UnreadableDocument) {
-    let data: Data
-    do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
-      throw UnreadableDocument(path: path, reason: (error as NSError).reason)
-    }
-    guard let wire = try? JSONDecoder().decode(Wire.self, from: data), wire.lock == MediaLock.version else {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let text = try ConfinedPath(path, within: folder).text(upTo: MediaLock.longest)
+    guard let wire = try? JSONDecoder().decode(Wire.self, from: Data(text)), wire.lock == MediaLock.version else {
       throw UnreadableDocument(path: path, reason: "it is no lock that this program has written")
     }
     self.init(path: path, files: wire.media)
@@ -72,9 +73,10 @@ package struct MediaLock: Sendable {
   /// What it says of a file. One that is there has to be what it was.
   func finding(of reference: MediaReference, through gate: MediaGate) -> MediaFinding {
     if reference.isAddress { return files[reference.path].map { .found($0.facts) } ?? .notLocked }
-    guard let path = gate.path(of: reference) else { return .outsideRoot(gate.root) }
-    guard let locked = files[name(of: reference, at: path)] else { return .notLocked }
-    guard reference.imageRate == nil, let size = FileIdentity(path: path)?.size else {
+    let path = gate.path(of: reference)
+    guard path.isInside else { return .outsideRoot(gate.root) }
+    guard let locked = files[name(of: reference, at: path.path)] else { return .notLocked }
+    guard reference.imageRate == nil, let size = path.identity?.size else {
       return .found(locked.facts)
     }
     guard size == locked.size, let content = try? Fingerprints(in: nil).fingerprint(of: path),

@@ -1,6 +1,7 @@
 import Compiler
 import CutlistKit
 import Diagnostics
+import Files
 import Foundation
 import Media
 import Syntax
@@ -156,11 +157,12 @@ struct Completion {
     let written = String(decoding: bytes[typed.lowerBound..<typed.upperBound], as: UTF8.self)
     let inside = written.lastIndex(of: "/").map { String(written[...$0]) } ?? ""
     let folder = inside.hasPrefix("/") ? inside : "\(DocumentPath.folder(of: document.path))/\(inside)"
-    let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { !$0.hasPrefix(".") }
+    // What the document may not reach is no proposal either.
+    let root = DocumentPath.folder(of: document.path)
+    let names = ((try? ConfinedPath(folder, within: root).names()) ?? []).filter { !$0.hasPrefix(".") }
     return names.sorted().prefix(500).compactMap { name in
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: "\(folder)/\(name)", isDirectory: &isFolder) else { return nil }
-      if isFolder.boolValue { return Proposal(inside + name + "/", .folder) }
+      guard let isFolder = ConfinedPath("\(folder)/\(name)", within: root).isFolder else { return nil }
+      if isFolder { return Proposal(inside + name + "/", .folder) }
       return "\(folder)/\(name)" == document.path ? nil : Proposal(inside + name, .file)
     }
   }

@@ -1,7 +1,7 @@
 import Compiler
 import CutlistKit
 import Diagnostics
-import Foundation
+import Files
 
 extension ReadDocument {
   /// Where the thing under the cursor gets its name; of a path to another document, the document.
@@ -15,7 +15,7 @@ extension ReadDocument {
     else { return [] }
     let folder = DocumentPath.folder(of: path)
     let target = word.text.hasPrefix("/") ? word.text : "\(folder)/\(word.text)"
-    guard FileManager.default.fileExists(atPath: target) else { return [] }
+    guard ConfinedPath(target, within: folder).exists else { return [] }
     let start = LSP.Position(line: 0, character: 0)
     return [LSP.Location(uri: address(target), range: LSP.Range(start: start, end: start))]
   }

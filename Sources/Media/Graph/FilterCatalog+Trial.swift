@@ -1,4 +1,5 @@
 import CFFmpeg
+package import Files
 package import TimelineModel
 
 extension FilterCatalog {
@@ -23,10 +24,12 @@ extension FilterCatalog {
   }
 
   /// Whether a file is a table of colours.
-  package static func lutTrial(path: String) -> FilterTrial {
-    let filter = Filter("lut3d", [Filter.Option("file", path)], from: ["sized"], to: ["out"])
+  package static func lutTrial(path: ConfinedPath) -> FilterTrial {
+    let filter = Filter("lut3d", [Filter.Option("file", file: MediaReference(path.path))], from: ["sized"], to: ["out"])
     do {
-      return try trial(filter, TrialPictures.size)
+      let graph = try graph(filter, TrialPictures.size, filesAt: { _ in path })
+      try graph.feed(try TrialPictures.all.get()[0])
+      return try graph.next() == nil ? .fails("it gives no picture") : .works(.nothing)
     } catch {
       return .fails(error.log ?? error.text)
     }
@@ -55,7 +58,8 @@ extension FilterCatalog {
   }
 
   private static func graph(
-    _ filter: Filter, _ size: PixelSize, of pixelFormat: String = TrialPictures.pixelFormat
+    _ filter: Filter, _ size: PixelSize, of pixelFormat: String = TrialPictures.pixelFormat,
+    filesAt path: ((MediaReference) -> ConfinedPath)? = nil
   ) throws(LibAVError) -> FilterGraph {
     let sides = [Filter.Option("w", "\(size.width)"), Filter.Option("h", "\(size.height)")]
     return try FilterGraph(
@@ -69,7 +73,7 @@ extension FilterCatalog {
           // So that nothing but the filter itself is left to choose how pictures are stored.
           Filter("format", [Filter.Option("pix_fmts", pixelFormat)], from: ["square"], to: ["sized"]),
           filter,
-        ], output: "out"))
+        ], output: "out"), filesAt: path)
   }
 
   /// What a filter makes of so many pictures.

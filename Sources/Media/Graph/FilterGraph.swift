@@ -1,4 +1,5 @@
 import CFFmpeg
+package import Files
 package import TimelineModel
 
 /// A running libavfilter graph: one frame into every input gives one frame out.
@@ -11,17 +12,24 @@ package final class FilterGraph {
   private var sink: UnsafeMutablePointer<AVFilterContext>?
   private var frameCount: Int64 = 0
 
-  package init(_ description: GraphDescription, threads: Int = 1) throws(LibAVError) {
+  /// `path` says where the files are that its filters read; a graph whose filters read none needs it not.
+  package init(
+    _ description: GraphDescription, threads: Int = 1, filesAt path: ((MediaReference) -> ConfinedPath)? = nil
+  ) throws(LibAVError) {
     self.description = description
     graph = try allocated("avfilter_graph_alloc", avfilter_graph_alloc())
     graph!.pointee.nb_threads = Int32(threads)
     // Conversions that libavfilter puts in by itself round as ours do.
     try libav("av_opt_set", av_opt_set(graph, "scale_sws_opts", FilterGraph.conversionFlags, 0))
-    var assembler = GraphAssembler(graph: graph!)
+    var assembler = GraphAssembler(graph: graph!, filesAt: path)
     inputs = try description.inputs.map { input throws(LibAVError) in try assembler.addInput(input) }
     filters = try description.filters.map { filter throws(LibAVError) in try assembler.add(filter) }
     sink = try assembler.addSink(reading: description.output)
     try libav("avfilter_graph_config", avfilter_graph_config(graph, nil))
+    let size = (Int(av_buffersink_get_w(sink)), Int(av_buffersink_get_h(sink)))
+    if let complaint = PictureLimit.complaint(about: size.0, size.1) {
+      throw LibAVError(call: "avfilter_graph_config", complaint: complaint)
+    }
   }
 
   deinit { avfilter_graph_free(&graph) }

@@ -1,4 +1,5 @@
 import CFFmpeg
+import Files
 import TimelineModel
 
 /// Puts a graph together filter by filter. No text is parsed on the way, so no option value has to be escaped.
@@ -8,7 +9,12 @@ struct GraphAssembler {
   private var open: [String: (filter: UnsafeMutablePointer<AVFilterContext>, pad: UInt32)] = [:]
   private var count = 0
 
-  init(graph: UnsafeMutablePointer<AVFilterGraph>) { self.graph = graph }
+  private let path: ((MediaReference) -> ConfinedPath)?
+
+  init(graph: UnsafeMutablePointer<AVFilterGraph>, filesAt path: ((MediaReference) -> ConfinedPath)? = nil) {
+    self.graph = graph
+    self.path = path
+  }
 
   mutating func addInput(_ input: GraphInput) throws(LibAVError) -> UnsafeMutablePointer<AVFilterContext> {
     let source = try allocate("buffer")
@@ -31,14 +37,24 @@ struct GraphAssembler {
 
   mutating func add(_ filter: Filter) throws(LibAVError) -> UnsafeMutablePointer<AVFilterContext> {
     let context = try allocate(filter.name)
+    // Filters read their files while they are set up.
+    var copies: [PrivateCopy] = []
     for option in filter.options {
+      var value = option.value
+      if let file = option.file, let path {
+        let copy = try PrivateCopy(of: path(file))
+        copies.append(copy)
+        value = copy.path
+      }
       try libav(
         "\(filter.name) \(option.key)=\(option.value)",
-        av_opt_set(context, option.key, option.value, AV_OPT_SEARCH_CHILDREN))
+        av_opt_set(context, option.key, value, AV_OPT_SEARCH_CHILDREN))
     }
     // `scale` takes over the dictionary without asking whether there is one.
     let none = OptionDictionary()
-    try libav(filter.name, avfilter_init_dict(context, &none.pointer))
+    try withExtendedLifetime(copies) { () throws(LibAVError) in
+      _ = try libav(filter.name, avfilter_init_dict(context, &none.pointer))
+    }
     for (pad, label) in filter.inputs.enumerated() { try link(label, to: context, pad: UInt32(pad)) }
     for (pad, label) in filter.outputs.enumerated() { open[label] = (context, UInt32(pad)) }
     return context

@@ -1,11 +1,12 @@
 import CFFmpeg
+import Files
 import TimelineModel
 
 /// What the container's header says about a file.
 struct HeaderProbe {
   private let demuxer: Demuxer
 
-  init(path: String) throws(LibAVError) { demuxer = try Demuxer(path: path, looksInside: true) }
+  init(path: ConfinedPath) throws(LibAVError) { demuxer = try Demuxer(path: path, looksInside: true) }
 
   func facts() throws(LibAVError) -> MediaFacts {
     let context = demuxer.context.pointee

@@ -1,4 +1,5 @@
 import CFFmpeg
+import Files
 import TimelineModel
 
 /// Finds out whether a Matroska file breaks off before all that it lists, and what that is.
@@ -10,7 +11,7 @@ struct MatroskaEnd {
   /// Nil where the file does not say how long it should be.
   private let isShortened: Bool?
 
-  init(_ demuxer: Demuxer, path: String) {
+  init(_ demuxer: Demuxer, path: ConfinedPath) {
     self.demuxer = demuxer
     isShortened = MatroskaStructure.breaksOff(path: path)
   }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import TimelineModel
 
@@ -5,7 +6,7 @@ import TimelineModel
 ///
 /// Libavformat goes on with the next cluster then and says nothing, so what is missing would look like a pause.
 struct MatroskaStructure {
-  private let file: Int32
+  private let file: OpenFile
   private let length: Int64
   /// Nanoseconds in a tick.
   private var scale: Int64 = 1_000_000
@@ -20,28 +21,23 @@ struct MatroskaStructure {
 
   /// The container time, in seconds, of the last block before the first damage, and where in the file each damage
   /// begins; nil where all fits, and where the file only breaks off.
-  static func damage(path: String) -> (time: Rational, places: [Int64])? {
-    let file = open(path, O_RDONLY)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var structure = MatroskaStructure(file)
+  static func damage(path: ConfinedPath) -> (time: Rational, places: [Int64])? {
+    guard var structure = MatroskaStructure(path) else { return nil }
     structure.walk()
     guard let time = structure.firstTime else { return nil }
     return (Rational(time) * Rational(structure.scale, 1_000_000_000), structure.places)
   }
 
   /// Whether the file ends before the end that it announces; nil where it announces none.
-  static func breaksOff(path: String) -> Bool? {
-    let file = open(path, O_RDONLY)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    let structure = MatroskaStructure(file)
+  static func breaksOff(path: ConfinedPath) -> Bool? {
+    guard let structure = MatroskaStructure(path) else { return nil }
     return structure.segment?.end.map { $0 > structure.length }
   }
 
-  private init(_ file: Int32) {
+  private init?(_ path: ConfinedPath) {
+    guard let file = try? path.open(), let status = try? file.status() else { return nil }
     self.file = file
-    length = Int64(lseek(file, 0, SEEK_END))
+    length = Int64(status.st_size)
   }
 
   private struct Element {
@@ -170,8 +166,6 @@ struct MatroskaStructure {
   }
 
   private func bytes(at position: Int64, count: Int) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      initialized = max(0, pread(file, buffer.baseAddress, count, off_t(position)))
-    }
+    file.bytes(at: position, upTo: count)
   }
 }

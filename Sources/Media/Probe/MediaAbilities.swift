@@ -1,4 +1,5 @@
 import CFFmpeg
+package import Files
 package import TimelineModel
 
 /// What can be done with a file, each of which needs the one before it.
@@ -10,7 +11,7 @@ package struct MediaAbilities: Hashable, Sendable {
   /// It has a length, or is a still, and so can be laid on a timeline.
   package var isComposable: Bool
 
-  package init(path: String, finding: MediaFinding) {
+  package init(path: ConfinedPath, finding: MediaFinding) {
     guard case .found(let facts) = finding else {
       (isPlayable, isComposable) = (false, false)
       isReadable = MediaAbilities.givesPackets(path)
@@ -21,7 +22,7 @@ package struct MediaAbilities: Hashable, Sendable {
     isComposable = facts.isStill || length > .zero
   }
 
-  private static func givesPackets(_ path: String) -> Bool {
+  private static func givesPackets(_ path: ConfinedPath) -> Bool {
     // Libavformat has a demuxer that makes a picture of any text.
     guard let demuxer = try? Demuxer(path: path), let packet = try? Packet(), demuxer.format != "tty" else {
       return false

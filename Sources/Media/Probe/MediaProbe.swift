@@ -1,4 +1,5 @@
 import CFFmpeg
+package import Files
 package import TimelineModel
 
 /// Finds out what is in a media file.
@@ -10,18 +11,24 @@ package enum MediaProbe {
     case precise
   }
 
-  package static func probe(path: String, depth: Depth) -> MediaFinding {
+  package static func probe(path: ConfinedPath, depth: Depth) -> MediaFinding {
     do {
       var facts = try HeaderProbe(path: path).facts()
+      if let size = facts.video?.codedSize, let complaint = PictureLimit.complaint(about: size.width, size.height) {
+        return .unreadable(complaint)
+      }
       if facts.video == nil && facts.audio == nil {
+        if let line = LibAVLog.lastLine, line.contains("Picture size"), line.contains("is invalid") {
+          return .unreadable("its picture has more pixels than the \(PictureLimit.pixels) that are allowed (`--max-pixels`)")
+        }
         return .unreadable("there is neither picture nor sound that can be decoded")
       }
-      if facts.container == "tty" { return .unreadable("not a media file") }
       if depth == .precise { facts = try PreciseProbe(path: path, header: facts).facts() }
       return .found(facts)
     } catch {
       switch error.code {
-      case cff_error_not_found: return .missing
+      case cff_error_outside: return .outsideRoot(path.root ?? "/")
+      case cff_error_not_found, cff_error_no_folder: return .missing
       case cff_error_permission: return .permissionDenied
       default: return .unreadable(error.text)
       }

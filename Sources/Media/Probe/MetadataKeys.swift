@@ -1,12 +1,13 @@
 import CFFmpeg
-import Foundation
+package import Files
+import Glibc
 
 /// The names of what a file says about itself, found without reading what it says.
 ///
 /// Libavformat reads every value, covers of many megabytes included. QuickTime's boxes and MP3's frames tell how long
 /// they are, so they can be stepped over; other files are small in this respect, and libavformat is asked.
 package enum MetadataKeys {
-  package static func keys(ofFile path: String) throws(LibAVError) -> [String] {
+  package static func keys(ofFile path: ConfinedPath) throws(LibAVError) -> [String] {
     if let file = SteppedFile(path) {
       if let keys = QuickTimeKeys(file)?.keys ?? ID3Keys(file)?.keys { return keys }
     }
@@ -17,23 +18,20 @@ package enum MetadataKeys {
 
 /// A file of which only pieces are read.
 final class SteppedFile {
-  private let handle: FileHandle
+  private let file: OpenFile
   let length: UInt64
 
-  init?(_ path: String) {
-    guard let handle = FileHandle(forReadingAtPath: path), let length = try? handle.seekToEnd() else { return nil }
-    self.handle = handle
-    self.length = length
+  init?(_ path: ConfinedPath) {
+    guard let file = try? path.open(), let status = try? file.status() else { return nil }
+    self.file = file
+    length = UInt64(status.st_size)
   }
-
-  deinit { try? handle.close() }
 
   /// Nil where there are not so many bytes.
   func bytes(at offset: UInt64, count: Int) -> [UInt8]? {
-    guard (try? handle.seek(toOffset: offset)) != nil, let data = try? handle.read(upToCount: count),
-      data.count == count
-    else { return nil }
-    return Array(data)
+    guard count >= 0, offset <= length, UInt64(count) <= length - offset else { return nil }
+    let bytes = file.bytes(at: Int64(offset), upTo: count)
+    return bytes.count == count ? bytes : nil
   }
 
   func number(at offset: UInt64, bytes count: Int = 4) -> UInt64? {

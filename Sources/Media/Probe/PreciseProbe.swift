@@ -1,14 +1,15 @@
 import CFFmpeg
+import Files
 import TimelineModel
 
 /// Every frame's time and the exact length of the sound: from the container's index where that is complete, else by
 /// reading every packet.
 struct PreciseProbe {
-  private let path: String
+  private let path: ConfinedPath
   private let header: MediaFacts
   private let demuxer: Demuxer
 
-  init(path: String, header: MediaFacts) throws(LibAVError) {
+  init(path: ConfinedPath, header: MediaFacts) throws(LibAVError) {
     self.path = path
     self.header = header
     demuxer = try Demuxer(path: path)

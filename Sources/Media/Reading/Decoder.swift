@@ -15,6 +15,8 @@ final class Decoder {
     try libav("avcodec_parameters_to_context", avcodec_parameters_to_context(opened, parameters))
     context.pointee.pkt_timebase = stream.pointee.time_base
     context.pointee.thread_count = Int32(threads)
+    // Later pictures may be larger than the first.
+    context.pointee.max_pixels = Int64(PictureLimit.pixels)
     if Decoder.checking.contains(parameters.pointee.codec_id.rawValue) {
       context.pointee.err_recognition |= AV_EF_EXPLODE | AV_EF_CRCCHECK
     }

@@ -1,32 +1,71 @@
 import CFFmpeg
+import Files
 import TimelineModel
 
 /// An open media file: its streams and their packets.
 ///
-/// It reads the one file that it was given and nothing else. Playlists and references to other files are refused, so
-/// that a document cannot reach what it was not allowed to.
+/// It reads the one file that it was given and nothing else: libavformat has no protocol, opens nothing by itself, and
+/// knows the formats alone that hold their own data, no playlists. So a document cannot reach what it was not allowed to.
 final class Demuxer {
   private var opened: UnsafeMutablePointer<AVFormatContext>?
-  private var io: UnsafeMutablePointer<AVIOContext>?
+  private let input: FileInput
   /// Nil where the packets say themselves when they are shown.
   private var completion: PacketCompletion?
   private var unpacking: (stream: Int, unpacker: PacketUnpacker)?
 
   /// `looksInside` says that the streams are to be looked into even if they are known: their rates and lengths are
   /// guessed on the way.
-  init(path: String, looksInside: Bool = false) throws(LibAVError) {
-    try libav("avio_open", avio_open(&io, "file:" + path, AVIO_FLAG_READ))
+  init(path: ConfinedPath, looksInside: Bool = false) throws(LibAVError) {
+    input = try FileInput(path)
     opened = try allocated("avformat_alloc_context", avformat_alloc_context())
-    opened!.pointee.pb = io
+    opened!.pointee.pb = input.context
     opened!.pointee.io_open = { _, _, _, _, _ in cff_error_permission }
-    try libav("avformat_open_input", avformat_open_input(&opened, Demuxer.plainName(of: path), nil, nil))
-    if !looksInside, KnownStreams.shared.describe(streams, path: path) { return }
-    try libav("avformat_find_stream_info", avformat_find_stream_info(opened, nil))
-    KnownStreams.shared.remember(streams, format: format, path: path)
+    let options = OptionDictionary([
+      "protocol_whitelist": "", "format_whitelist": AllowedDemuxers.names.joined(separator: ","), "max_streams": "\(Demuxer.streamLimit)",
+    ])
+    do throws(LibAVError) {
+      try libav(
+        "avformat_open_input", avformat_open_input(&opened, Demuxer.plainName(of: path.path), nil, &options.pointer))
+      if !looksInside, KnownStreams.shared.describe(streams, of: input.identity) { return }
+      try lookInside()
+    } catch {
+      throw input.failure ?? refusal(in: error) ?? error
+    }
+    try checkInput()
+    KnownStreams.shared.remember(streams, format: format, of: input.identity)
+  }
+
+  /// Finds out about the streams by decoding their beginning, if that is not too large.
+  private func lookInside() throws(LibAVError) {
+    let options = streams.map { _ in OptionDictionary(["max_pixels": "\(PictureLimit.pixels)"]) }
+    var pointers = options.map(\.pointer)
+    let code = avformat_find_stream_info(opened, &pointers)
+    for (dictionary, pointer) in zip(options, pointers) { dictionary.pointer = pointer }
+    try libav("avformat_find_stream_info", code)
+  }
+
+  /// Nil if it was not because of the file's format that it could not be opened.
+  private func refusal(in error: LibAVError) -> LibAVError? {
+    guard let log = error.log, log.contains("Format not on whitelist") else { return nil }
+    // Libavformat has a demuxer that makes a picture of any text.
+    let format = String(log.dropFirst().prefix { $0 != "]" })
+    guard format != "tty", let reason = AllowedDemuxers.refused.first(where: { $0.value.contains(format) })?.key else {
+      return LibAVError(call: error.call, code: cff_error_invalid_data, text: "not a media file")
+    }
+    return LibAVError(
+      call: error.call, code: cff_error_invalid_data, text: "the format `\(format)` is not read: \(reason.words)")
+  }
+
+  /// More than a file for people has.
+  private static let streamLimit = 1000
+
+  /// Throws if the system refused bytes, which demuxers pass over.
+  private func checkInput() throws(LibAVError) {
+    if let failure = input.failure { throw failure }
   }
 
   /// Packets of the picture say when they are shown, even where the container leaves that out.
-  convenience init(path: String, picture: VideoFacts) throws(LibAVError) {
+  convenience init(path: ConfinedPath, picture: VideoFacts) throws(LibAVError) {
     try self.init(path: path)
     guard let implied = picture.impliedTimes else { return }
     try takeApart(picture.stream)
@@ -45,7 +84,6 @@ final class Demuxer {
 
   deinit {
     avformat_close_input(&opened)
-    avio_closep(&io)
   }
 
   var context: UnsafeMutablePointer<AVFormatContext> { opened! }
@@ -99,6 +137,7 @@ final class Demuxer {
   private func readPacked(_ packet: Packet) throws(LibAVError) -> Bool {
     av_packet_unref(packet.pointer)
     let code = av_read_frame(context, packet.pointer)
+    try checkInput()
     if code == cff_error_eof || code == cff_error_invalid_data { return false }
     try libav("av_read_frame", code)
     return true

@@ -1,4 +1,5 @@
 import CFFmpeg
+import Files
 import TimelineModel
 
 /// Gives one stream's frames one after another, from wherever the last seek landed.
@@ -27,7 +28,7 @@ final class FrameDecoder {
   /// The decoding time of the first packet after a seek.
   private(set) var firstPacketTime: Int64?
 
-  convenience init(path: String, stream: Int, threads: Int = 1) throws(LibAVError) {
+  convenience init(path: ConfinedPath, stream: Int, threads: Int = 1) throws(LibAVError) {
     try self.init(Demuxer(path: path), stream: stream, threads: threads)
   }
 

@@ -1,4 +1,5 @@
 import CFFmpeg
+package import Files
 package import TimelineModel
 
 /// Gives any frame of a picture stream by its number. Reading forward is cheap; going back seeks, and keeps some of the
@@ -11,7 +12,7 @@ package final class FrameReader {
   package private(set) var framesDecoded = 0
   package private(set) var seeks = 0
 
-  private let path: String
+  private let path: ConfinedPath
   private let threads: Int
   private var demuxer: Demuxer
   /// Nil while the reader rests.
@@ -36,7 +37,7 @@ package final class FrameReader {
   private var overshot: Int64?
 
   /// With a `report` the last good frame stands in for a damaged or missing one.
-  package init(path: String, facts: VideoFacts, threads: Int = 1, report: DamageReport? = nil) throws(LibAVError) {
+  package init(path: ConfinedPath, facts: VideoFacts, threads: Int = 1, report: DamageReport? = nil) throws(LibAVError) {
     self.facts = facts
     self.report = report
     self.path = path

@@ -1,5 +1,5 @@
 import CFFmpeg
-import Foundation
+import Files
 import Synchronization
 
 /// What libavformat found out about the streams of files by decoding their beginning. A file that is opened again,
@@ -9,26 +9,6 @@ import Synchronization
 /// how far the decoder puts pictures out of order.
 final class KnownStreams: Sendable {
   static let shared = KnownStreams()
-
-  private struct File: Hashable {
-    var path: String
-    var device: UInt64
-    var inode: UInt64
-    var size: Int64
-    var seconds: Int
-    var nanoseconds: Int
-
-    init?(_ path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      self.path = path
-      device = UInt64(status.st_dev)
-      inode = UInt64(status.st_ino)
-      size = Int64(status.st_size)
-      seconds = status.st_mtim.tv_sec
-      nanoseconds = Int(status.st_mtim.tv_nsec)
-    }
-  }
 
   /// One stream's parameters. They are only ever read.
   private final class Parameters: @unchecked Sendable {
@@ -46,13 +26,13 @@ final class KnownStreams: Sendable {
     }
   }
 
-  private let files = Mutex<[File: [Parameters]]>([:])
+  private let files = Mutex<[FileIdentity: [Parameters]]>([:])
   /// Files that are remembered at most.
   private static let limit = 1000
 
   /// Gives the streams of a file that was only just opened what is known of them; false where nothing is.
-  func describe(_ streams: [UnsafeMutablePointer<AVStream>], path: String) -> Bool {
-    guard let file = File(path), let known = files.withLock({ $0[file] }) else { return false }
+  func describe(_ streams: [UnsafeMutablePointer<AVStream>], of file: FileIdentity) -> Bool {
+    guard let known = files.withLock({ $0[file] }) else { return false }
     guard streams.count == known.count, zip(streams, known).allSatisfy({ $0.isCoded(as: $1.pointer) }) else {
       return false
     }
@@ -60,8 +40,8 @@ final class KnownStreams: Sendable {
   }
 
   /// Remembers what was found out about the streams of a file.
-  func remember(_ streams: [UnsafeMutablePointer<AVStream>], format: String, path: String) {
-    guard format.hasPrefix("mov"), streams.allSatisfy(\.isSoundOrH26x), let file = File(path) else { return }
+  func remember(_ streams: [UnsafeMutablePointer<AVStream>], format: String, of file: FileIdentity) {
+    guard format.hasPrefix("mov"), streams.allSatisfy(\.isSoundOrH26x) else { return }
     let parameters = streams.compactMap { Parameters($0.pointee.codecpar) }
     guard parameters.count == streams.count else { return }
     files.withLock { files in

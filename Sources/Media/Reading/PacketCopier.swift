@@ -1,4 +1,5 @@
 import CFFmpeg
+package import Files
 package import TimelineModel
 
 /// Gives the packets that show a range of a source's frames, one after another, in the form of a joined track.
@@ -19,7 +20,7 @@ package final class PacketCopier {
   private var waiting: PacketWalk.Step?
 
   /// `facts` come from a precise probe.
-  package init(path: String, facts: VideoFacts) throws(LibAVError) {
+  package init(path: ConfinedPath, facts: VideoFacts) throws(LibAVError) {
     guard facts.timing.rate != nil else {
       throw LibAVError(
         call: "copy", code: cff_error_invalid_argument, text: "the frames do not stand on a regular grid")

@@ -1,4 +1,5 @@
 import CFFmpeg
+package import Files
 package import TimelineModel
 
 /// Finds out, without decoding, what the packets around wanted frames of a picture stream are.
@@ -8,7 +9,7 @@ package final class PacketIndexer {
   private let walk: PacketWalk
 
   /// `facts` come from a precise probe.
-  package init(path: String, facts: VideoFacts) throws(LibAVError) {
+  package init(path: ConfinedPath, facts: VideoFacts) throws(LibAVError) {
     walk = try PacketWalk(path: path, facts: facts)
     sourceParameters = StreamParameters(copying: walk.stream, facts: facts)
   }

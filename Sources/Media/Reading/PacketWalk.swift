@@ -1,4 +1,5 @@
 import CFFmpeg
+import Files
 import TimelineModel
 
 /// Goes through one picture stream's packets in decoding order and says which frames they show. Nothing is decoded.
@@ -20,7 +21,7 @@ final class PacketWalk {
   /// How often it went elsewhere than on.
   private(set) var seeks = 0
 
-  private let path: String
+  private let path: ConfinedPath
   private var demuxer: Demuxer
   private var inspector: AccessInspector
   private let codec: AVCodecID
@@ -29,7 +30,7 @@ final class PacketWalk {
   private(set) var highest: Int64?
   private var lastTime: Int64?
 
-  init(path: String, facts: VideoFacts) throws(LibAVError) {
+  init(path: ConfinedPath, facts: VideoFacts) throws(LibAVError) {
     self.path = path
     demuxer = try Demuxer(path: path, picture: facts)
     let stream = try demuxer.stream(facts.stream)

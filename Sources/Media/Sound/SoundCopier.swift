@@ -1,4 +1,5 @@
 import CFFmpeg
+package import Files
 package import TimelineModel
 
 /// Takes a stretch of a file's sound as it is coded, to the sample: what a packet presents before the stretch becomes
@@ -11,7 +12,7 @@ package final class SoundCopier {
 
   /// The stretch goes by the samples of the stream, as `SoundReader` counts them. Throws where the sound is not what
   /// can be copied.
-  package init(path: String, facts: AudioFacts, samples: Range<Int64>) throws(LibAVError) {
+  package init(path: ConfinedPath, facts: AudioFacts, samples: Range<Int64>) throws(LibAVError) {
     stretch = try CodedStretch(path: path, facts: facts, samples: samples)
     let ahead = try stretch.packets(in: 0..<1)
     let coded = stretch.stream.pointee.codecpar.pointee
@@ -41,7 +42,7 @@ private final class CodedStretch {
 
   static let frameSize = 1024
 
-  init(path: String, facts: AudioFacts, samples: Range<Int64>) throws(LibAVError) {
+  init(path: ConfinedPath, facts: AudioFacts, samples: Range<Int64>) throws(LibAVError) {
     self.facts = facts
     self.samples = samples
     packet = try Packet()

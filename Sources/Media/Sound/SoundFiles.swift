@@ -1,3 +1,4 @@
+import Files
 import Synchronization
 
 /// Open files for readers of sound to use one after another: to open one can cost as much as to decode ten seconds.
@@ -5,7 +6,7 @@ import Synchronization
 package final class SoundFiles: Sendable {
   private struct Resting: @unchecked Sendable {
     /// The least recently left first.
-    var files: [(path: String, demuxer: Demuxer)] = []
+    var files: [(path: ConfinedPath, demuxer: Demuxer)] = []
   }
   private let resting = Mutex(Resting())
 
@@ -15,14 +16,14 @@ package final class SoundFiles: Sendable {
   package init() {}
 
   /// One that stands somewhere; nil where none is open.
-  func take(_ path: String) -> Demuxer? {
+  func take(_ path: ConfinedPath) -> Demuxer? {
     resting.withLock { resting -> Handing in
       let index = resting.files.lastIndex { $0.path == path }
       return Handing(demuxer: index.map { resting.files.remove(at: $0).demuxer })
     }.demuxer
   }
 
-  func leave(_ demuxer: Demuxer, _ path: String) {
+  func leave(_ demuxer: Demuxer, _ path: ConfinedPath) {
     // Where a seek lands in these does not depend on what was read before.
     guard ["mov", "wav", "w64", "aiff"].contains(where: { demuxer.format.hasPrefix($0) }) else { return }
     let left = Handing(demuxer: demuxer)

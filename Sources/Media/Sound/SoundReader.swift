@@ -1,3 +1,4 @@
+package import Files
 package import TimelineModel
 
 /// Gives any stretch of a sound stream as float samples at the mix's rate and number of channels.
@@ -16,7 +17,7 @@ package final class SoundReader {
 
   /// `files` are those that other readers may have open. With a `report` there is silence where the sound is damaged.
   package init(
-    path: String, facts: AudioFacts, sampleRate: Int = 48000, channels: Int = 2, files: SoundFiles? = nil,
+    path: ConfinedPath, facts: AudioFacts, sampleRate: Int = 48000, channels: Int = 2, files: SoundFiles? = nil,
     report: DamageReport? = nil
   ) throws(LibAVError) {
     self.facts = facts

@@ -1,4 +1,5 @@
 import CFFmpeg
+import Files
 import TimelineModel
 
 /// Decodes a sound stream at its own rate and puts every sample at its place: sample 0 is the stream's first.
@@ -19,7 +20,7 @@ final class SoundSource {
 
   private enum Jump { case byClock, byFrameGrid, fromStart }
 
-  private let path: String
+  private let path: ConfinedPath
   private let facts: AudioFacts
   private let mixer: ChannelMixer
   private var decoder: FrameDecoder
@@ -53,7 +54,7 @@ final class SoundSource {
   /// The file is taken from `files` where it is open there already, and left there in the end. With a `report` there is
   /// silence where it is damaged.
   init(
-    path: String, facts: AudioFacts, channels: Int, files: SoundFiles? = nil, report: DamageReport? = nil
+    path: ConfinedPath, facts: AudioFacts, channels: Int, files: SoundFiles? = nil, report: DamageReport? = nil
   ) throws(LibAVError) {
     self.path = path
     self.facts = facts

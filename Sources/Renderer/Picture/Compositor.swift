@@ -124,7 +124,7 @@ extension Compositor {
   }
 
   private func filter(_ frame: VideoFrame, _ graph: GraphDescription) throws(LibAVError) -> VideoFrame {
-    try graphs.value(for: graph) { () throws(LibAVError) in try FilterGraph(graph.locatingFiles(folder.path)) }
+    try graphs.value(for: graph) { () throws(LibAVError) in try FilterGraph(graph, filesAt: folder.path) }
       .frame(for: [frame])
   }
 

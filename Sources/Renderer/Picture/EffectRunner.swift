@@ -71,7 +71,7 @@ final class EffectRunner {
 
   private func begin(for number: Int64) throws {
     (shown, following, hasEnded) = (nil, nil, false)
-    graph = try FilterGraph(run.graph.locatingFiles(folder.path))
+    graph = try FilterGraph(run.graph, filesAt: folder.path)
     start = first(for: number)
     next = start
   }

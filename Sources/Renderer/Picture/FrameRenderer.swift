@@ -150,10 +150,9 @@ package final class FrameRenderer {
   }
 
   private func run(_ description: GraphDescription, _ inputs: [VideoFrame]) throws(LibAVError) -> VideoFrame {
-    let description = description.locatingFiles(folder.path)
     if let graph, try graph.update(to: description) { return try graph.frame(for: inputs) }
     graph = nil
-    let graph = try FilterGraph(description)
+    let graph = try FilterGraph(description, filesAt: folder.path)
     self.graph = graph
     return try graph.frame(for: inputs)
   }

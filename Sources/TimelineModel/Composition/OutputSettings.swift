@@ -11,7 +11,7 @@ package struct OutputSettings: Hashable, Sendable {
   package var fileLengthLimit: Int64?
   package var origin: Origin
 
-  package enum Container: String, Hashable, Sendable, CaseIterable { case mp4, mov, mkv, m4a, wav }
+  package enum Container: String, Codable, Hashable, Sendable, CaseIterable { case mp4, mov, mkv, m4a, wav }
 
   package init(
     preset: String, container: Container, containerIsWritten: Bool = false, video: VideoSettings?,
@@ -27,7 +27,7 @@ package struct OutputSettings: Hashable, Sendable {
   }
 }
 
-package struct VideoSettings: Hashable, Sendable {
+package struct VideoSettings: Hashable, Sendable, Codable {
   /// libav's encoder, such as `libx264`.
   package var encoder: String
   /// libav's pixel format, such as `yuv420p`.
@@ -51,7 +51,7 @@ package struct VideoSettings: Hashable, Sendable {
   }
 }
 
-package struct AudioSettings: Hashable, Sendable {
+package struct AudioSettings: Hashable, Sendable, Codable {
   /// libav's encoder, such as `aac`.
   package var encoder: String
   /// Bits per second; nil for lossless ones.

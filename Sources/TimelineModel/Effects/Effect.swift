@@ -46,7 +46,7 @@ package enum EffectSubject: Hashable, Sendable {
 }
 
 /// What a filter knows of how opaque pictures are.
-package enum FilterAlpha: Hashable, Sendable {
+package enum FilterAlpha: String, Hashable, Sendable, Codable {
   case nothing
   /// It takes pictures that have alpha.
   case takes

@@ -1,9 +1,9 @@
 /// A filter of libavfilter and the options that it is given.
-package struct FilterCall: Hashable, Sendable {
+package struct FilterCall: Hashable, Sendable, Codable {
   package var name: String
   package var options: [Option]
 
-  package struct Option: Hashable, Sendable {
+  package struct Option: Hashable, Sendable, Codable {
     package var key: String
     package var value: String
     package init(_ key: String, _ value: String) {

@@ -1,5 +1,5 @@
 /// A filter and the pictures that it is to work on.
-package struct FilterUse: Hashable, Sendable {
+package struct FilterUse: Hashable, Sendable, Codable {
   package var call: FilterCall
   /// Their size; nil where that is not known.
   package var size: PixelSize?

@@ -76,16 +76,4 @@ package struct Filter: Hashable, Sendable {
 extension GraphDescription {
   /// The files that its filters read.
   package var files: [MediaReference] { filters.flatMap(\.options).compactMap(\.file) }
-
-  /// The same with the paths of files as `path` gives them.
-  package func locatingFiles(_ path: (MediaReference) -> String) -> GraphDescription {
-    guard !files.isEmpty else { return self }
-    var result = self
-    for filter in filters.indices {
-      for option in filters[filter].options.indices {
-        if let file = filters[filter].options[option].file { result.filters[filter].options[option].value = path(file) }
-      }
-    }
-    return result
-  }
 }

@@ -1,10 +1,10 @@
 /// What encoders and a container are asked to take for a movie.
-package struct ExportUse: Hashable, Sendable {
+package struct ExportUse: Hashable, Sendable, Codable {
   package var container: OutputSettings.Container
   package var picture: Picture?
   package var sound: Sound?
 
-  package struct Picture: Hashable, Sendable {
+  package struct Picture: Hashable, Sendable, Codable {
     package var settings: VideoSettings
     package var size: PixelSize
     package var rate: FrameRate
@@ -18,7 +18,7 @@ package struct ExportUse: Hashable, Sendable {
     }
   }
 
-  package struct Sound: Hashable, Sendable {
+  package struct Sound: Hashable, Sendable, Codable {
     package var settings: AudioSettings
     package var sampleRate: Int
     package var channels: Int
@@ -38,9 +38,9 @@ package struct ExportUse: Hashable, Sendable {
 }
 
 /// What came of trying that: which part is amiss, in libav's words; of what is misplaced, what is written.
-package struct ExportFinding: Hashable, Sendable {
-  package enum Part: Hashable, Sendable { case picture, sound, container }
-  package enum Kind: Hashable, Sendable {
+package struct ExportFinding: Hashable, Sendable, Codable {
+  package enum Part: String, Hashable, Sendable, Codable { case picture, sound, container }
+  package enum Kind: String, Hashable, Sendable, Codable {
     /// It does not take what is asked.
     case refused
     /// An option says what is written elsewhere, and says it differently.

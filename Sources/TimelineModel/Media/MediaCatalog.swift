@@ -99,7 +99,7 @@ package struct FilterFacts: Hashable, Sendable {
 }
 
 /// What a filter did with a few pictures or a little sound.
-package enum FilterTrial: Hashable, Sendable {
+package enum FilterTrial: Hashable, Sendable, Codable {
   case works(FilterAlpha)
   /// In libav's words.
   case fails(String)

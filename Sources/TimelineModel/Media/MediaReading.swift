@@ -48,7 +48,7 @@ package enum FieldOrder: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// How colours may be coded, by names that people know.
-package enum ColorMeaning: String, Hashable, Sendable, CaseIterable {
+package enum ColorMeaning: String, Hashable, Sendable, Codable, CaseIterable {
   case bt601, bt709, bt2020
   case pq = "bt2020-pq"
   case hlg = "bt2020-hlg"

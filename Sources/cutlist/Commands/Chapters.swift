@@ -2,10 +2,11 @@ import ArgumentParser
 import Compiler
 import CutlistKit
 import Diagnostics
+import Files
 import Media
 import TimelineModel
 
-struct Chapters: ParsableCommand {
+struct Chapters: LimitedCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the chapters of a document or a movie.",
     discussion: "Of a movie also what its sidecar says, where cutlist wrote one beside it.")
@@ -34,6 +35,8 @@ struct Chapters: ParsableCommand {
   @OptionGroup var network: NetworkOption
 
   @OptionGroup var parameters: ParameterOptions
+
+  @OptionGroup var limits: LimitOptions
 
   func validate() throws {
     if locale != nil, prefer != nil { throw ValidationError("--locale and --prefer both choose a language") }
@@ -84,7 +87,7 @@ extension ChapterList {
   /// Those of a document or a movie; ends the command where it cannot be read.
   static func loadOrStop(_ path: String, _ loader: DocumentLoader) throws -> ChapterList {
     guard DocumentLoader.isDocument(path) else {
-      let finding = MediaProbe.probe(path: path, depth: .header)
+      let finding = MediaProbe.probe(path: ConfinedPath(anywhere: path), depth: .header)
       guard case .found(let facts) = finding else {
         Output.complain("cutlist: error: \(path): \(finding.complaint)")
         throw ExitStatus.workFailed

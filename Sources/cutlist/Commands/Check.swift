@@ -4,7 +4,7 @@ import CutlistKit
 import Diagnostics
 import Renderer
 
-struct Check: ParsableCommand {
+struct Check: LimitedCommand {
   static let configuration = CommandConfiguration(
     abstract: "Say everything that is wrong with documents, at once and at its place.")
 
@@ -59,6 +59,10 @@ struct Check: ParsableCommand {
     name: [.short, .long],
     help: ArgumentHelp("How many documents are checked at once; the cores unless said.", valueName: "count"))
   var jobs: Int?
+
+  @OptionGroup var limits: LimitOptions
+
+  var pace: LimitOptions.Pace { picture ? .draws : .looks }
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs has to be at least 1") }
@@ -184,6 +188,8 @@ extension Check {
         Output.complain("cutlist: error: \(error.message)")
       }
       Output.complain("waiting for changes")
+      LimitWatch.suspend()
+      defer { LimitWatch.resume() }
       guard watch.waitForChange(unless: { cancellation.isCancelled }) else { throw ExitStatus.cancelled }
     }
   }

@@ -3,7 +3,7 @@ import Compiler
 import CutlistKit
 import Diagnostics
 
-struct CoverageCommand: ParsableCommand {
+struct CoverageCommand: LimitedCommand {
   static let configuration = CommandConfiguration(
     commandName: "coverage",
     abstract: "Draw what of the programme the instructions and each track cover.",
@@ -42,6 +42,8 @@ struct CoverageCommand: ParsableCommand {
   private static let ownRules: Set<String> = [
     "instruction-gap", "instruction-overlap", "instruction-order", "instruction-span-short",
   ]
+
+  @OptionGroup var limits: LimitOptions
 
   func validate() throws { _ = try least() }
 

@@ -5,7 +5,7 @@ import Diagnostics
 import Foundation
 import Renderer
 
-struct Diff: ParsableCommand {
+struct Diff: LimitedCommand {
   static let configuration = CommandConfiguration(
     abstract: "Say what differs between two versions of a document: not in the text, but in the movie.",
     discussion: """
@@ -47,6 +47,8 @@ struct Diff: ParsableCommand {
   @OptionGroup var network: NetworkOption
 
   @OptionGroup var parameters: ParameterOptions
+
+  @OptionGroup var limits: LimitOptions
 
   func validate() throws {
     if git {

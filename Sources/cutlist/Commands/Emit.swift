@@ -5,7 +5,7 @@ import Planner
 import Renderer
 import TimelineModel
 
-struct Emit: ParsableCommand {
+struct Emit: LimitedCommand {
   static let configuration = CommandConfiguration(
     abstract:
       "Print a stage of the compile: the document as read, the composition, the plan's shots, the filter graphs.")
@@ -32,6 +32,8 @@ struct Emit: ParsableCommand {
   @OptionGroup var network: NetworkOption
 
   @OptionGroup var parameters: ParameterOptions
+
+  @OptionGroup var limits: LimitOptions
 
   func validate() throws {
     let names = [Pass.start] + Pass.passes(at: optimiser.level).map(\.name)

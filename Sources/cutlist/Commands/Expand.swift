@@ -2,7 +2,7 @@ import ArgumentParser
 import Compiler
 import CutlistKit
 
-struct Expand: ParsableCommand {
+struct Expand: LimitedCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write a document in full: every default, every transition as instructions.",
     discussion: "What comes out is itself a document, with the same meaning.")
@@ -16,6 +16,8 @@ struct Expand: ParsableCommand {
   @OptionGroup var network: NetworkOption
 
   @OptionGroup var parameters: ParameterOptions
+
+  @OptionGroup var limits: LimitOptions
 
   func run() throws {
     let document = try DocumentLoader(root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork)

@@ -7,7 +7,7 @@ import Planner
 import Renderer
 import TimelineModel
 
-struct Frames: ParsableCommand {
+struct Frames: LimitedCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write single frames as PNG: the same pixels that a render encodes.")
 
@@ -40,6 +40,10 @@ struct Frames: ParsableCommand {
   @OptionGroup var network: NetworkOption
 
   @OptionGroup var parameters: ParameterOptions
+
+  @OptionGroup var limits: LimitOptions
+
+  var pace: LimitOptions.Pace { .draws }
 
   func validate() throws {
     if at.isEmpty, chapter.isEmpty { throw ValidationError("--at or --chapter has to say which frames") }

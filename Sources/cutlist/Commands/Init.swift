@@ -4,7 +4,7 @@ import Foundation
 import Media
 import TimelineModel
 
-struct Init: ParsableCommand {
+struct Init: LimitedCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write a first document for clips: one after another, on the first one's canvas.",
     discussion: """
@@ -26,6 +26,8 @@ struct Init: ParsableCommand {
   @Option(
     name: [.short, .long], help: ArgumentHelp("Where to write it; standard output unless said.", valueName: "file"))
   var output: String?
+
+  @OptionGroup var limits: LimitOptions
 
   func validate() throws {
     if let text = conditions.first(where: { !$0.contains("=") }) {

@@ -1,11 +1,12 @@
 import ArgumentParser
 import CutlistKit
 import Diagnostics
+import Files
 import Foundation
 import Media
 import TimelineModel
 
-struct Inspect: ParsableCommand {
+struct Inspect: LimitedCommand {
   static let configuration = CommandConfiguration(
     abstract: "Say what is inside media files, reading no more than their headers.")
 
@@ -30,6 +31,8 @@ struct Inspect: ParsableCommand {
   @Option(help: ArgumentHelp("Write the cover image that is in the one file there.", valueName: "picture"))
   var artwork: String?
 
+  @OptionGroup var limits: LimitOptions
+
   func validate() throws {
     if artwork != nil, files.count != 1 { throw ValidationError("--artwork takes the cover of one file") }
     let jobs = [
@@ -44,7 +47,7 @@ struct Inspect: ParsableCommand {
     if chapterLocales { return try listChapterLocales() }
     if metadataKeys { return try listKeys() }
     if let artwork { return try writeArtwork(to: artwork) }
-    let findings = files.map { ($0, MediaProbe.probe(path: $0, depth: precise ? .precise : .header)) }
+    let findings = files.map { ($0, MediaProbe.probe(path: ConfinedPath(anywhere: $0), depth: precise ? .precise : .header)) }
     for (file, finding) in findings where finding.facts == nil { complain(file, finding.complaint) }
     if json || format == .json {
       Output.print(findings.map { InspectedFile(file: $0, finding: $1) }.readableJSON)
@@ -61,7 +64,7 @@ struct Inspect: ParsableCommand {
     var hasFailed = false
     var found: [FileKeys] = []
     for file in files {
-      do throws(LibAVError) { found.append(FileKeys(file: file, keys: try MetadataKeys.keys(ofFile: file))) } catch {
+      do throws(LibAVError) { found.append(FileKeys(file: file, keys: try MetadataKeys.keys(ofFile: ConfinedPath(anywhere: file)))) } catch {
         complain(file, error.text)
         hasFailed = true
       }
@@ -95,7 +98,7 @@ struct Inspect: ParsableCommand {
       throw ExitStatus.commandLineIsWrong
     }
     do {
-      guard let picture = try Artwork.bytes(inFile: files[0]) else {
+      guard let picture = try Artwork.bytes(inFile: ConfinedPath(anywhere: files[0])) else {
         complain(files[0], "there is no cover image in it")
         throw ExitStatus.workFailed
       }

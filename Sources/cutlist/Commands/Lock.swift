@@ -3,7 +3,7 @@ import Compiler
 import CutlistKit
 import Diagnostics
 
-struct Lock: ParsableCommand {
+struct Lock: LimitedCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write down what the media of documents are, so that check --locked needs none of them.",
     discussion: "The lock of edit.yaml is edit.yaml.lock, beside it.")
@@ -22,6 +22,8 @@ struct Lock: ParsableCommand {
   private static let mediaRules: Set<String> = [
     "missing-media", "unreadable-media", "path-outside-root", "network-not-allowed", "syntax-error",
   ]
+
+  @OptionGroup var limits: LimitOptions
 
   func validate() throws {
     if files.contains("-") { throw ValidationError("a document from standard input has no place for a lock") }

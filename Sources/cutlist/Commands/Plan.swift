@@ -7,7 +7,7 @@ import Planner
 import Renderer
 import TimelineModel
 
-struct PlanCommand: ParsableCommand {
+struct PlanCommand: LimitedCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
     abstract: "Say what a render would copy and encode, and why.",
@@ -43,6 +43,8 @@ struct PlanCommand: ParsableCommand {
   @OptionGroup var network: NetworkOption
 
   @OptionGroup var parameters: ParameterOptions
+
+  @OptionGroup var limits: LimitOptions
 
   func validate() throws {
     _ = try CommandLineValues.scale(scale)

@@ -8,7 +8,7 @@ import Planner
 import Renderer
 import TimelineModel
 
-struct Render: ParsableCommand {
+struct Render: LimitedCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make the movie.",
     discussion: "The file appears whole or not at all. A media file in place of a document is rendered as it is.")
@@ -72,6 +72,10 @@ struct Render: ParsableCommand {
 
   @OptionGroup var parameters: ParameterOptions
 
+  @OptionGroup var limits: LimitOptions
+
+  var pace: LimitOptions.Pace { .renders }
+
   func validate() throws {
     if watch, file == "-" { throw ValidationError("--watch needs a file that can change") }
     if let jobs, jobs < 1 { throw ValidationError("--jobs has to be at least 1") }
@@ -82,8 +86,12 @@ struct Render: ParsableCommand {
   func run() throws {
     // Before any file is open, as it asks for.
     let parallelism = Parallelism(wanted: jobs)
-    if watch { return try untilInterrupted { try renderOnChanges(parallelism, $0) } }
+    if watch {
+      LimitWatch.suspend()
+      return try untilInterrupted { try renderOnChanges(parallelism, $0) }
+    }
     let loaded = try load()
+    LimitWatch.suspend()
     try untilInterrupted { try render(loaded, replaces: overwrite, parallelism, $0) }
   }
 

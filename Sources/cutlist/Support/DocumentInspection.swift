@@ -27,6 +27,10 @@ struct DocumentInspection: Sendable {
   let wantsDependencies: Bool
 
   func look(at file: String, id: FileID) throws -> DocumentFinding {
+    try WorkBudget.current.working(on: file) { try finding(in: file, id: id) }
+  }
+
+  private func finding(in file: String, id: FileID) throws -> DocumentFinding {
     var loader = loader
     if isLocked, DocumentLoader.isDocument(file) { loader.lock = try MediaLock(contentsOf: MediaLock.path(of: file)) }
     let document = try loader.load(file, id: id)

@@ -1,5 +1,6 @@
 import Compiler
 import CutlistKit
+import Files
 import Media
 import TimelineModel
 
@@ -14,7 +15,7 @@ struct InspectedFile: Encodable {
 
   init(file: String, finding: MediaFinding) {
     self.file = file
-    abilities = MediaAbilities(path: file, finding: finding)
+    abilities = MediaAbilities(path: ConfinedPath(anywhere: file), finding: finding)
     isExportable = false
     if case .found(let facts) = finding {
       report = MediaReport(file: file, facts: facts)

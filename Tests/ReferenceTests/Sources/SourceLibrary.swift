@@ -50,7 +50,7 @@ final class SourceLibrary: Sendable {
     self.catalog = catalog
   }
 
-  var media: MediaFolder { MediaFolder(root: folder.url.path, catalog: catalog) }
+  var media: MediaFolder { MediaFolder(root: folder.url.path, within: nil, catalog: catalog) }
 
   func facts(_ name: String) -> MediaFacts? { catalog.facts(for: MediaReference(name)) }
 

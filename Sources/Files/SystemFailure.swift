@@ -6,12 +6,12 @@ package struct SystemFailure: Error, Hashable, Sendable, CustomStringConvertible
   /// The system's words, such as "no space left on device".
   package let description: String
 
-  init(code: Int32, description: String) {
+  package init(code: Int32, description: String) {
     self.code = code
     self.description = description
   }
 
-  init(code: Int32 = errno) {
+  package init(code: Int32 = errno) {
     self.init(code: code, description: String(cString: strerror(code)).lowercased())
   }
 }

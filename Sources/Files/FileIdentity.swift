@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// What the system says of a file that changes when its content does: which file it is, how long, and when it was last
 /// written.
@@ -19,7 +19,7 @@ package struct FileIdentity: Hashable, Sendable {
     self.init(status)
   }
 
-  init(_ status: stat) {
+  package init(_ status: stat) {
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)
     size = Int64(status.st_size)

@@ -1,0 +1,118 @@
+import Files
+import Foundation
+import Media
+import Synchronization
+
+/// Makes trials in a process of its own, so that a library that hangs, crashes or takes all memory takes nothing else
+/// down.
+///
+/// The process is started with the first trial and answers one after the other. After one that was not finished, the
+/// next has a new process.
+final class TrialProcess: Sendable {
+  /// The arguments with which the program answers trials, as `answer` does.
+  static let argument = "answer-trials"
+
+  private let program: String
+  private let limits: TrialLimits
+  private let worker = Mutex<Worker?>(nil)
+
+  init(program: String, limits: TrialLimits) {
+    self.program = program
+    self.limits = limits
+  }
+
+  func outcome(of trial: LibraryTrial) -> LibraryTrialOutcome {
+    worker.withLock { worker in
+      // Where no process can be had, the trial itself may well go.
+      guard let running = worker ?? Worker(program, limits), let question = try? JSONEncoder().encode(trial) else {
+        return trial.make()
+      }
+      worker = running
+      switch running.reply(to: question, within: limits.seconds) {
+      case .line(let line):
+        guard let outcome = try? JSONDecoder().decode(LibraryTrialOutcome.self, from: line) else { break }
+        return outcome
+      case .late:
+        worker = nil
+        return trial.unfinished("it was not done with a trial after \(limits.seconds) s (`--max-time`)")
+      case .ended: break
+      }
+      worker = nil
+      return trial.unfinished(
+        "it brought a trial down, or needed more than \(limits.bytes >> 20) MiB (`--max-memory`)")
+    }
+  }
+}
+
+/// What a trial may take.
+struct TrialLimits: Hashable, Sendable {
+  var seconds = 10
+  var bytes = 1 << 30
+}
+
+/// A process that answers a line with a line.
+private final class Worker: Sendable {
+  private let process: pid_t
+  private let questions: OpenFile
+  private let answers: OpenFile
+
+  enum Reply {
+    case line(Data)
+    case late, ended
+  }
+
+  init?(_ program: String, _ limits: TrialLimits) {
+    guard let toWorker = Pipe(), let fromWorker = Pipe() else { return nil }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, toWorker.reading.descriptor, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, fromWorker.writing.descriptor, STDOUT_FILENO)
+    // Some libraries print what they think.
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    let words = [program, TrialProcess.argument, "\(limits.seconds)", "\(limits.bytes)"]
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { arguments.forEach { free($0) } }
+    var process: pid_t = 0
+    guard posix_spawn(&process, program, &actions, nil, &arguments, environ) == 0 else { return nil }
+    self.process = process
+    (questions, answers) = (toWorker.writing, fromWorker.reading)
+  }
+
+  deinit {
+    kill(process, SIGKILL)
+    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+  }
+
+  func reply(to question: Data, within seconds: Int) -> Reply {
+    guard (try? questions.write(question + Data([UInt8(ascii: "\n")]))) != nil else { return .ended }
+    let end = ContinuousClock.now + .seconds(seconds)
+    var line = Data()
+    var block = [UInt8](repeating: 0, count: 1 << 14)
+    while true {
+      let left = (end - .now) / Duration.milliseconds(1)
+      var waiting = pollfd(fd: answers.descriptor, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&waiting, 1, Int32(max(0, left.rounded(.up))))
+      if ready < 0, errno == EINTR { continue }
+      guard ready > 0 else { return .late }
+      let count = Glibc.read(answers.descriptor, &block, block.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return .ended }
+      line += block[..<count]
+      if block[count - 1] == UInt8(ascii: "\n") { return .line(line) }
+    }
+  }
+}
+
+/// The two ends of a pipe, which no other process inherits.
+private struct Pipe {
+  let reading: OpenFile
+  let writing: OpenFile
+
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    (reading, writing) = (OpenFile(descriptor: ends[0]), OpenFile(descriptor: ends[1]))
+  }
+}

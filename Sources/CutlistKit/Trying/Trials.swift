@@ -1,0 +1,72 @@
+import Files
+import Foundation
+import Glibc
+import Media
+import Synchronization
+import TimelineModel
+
+/// Where libraries are tried with what documents say.
+package enum Trials {
+  private static let process = Mutex<TrialProcess?>(nil)
+
+  /// From here on, trials that could do harm are made in processes of this program, which has to call `answerIfAsked`
+  /// before anything else. A program that does not call this makes them itself.
+  ///
+  /// `seconds` and `bytes` of memory are what a single trial may take.
+  package static func useProcesses(seconds: Int, bytes: Int) {
+    guard let program = currentProgram else { return }
+    process.withLock { $0 = TrialProcess(program: program, limits: TrialLimits(seconds: seconds, bytes: bytes)) }
+  }
+
+  static func outcome(of trial: LibraryTrial) -> LibraryTrialOutcome {
+    guard trial.isRisky, let process = process.withLock({ $0 }) else { return trial.make() }
+    return process.outcome(of: trial)
+  }
+
+  private static var currentProgram: String? {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    guard readlink("/proc/self/exe", &path, path.count - 1) > 0 else { return nil }
+    return "/proc/self/exe"
+  }
+}
+
+extension LibraryTrial {
+  /// True if a document's own words go into the libraries, beyond what the presets say.
+  fileprivate var isRisky: Bool {
+    switch self {
+    case .filter, .audioFilter: return true
+    case .export(let use):
+      let options = Set((use.picture?.settings.options ?? [:]).keys).union((use.sound?.settings.options ?? [:]).keys)
+      let pixels = use.picture.map { $0.size.width * $0.size.height } ?? 0
+      return !options.isSubset(of: Trials.harmless) || pixels > Trials.ordinaryPixels
+    }
+  }
+}
+
+extension Trials {
+  /// Options of the presets, whose values are numbers or names.
+  fileprivate static let harmless: Set<String> = ["crf", "preset", "profile", "tune", "level", "qscale", "cq-level", "b"]
+  /// More than 2560x1440 has.
+  fileprivate static let ordinaryPixels = 4_000_000
+}
+
+// MARK: The other side
+
+extension Trials {
+  /// Answers trials on standard input until there are no more, and ends the process, if the arguments of the program say
+  /// so.
+  package static func answerIfAsked(_ arguments: [String]) {
+    guard arguments.count == 4, arguments[1] == TrialProcess.argument, let seconds = Int(arguments[2]),
+      let bytes = Int(arguments[3])
+    else { return }
+    LimitedProcess.begin(secondsOfProcessor: seconds * 4, bytesOfMemory: bytes)
+    while let line = readLine() {
+      guard let trial = try? JSONDecoder().decode(LibraryTrial.self, from: Data(line.utf8)),
+        var answer = try? JSONEncoder().encode(trial.make())
+      else { exit(1) }
+      answer.append(UInt8(ascii: "\n"))
+      guard (try? FileHandle.standardOutput.write(contentsOf: answer)) != nil else { exit(1) }
+    }
+    exit(0)
+  }
+}

@@ -1,0 +1,182 @@
+import CLinux
+import Glibc
+
+/// A path that leads to a file within a folder, or anywhere if a person named it.
+///
+/// It is followed anew each time it is opened, and the system itself sees to it that no step of it leaves the folder:
+/// what changes between two looks at a path cannot lead out.
+package struct ConfinedPath: Hashable, Sendable {
+  /// The path itself; a relative one starts from the current folder.
+  package let path: String
+  /// The folder that the path may not leave, links followed; nil if it may lead anywhere.
+  package let root: String?
+
+  package init(_ path: String, within root: String?) {
+    self.path = path
+    self.root = root == "/" ? nil : root
+  }
+
+  /// A path that a person named, which may lead anywhere.
+  package init(anywhere path: String) { self.init(path, within: nil) }
+
+  /// Opens the file for reading.
+  ///
+  /// Nothing but a regular file is opened: a pipe would be waited for, a device may never end.
+  /// - Throws: a failure with the code `EXDEV` if the path leads out of the folder.
+  package func open() throws(SystemFailure) -> OpenFile {
+    let file = OpenFile(descriptor: try descriptor(O_RDONLY | O_NONBLOCK | O_NOCTTY))
+    switch try file.status().st_mode & S_IFMT {
+    case S_IFREG: return file
+    case S_IFDIR: throw SystemFailure(code: EISDIR, description: "it is a folder")
+    default: throw SystemFailure(code: ENODEV, description: "it is not a regular file")
+    }
+  }
+
+  /// What the system says of the file; nil if there is none, or if it cannot be reached without leaving the folder.
+  package var identity: FileIdentity? {
+    guard let descriptor = try? descriptor(O_PATH) else { return nil }
+    return (try? OpenFile(descriptor: descriptor).status()).map(FileIdentity.init)
+  }
+
+  /// Nil if nothing is there that the path leads to without leaving the folder.
+  package var isFolder: Bool? {
+    guard let descriptor = try? descriptor(O_PATH) else { return nil }
+    return (try? OpenFile(descriptor: descriptor).status()).map { $0.st_mode & S_IFMT == S_IFDIR }
+  }
+
+  /// True if something is there that the path leads to without leaving the folder.
+  package var exists: Bool { identity != nil }
+
+  /// False if the path leads out of the folder. What it leads to need not exist.
+  package var isInside: Bool {
+    guard let root else { return true }
+    return ConfinedPath.part(of: resolved, below: ConfinedPath.resolved(root)) != nil
+  }
+
+  /// The names of what is in the folder that the path leads to, in no order.
+  package func names() throws(SystemFailure) -> [String] {
+    let descriptor = try descriptor(O_RDONLY | O_DIRECTORY)
+    guard let folder = fdopendir(descriptor) else {
+      close(descriptor)
+      throw SystemFailure()
+    }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// The path with every link followed; of what does not exist, as much as does.
+  package var resolved: String { ConfinedPath.resolved(path) }
+}
+
+// MARK: Opening
+
+extension ConfinedPath {
+  private func descriptor(_ flags: Int32) throws(SystemFailure) -> Int32 {
+    let flags = flags | O_CLOEXEC
+    // The system would take such a path to end there.
+    if path.utf8.contains(0) { throw SystemFailure(code: EINVAL, description: "its path has a NUL character") }
+    guard let root else { return try checked(Glibc.open(path, flags)) }
+    let folder = try checked(Glibc.open(root.isEmpty ? "." : root, O_PATH | O_DIRECTORY | O_CLOEXEC))
+    defer { close(folder) }
+    // As it is written, if it is written from the root; otherwise, and if a link in it names its end absolutely, as it
+    // is without links.
+    if ConfinedPath.kernelConfines, let below = ConfinedPath.part(of: path, below: root) {
+      let descriptor = openBeneath(folder, below, flags)
+      if descriptor >= 0 || errno != EXDEV { return try checked(descriptor) }
+    }
+    guard let below = ConfinedPath.part(of: resolved, below: ConfinedPath.resolved(root)) else {
+      throw SystemFailure(code: EXDEV, description: "it leads out of \(root)")
+    }
+    return try checked(
+      ConfinedPath.kernelConfines ? openBeneath(folder, below, flags) : stepDown(from: folder, below, flags))
+  }
+
+  private func checked(_ descriptor: Int32) throws(SystemFailure) -> Int32 {
+    if descriptor >= 0 { return descriptor }
+    if errno == EXDEV, let root { throw SystemFailure(code: EXDEV, description: "it leads out of \(root)") }
+    throw SystemFailure()
+  }
+
+  private func openBeneath(_ folder: Int32, _ path: String, _ flags: Int32) -> Int32 {
+    var tries = 0
+    while true {
+      let descriptor = clinux_open_beneath(folder, path, flags)
+      // Something on the way was renamed meanwhile.
+      guard descriptor < 0, errno == EAGAIN || errno == EINTR, tries < 100 else { return descriptor }
+      tries += 1
+    }
+  }
+
+  /// Goes down one folder after the other without following a link, for a kernel that cannot do it in one call.
+  private func stepDown(from folder: Int32, _ path: String, _ flags: Int32) -> Int32 {
+    let steps = path.split(separator: "/").map(String.init)
+    var current = dup(folder)
+    for (index, step) in steps.enumerated() where current >= 0 {
+      let isLast = index == steps.count - 1
+      let next = openat(current, step, isLast ? flags | O_NOFOLLOW : O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      let reason = errno
+      close(current)
+      (current, errno) = (next, reason == ELOOP ? EXDEV : reason)
+    }
+    return current
+  }
+
+  /// False for a kernel before Linux 5.6, and where a sandbox does not let the call pass.
+  private static let kernelConfines: Bool = {
+    let descriptor = clinux_open_beneath(AT_FDCWD, ".", O_PATH | O_DIRECTORY | O_CLOEXEC)
+    if descriptor >= 0 { close(descriptor) }
+    return descriptor >= 0
+  }()
+
+  /// The rest of a path that begins with a folder's; nil if it does not.
+  private static func part(of path: String, below root: String) -> String? {
+    let (path, root) = (absolute(path), absolute(root))
+    guard root != "/" else { return path == "/" ? "." : String(path.dropFirst()) }
+    if path == root { return "." }
+    guard path.hasPrefix(root + "/") else { return nil }
+    return String(path.dropFirst(root.count + 1))
+  }
+
+  /// From the root of the file system, without `.` and doubled slashes.
+  private static func absolute(_ path: String) -> String {
+    let path = path.hasPrefix("/") ? path : "\(currentFolder)/\(path)"
+    return "/" + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+  }
+
+  private static var currentFolder: String {
+    guard let name = getcwd(nil, 0) else { return "/" }
+    defer { free(name) }
+    return String(cString: name)
+  }
+
+  /// The path with every link followed; of what does not exist, as much as does.
+  package static func resolved(_ path: String) -> String {
+    var head = absolute(path)
+    var tail: [Substring] = []
+    while true {
+      if let real = realpath(head, nil) {
+        defer { free(real) }
+        return tail.reversed().reduce(String(cString: real)) { folder, name in
+          switch name {
+          case "..": parent(of: folder)
+          case ".", "": folder
+          default: folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+          }
+        }
+      }
+      guard head != "/", let slash = head.lastIndex(of: "/") else { return head }
+      tail.append(head[head.index(after: slash)...])
+      head = slash == head.startIndex ? "/" : String(head[..<slash])
+    }
+  }
+
+  private static func parent(of folder: String) -> String {
+    guard let slash = folder.lastIndex(of: "/"), slash != folder.startIndex else { return "/" }
+    return String(folder[..<slash])
+  }
+}

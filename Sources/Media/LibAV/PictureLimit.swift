@@ -1,0 +1,25 @@
+import CFFmpeg
+import Synchronization
+
+/// How large the pictures and blocks may be that libav's libraries hold in this process.
+package enum PictureLimit {
+  /// More pixels than cameras of 100 megapixels and canvases of 8K have.
+  package static let usualPixels = 120_000_000
+  private static let limit = Atomic(usualPixels)
+
+  /// A larger picture is not decoded, and no filter may make one.
+  package static var pixels: Int {
+    get { limit.load(ordering: .relaxed) }
+    set { limit.store(newValue, ordering: .relaxed) }
+  }
+
+  /// What is allocated at once has at most so many bytes.
+  package static func limitBlocks(to bytes: Int) { av_max_alloc(bytes) }
+
+  /// What is wrong with a picture of this size; nil if it may be.
+  static func complaint(about width: Int, _ height: Int) -> String? {
+    let (count, overflows) = width.multipliedReportingOverflow(by: height)
+    guard overflows || count > pixels else { return nil }
+    return "\(width)x\(height) are more pixels than the \(pixels) that are allowed (`--max-pixels`)"
+  }
+}

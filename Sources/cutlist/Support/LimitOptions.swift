@@ -1,0 +1,70 @@
+import ArgumentParser
+import CutlistKit
+import Foundation
+import Media
+
+/// What a command may take of the machine, whatever documents say.
+struct LimitOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How long documents are looked at, and a second more for each 10 MiB of them and their media; 60 unless said, 600 where frames are drawn, and 0 is without end. A render is held to it only where it is said.",
+      valueName: "seconds"))
+  var maxTime: Int?
+
+  @Option(help: ArgumentHelp("How much memory is used at most, in MiB; 3072 unless said, and 0 is all.", valueName: "MiB"))
+  var maxMemory: Int?
+
+  @Option(
+    help: ArgumentHelp("How many pixels a picture may have; 120000000 unless said.", valueName: "count"))
+  var maxPixels: Int?
+
+  static let usualSeconds = 60
+  static let usualMebibytes = 3072
+  /// Of these, what a single trial of a filter or an encoder may take.
+  private static let trialSeconds = 10
+  private static let trialMebibytes = 1024
+
+  func validate() throws {
+    for (name, value) in [("--max-time", maxTime), ("--max-memory", maxMemory)] {
+      if let value, !(0...1_000_000_000).contains(value) { throw ValidationError("\(name) has to be 0 or more") }
+    }
+    if let maxPixels, maxPixels < 1 { throw ValidationError("--max-pixels has to be at least 1") }
+  }
+
+  /// The same for a command that waits for others, or looks at no media.
+  static func beginUnwatched() { Trials.useProcesses(seconds: trialSeconds, bytes: trialMebibytes << 20) }
+
+  /// How a command spends its time.
+  enum Pace {
+    /// It looks at documents, and that should be done soon.
+    case looks
+    /// It draws frames as well.
+    case draws
+    /// It renders, which takes as long as it takes once the document is known.
+    case renders
+  }
+
+  /// From here on this process keeps to them.
+  func begin(_ pace: Pace) {
+    if let maxPixels { PictureLimit.pixels = maxPixels }
+    let seconds = maxTime ?? LimitOptions.usualSeconds * (pace == .draws ? 10 : 1)
+    let mebibytes = maxMemory ?? (pace == .renders ? 0 : LimitOptions.usualMebibytes)
+    func least(_ usual: Int, _ wanted: Int?) -> Int { wanted.flatMap { $0 == 0 ? nil : min($0, usual) } ?? usual }
+    Trials.useProcesses(
+      seconds: least(LimitOptions.trialSeconds, maxTime),
+      bytes: least(LimitOptions.trialMebibytes, maxMemory) << 20)
+    LimitWatch.start(
+      seconds: seconds == 0 ? nil : seconds, bytes: mebibytes == 0 ? nil : mebibytes << 20,
+      endsRenders: maxTime != nil)
+  }
+}
+
+/// A command whose options say what it may take.
+protocol LimitedCommand: ParsableCommand {
+  var limits: LimitOptions { get }
+  var pace: LimitOptions.Pace { get }
+}
+
+extension LimitedCommand {
+  var pace: LimitOptions.Pace { .looks }
+}

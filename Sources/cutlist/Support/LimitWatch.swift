@@ -1,0 +1,53 @@
+import CutlistKit
+import Foundation
+import Synchronization
+
+/// Ends the program where it takes more time or memory than it may. What can be told in time and at its place is told
+/// there; this is for the rest.
+enum LimitWatch {
+  /// Seconds between two looks.
+  private static let interval: UInt32 = 100_000
+  private static let isSuspended = Atomic(false)
+
+  static func start(seconds: Int?, bytes: Int?, endsRenders: Bool) {
+    guard seconds != nil || bytes != nil else { return }
+    WorkBudget.current.restart()
+    keepsTimeOfRenders.store(endsRenders, ordering: .relaxed)
+    let thread = Thread {
+      while true {
+        usleep(interval)
+        if let bytes, residentBytes > bytes { stop("needed more than \(bytes >> 20) MiB", "--max-memory MiB") }
+        guard let seconds, !isSuspended.load(ordering: .relaxed) else { continue }
+        if WorkBudget.current.isSpent(seconds: seconds) { stop("was not done after \(seconds) s", "--max-time SECONDS") }
+      }
+    }
+    thread.stackSize = 1 << 20
+    thread.start()
+  }
+
+  private static let keepsTimeOfRenders = Atomic(false)
+
+  /// What follows is a render, or waits for somebody.
+  static func suspend() { isSuspended.store(!keepsTimeOfRenders.load(ordering: .relaxed), ordering: .relaxed) }
+
+  /// Looks at documents again.
+  static func resume() {
+    WorkBudget.current.restart()
+    isSuspended.store(false, ordering: .relaxed)
+  }
+
+  private static func stop(_ what: String, _ option: String) -> Never {
+    let names = Set(WorkBudget.current.underway).sorted()
+    for name in names.isEmpty ? ["cutlist"] : names {
+      Output.complain("\(name): error: it \(what); \(option) allows more [limit-reached]")
+    }
+    // Nothing is tidied up by those who are at work.
+    _exit(ExitStatus.documentHasErrors.rawValue)
+  }
+
+  private static var residentBytes: Int {
+    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
+    let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    return pages * Int(getpagesize())
+  }
+}

@@ -1,0 +1,113 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+
+/// What a path leads to, and what it does not.
+@Suite struct ConfinedPathTests {
+  let folder: TemporaryFolder
+  private var root: String { folder.path("root") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["root/sub", "outside"] {
+      try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+    }
+    try Data("in".utf8).write(to: URL(fileURLWithPath: folder.path("root/sub/a")))
+    try Data("out".utf8).write(to: URL(fileURLWithPath: folder.path("outside/a")))
+  }
+
+  private func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: folder.path(name), withDestinationPath: target)
+  }
+
+  private func text(_ path: String) throws(SystemFailure) -> String {
+    String(decoding: try ConfinedPath(path, within: root).open().contents(upTo: 100), as: UTF8.self)
+  }
+
+  private func failure(_ path: String) -> Int32? {
+    do {
+      _ = try text(path)
+      return nil
+    } catch { return error.code }
+  }
+
+  @Test(arguments: ["sub/a", "./sub//a", "sub/../sub/a", "../root/sub/a"]) func staysInside(path: String) throws {
+    #expect(try text("\(root)/\(path)") == "in")
+  }
+
+  @Test func followsLinksThatStayInside() throws {
+    try link("root/relative", to: "sub/a")
+    try link("root/absolute", to: folder.path("root/sub/a"))
+    try link("root/folder", to: folder.path("root/sub"))
+    for name in ["relative", "absolute", "folder/a"] { #expect(try text("\(root)/\(name)") == "in", "\(name)") }
+  }
+
+  @Test func refusesWhatLeadsOut() throws {
+    try link("root/relative", to: "../outside/a")
+    try link("root/absolute", to: folder.path("outside/a"))
+    try link("root/folder", to: folder.path("outside"))
+    try link("root/up", to: "..")
+    for name in ["relative", "absolute", "folder/a", "up/outside/a", "../outside/a", "sub/../../outside/a"] {
+      #expect(failure("\(root)/\(name)") == EXDEV, "\(name)")
+      #expect(!ConfinedPath("\(root)/\(name)", within: root).exists, "\(name)")
+      #expect(!ConfinedPath("\(root)/\(name)", within: root).isInside, "\(name)")
+    }
+    #expect(failure(folder.path("outside/a")) == EXDEV)
+    #expect(failure(folder.path("outside/none")) == EXDEV)
+    #expect(throws: SystemFailure.self) { try ConfinedPath("\(root)/folder", within: root).names() }
+  }
+
+  /// The root itself is a person's choice: a link to it leads where it leads.
+  @Test func rootMayBeALink() throws {
+    try link("way", to: "root")
+    let path = ConfinedPath(folder.path("way/sub/a"), within: folder.path("way"))
+    #expect(try path.open().contents(upTo: 100) == Array("in".utf8))
+    #expect(try ConfinedPath(folder.path("root/sub/a"), within: folder.path("way")).open().contents(upTo: 2).count == 2)
+  }
+
+  @Test func opensRegularFilesAlone() throws {
+    #expect(mkfifo(folder.path("root/pipe"), 0o600) == 0)
+    #expect(failure("\(root)/pipe") == ENODEV)
+    #expect(failure("\(root)/sub") == EISDIR)
+    #expect(failure("\(root)/none") == ENOENT)
+    #expect(throws: SystemFailure.self) { try ConfinedPath(anywhere: "/dev/zero").open() }
+  }
+
+  /// The system would take the path to end at such a character.
+  @Test func refusesNUL() {
+    #expect(failure("\(root)/sub/a\0b") == EINVAL)
+    #expect(failure("\(folder.path("outside/a"))\0\(root)/sub/a") == EINVAL)
+  }
+
+  @Test func isAsLongAsAllowed() throws {
+    let path = ConfinedPath("\(root)/sub/a", within: root)
+    #expect(throws: SystemFailure.self) { try path.open().contents(upTo: 1) }
+  }
+
+  /// A link that changes sides while it is opened leads out not once.
+  @Test func cannotBeRaced() throws {
+    try Data("in".utf8).write(to: URL(fileURLWithPath: "\(root)/inside"))
+    let (race, one, two) = ("\(root)/race", "\(root)/.one", "\(root)/.two")
+    let outside = folder.path("outside/a")
+    let isOver = Flag()
+    let thread = Thread {
+      while !isOver.isSet {
+        symlink(outside, one)
+        rename(one, race)
+        Foundation.link("\(root)/inside", two)
+        rename(two, race)
+      }
+    }
+    thread.start()
+    for _ in 0..<2000 { if let text = try? text(race) { #expect(text == "in") } }
+    isOver.set()
+  }
+}
+
+private final class Flag: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value = false
+  var isSet: Bool { lock.withLock { value } }
+  func set() { lock.withLock { value = true } }
+}
