@@ -1,4 +1,5 @@
 import Media
+import TestSupport
 import TimelineModel
 
 /// A rendered file, decoded.
