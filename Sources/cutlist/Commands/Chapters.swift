@@ -33,6 +33,8 @@ struct Chapters: ParsableCommand {
 
   @OptionGroup var network: NetworkOption
 
+  @OptionGroup var trust: TrustOptions
+
   @OptionGroup var parameters: ParameterOptions
 
   func validate() throws {
@@ -42,7 +44,7 @@ struct Chapters: ParsableCommand {
 
   func run() throws {
     let loader = DocumentLoader(
-      root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork)
+      root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork, trust: trust.trust)
     let list = try ChapterList.loadOrStop(file, loader)
     let items = locale.map { list.items(in: $0.tags[0]) } ?? list.items(bestFor: prefer?.tags ?? [])
     let keys = keys.split(separator: ",").map(String.init)

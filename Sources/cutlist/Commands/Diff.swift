@@ -46,6 +46,8 @@ struct Diff: ParsableCommand {
 
   @OptionGroup var network: NetworkOption
 
+  @OptionGroup var trust: TrustOptions
+
   @OptionGroup var parameters: ParameterOptions
 
   func validate() throws {
@@ -102,6 +104,7 @@ struct Diff: ParsableCommand {
     var loader = DocumentLoader(isOffline: offline, root: root, settings: parameters.settings)
     loader.concealsDamage = damage.policy == .conceal
     loader.allowsNetwork = network.allowNetwork
+    loader.trust = trust.trust
     // How loud rules are makes no difference to the movie.
     loader.configuration = .nowhere
     if locked { loader.lock = try MediaLock.ofDocumentOrStop(place ?? path) }

@@ -31,6 +31,8 @@ struct Emit: ParsableCommand {
 
   @OptionGroup var network: NetworkOption
 
+  @OptionGroup var trust: TrustOptions
+
   @OptionGroup var parameters: ParameterOptions
 
   func validate() throws {
@@ -43,7 +45,7 @@ struct Emit: ParsableCommand {
   }
 
   func run() throws {
-    let loaded = try DocumentLoader(root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork)
+    let loaded = try DocumentLoader(root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork, trust: trust.trust)
       .loadOrStop(file)
     let compilation = loaded.compilation
     switch stage {

@@ -42,6 +42,8 @@ struct PlanCommand: ParsableCommand {
 
   @OptionGroup var network: NetworkOption
 
+  @OptionGroup var trust: TrustOptions
+
   @OptionGroup var parameters: ParameterOptions
 
   func validate() throws {
@@ -51,7 +53,7 @@ struct PlanCommand: ParsableCommand {
 
   func run() throws {
     let loaded = try DocumentLoader(
-      root: root, preset: preset, settings: parameters.settings, allowsNetwork: network.allowNetwork
+      root: root, preset: preset, settings: parameters.settings, allowsNetwork: network.allowNetwork, trust: trust.trust
     )
     .loadOrStop(file)
     let reporter = Reporter()

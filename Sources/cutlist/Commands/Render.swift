@@ -70,6 +70,8 @@ struct Render: ParsableCommand {
 
   @OptionGroup var network: NetworkOption
 
+  @OptionGroup var trust: TrustOptions
+
   @OptionGroup var parameters: ParameterOptions
 
   func validate() throws {
@@ -100,6 +102,7 @@ struct Render: ParsableCommand {
     rules.apply(to: &loader)
     loader.concealsDamage = damage.policy == .conceal
     loader.allowsNetwork = network.allowNetwork
+    loader.trust = trust.trust
     return try loader.loadOrStop(file)
   }
 
