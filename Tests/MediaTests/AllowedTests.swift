@@ -69,7 +69,8 @@ import TimelineModel
     ("lut3d", "file"), ("metadata", "file"), ("selectivecolor", "psfile"),
   ])
   func optionsThatNameFilesAreRefused(filter: String, option: String) throws {
-    #expect(try #require(gate(filter, option)).isRefused)
+    let known = try #require(self.gate(filter, option))
+    #expect(known.isRefused)
   }
 
   @Test(arguments: [
@@ -79,9 +80,9 @@ import TimelineModel
     ("elbg", "l", "64", "max"), ("v360", "w", "1024", "32767"), ("datascope", "s", "640:480", "20000 20000"),
   ])
   func valuesHaveBounds(filter: String, option: String, good: String, bad: String) throws {
-    let gate = try #require(gate(filter, option))
-    #expect(gate.objection(to: good) == nil)
-    #expect(gate.objection(to: bad) != nil)
+    let known = try #require(self.gate(filter, option))
+    #expect(known.objection(to: good) == nil)
+    #expect(known.objection(to: bad) != nil)
   }
 
   @Test(arguments: [
@@ -89,9 +90,9 @@ import TimelineModel
     ("chorus", "delays", "50|60", "99999999"),
   ])
   func delaysHaveBounds(filter: String, option: String, good: String, bad: String) throws {
-    let gate = try #require(gate(filter, option, for: .sound))
-    #expect(gate.objection(to: good) == nil)
-    #expect(gate.objection(to: bad) != nil)
+    let known = try #require(self.gate(filter, option, for: .sound))
+    #expect(known.objection(to: good) == nil)
+    #expect(known.objection(to: bad) != nil)
   }
 
   private func objection(_ encoder: String, _ option: String, _ value: String) -> GateObjection? {

@@ -1,4 +1,4 @@
-import TimelineModel
+package import TimelineModel
 
 /// What documents may say in options that are lists of the parameters of the library behind an encoder.
 package enum AllowedParameters {
