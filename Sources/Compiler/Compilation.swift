@@ -158,7 +158,11 @@ extension TimelineDocument {
       export?.value.audio?.value?.codec.map { CodecNames.audio[$0.value] ?? $0.value } ?? preset.settings.audio?.encoder
     let like = export?.value.like.flatMap { like in assets.first { $0.name.value == like.value }?.item.value.reference }
     let alike = like.flatMap { media.facts(for: $0) }.map(CodecNames.encoders(alike:))
-    return [video, audio, alike?.video, alike?.audio].compactMap { $0 }
+    // What the canvas is decides between the two that a document without a preset has.
+    let standard = export?.value.preset == nil ? [Preset.standard, Preset.standardHDR] : []
+    let others = standard.flatMap { [$0.settings.video?.encoder, $0.settings.audio?.encoder] }
+    var seen: Set<String> = []
+    return ([video, audio, alike?.video, alike?.audio] + others).compactMap { $0 }.filter { seen.insert($0).inserted }
   }
 }
 

@@ -17,13 +17,15 @@ public struct Edit: Sendable {
   ///   - variant: which of the document's variants; the document as it stands unless said.
   ///   - configuration: where it is written how loud each rule is.
   ///   - levels: what is wanted in place of that, by the names of rules. Errors stay errors.
+  ///   - trust: what the document may do beyond what all may.
   ///   - looksAtPicture: whether every frame is drawn, small, for the rules that are about what is seen. It takes about
   ///     as long as decoding everything.
   public init(
     contentsOf path: String, root: String? = nil, parameters: [String: String] = [:], variant: String? = nil,
-    configuration: RuleConfiguration = .folders, levels: [String: RuleLevel] = [:], looksAtPicture: Bool = false
+    configuration: RuleConfiguration = .folders, levels: [String: RuleLevel] = [:], trust: Trust = .nothing,
+    looksAtPicture: Bool = false
   ) throws(EditError) {
-    var loader = DocumentLoader(root: root, settings: DocumentSettings(values: parameters, variant: variant))
+    var loader = DocumentLoader(root: root, settings: DocumentSettings(values: parameters, variant: variant), trust: trust)
     loader.configuration = configuration.source
     loader.levels.levels = levels.mapValues(\.level)
     if looksAtPicture { loader.look = PictureLook(jobs: Processors.available) }
@@ -32,9 +34,12 @@ public struct Edit: Sendable {
     }
   }
 
-  /// Compiles a text. Relative paths in it start from `folder`, where its media are.
-  public init(text: String, name: String = "edit.yaml", folder: String = ".", root: String? = nil) {
-    loaded = DocumentLoader(root: root).load(
+  /// Compiles a text. Relative paths in it start from `folder`, where its media are; `trust` is what it may do beyond
+  /// what all may.
+  public init(
+    text: String, name: String = "edit.yaml", folder: String = ".", root: String? = nil, trust: Trust = .nothing
+  ) {
+    loaded = DocumentLoader(root: root, trust: trust).load(
       SourceFile(name: name, text: text), in: folder, configured: LoadedConfiguration(), within: Nesting(in: FileID(0)))
   }
 

@@ -37,7 +37,6 @@ import Testing
     Export(export: "{ container: mov, video: { codec: dnxhd, pixel-format: yuv422p } }"),
     Export(export: "{ video: { codec: av1 } }", canvas: "size: 16x16, rate: 25"),
     Export(export: "{ video: { codec: hevc } }", canvas: "size: 2x2, rate: 25"),
-    Export(export: "{ container: mkv, video: { codec: wrapped_avframe } }"),
     Export(export: "{ container: mkv, video: { codec: h264, options: { profile: high }, pixel-format: yuv444p } }"),
   ])
   func whatIsRefusedIsAnErrorOfCheck(_ export: Export) throws {

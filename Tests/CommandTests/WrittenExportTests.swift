@@ -176,7 +176,6 @@ import Testing
     Misplaced(export: "{ video: { options: { x264-params: \"colormatrix=bt470bg\" } } }", place: "colormatrix"),
     Misplaced(export: "{ preset: hevc, video: { options: { x265-params: \"annexb=0\" } } }", place: "annexb"),
     Misplaced(export: "{ preset: hevc, video: { options: { x265-params: \"transfer=16\" } } }", place: "transfer"),
-    Misplaced(export: "{ preset: hevc, video: { options: { x265-params: \"input-res=64x64\" } } }", place: "input-res"),
     Misplaced(export: "{ video: { options: { x264-params: \"fps=50\" } } }", place: "fps=50"),
     Misplaced(
       export: "{ video: { codec: av1, options: { preset: 10, svtav1-params: \"matrix-coefficients=9\" } } }",
@@ -202,14 +201,25 @@ import Testing
     #expect(!checked.contains("error") && !checked.contains("warning"), "\(checked)")
   }
 
+  /// No table has a parameter that no library has.
   @Test(arguments: [
     "{ video: { options: { x264-params: \"me=dia:psy-dr=1\" } } }",
     "{ preset: hevc, video: { options: { x265-params: \"psy-dr=1\" } } }",
     "{ video: { codec: av1, options: { preset: 10, svtav1-params: \"psy-dr=1\" } } }",
   ])
-  func whatAnEncoderDoesNotKnowIsWarnedOf(_ export: String) throws {
+  func whatAnEncoderDoesNotKnowIsNotAllowed(_ export: String) throws {
     let checked = try check(export)
-    #expect(checked.contains("[option-ignored]") && checked.contains("psy-dr"), "\(checked)")
+    #expect(checked.contains("[option-not-allowed]") && checked.contains("psy-dr"), "\(checked)")
+  }
+
+  @Test(arguments: [
+    "{ video: { options: { x264-params: \"me=diamond\" } } }",
+    "{ preset: hevc, video: { options: { x265-params: \"me=diamond\" } } }",
+    "{ video: { codec: av1, options: { preset: 10, svtav1-params: \"tune=loud\" } } }",
+  ])
+  func whatAnEncoderDoesNotUnderstandIsWarnedOf(_ export: String) throws {
+    let checked = try check(export)
+    #expect(checked.contains("[option-ignored]"), "\(checked)")
   }
 
   @Test func noContainerIsProposedWhereNoneHoldsIt() throws {

@@ -24,7 +24,7 @@ func compile(_ example: String, for page: DiagnosticPage) throws -> Compilation 
 }
 
 private let rulesThatAskLibraries: Set<DiagnosticID> = [
-  "unknown-option", "bad-option", "refused-filter", "missing-filter",
+  "unknown-option", "bad-option", "option-not-allowed", "refused-filter", "missing-filter",
 ]
 
 struct Unseen: Error { let message: String }

@@ -41,6 +41,14 @@ import Testing
     #expect(!found.contains("tracks"))
   }
 
+  @Test func whatDocumentsMayNotUseIsNotOffered() throws {
+    let encoder = try labels("timeline: 1\nexport: { video: { codec: h264, options: { ‸ } } }")
+    #expect(encoder.contains("preset") && !encoder.contains("stats") && !encoder.contains("passlogfile"))
+    let filter = try labels(
+      inSegments("      - { clip: sky, effects: [ { filter: { name: curves, options: { ‸ } } } ] }"))
+    #expect(filter.contains("preset") && !filter.contains("plot") && !filter.contains("psfile"))
+  }
+
   @Test func keysOfTheDocument() throws {
     let found = try labels("timeline: 1\n‸\ntracks: []\n")
     #expect(found.contains("canvas") && found.contains("titles"))

@@ -29,6 +29,17 @@ import Testing
     #expect(diagnostic["message"]?.text?.contains("`vidoe` is not a kind of track") == true)
   }
 
+  @Test func whatIsNotAllowedIsSaidAtItsPlaceAndNotTried() throws {
+    let editor = try Editor()
+    editor.open(
+      Self.good + "effects: [ { filter: { name: curves, options: { plot: made } } } ]\n"
+        + "export: { video: { codec: h264, options: { x264-params: \"dump-yuv=made\" } } }\n")
+    let found = try #require(editor.published()["edit.yaml"])
+    #expect(found.map { $0["code"] } == ["option-not-allowed", "option-not-allowed"])
+    #expect(found.map { $0["range"]?["start"] } == [.position(8, 49), .position(9, 57)])
+    #expect(!FileManager.default.fileExists(atPath: editor.folder.path("made")))
+  }
+
   @Test func whatIsMendedIsSaidNoMore() throws {
     let editor = try Editor()
     editor.open(Self.good.replacing("2s }", with: "2 }"))

@@ -17,7 +17,6 @@ import TimelineModel
     #expect(blur.options["sigma"]?.maximum == 1024 && blur.order.first == "sigma")
     // Two names for one thing take one place.
     #expect(facts("vignette")?.order.prefix(2) == ["angle", "x0"])
-    #expect(facts("curves")?.fileOptions.contains("psfile") == true)
   }
 
   @Test(arguments: [

@@ -147,7 +147,7 @@ extension Lowering {
         return false
       }
       guard let known = facts.options[name] else {
-        let near = nearestName(to: name, in: facts.options.keys)
+        let near = nearestName(to: name, in: facts.options.allowedNames)
         // In a text the fix would take the place of all of it.
         let isText = span == item.name.span
         log.report(
@@ -156,10 +156,8 @@ extension Lowering {
         isSound = false
         continue
       }
-      if facts.fileOptions.contains(name) {
-        log.report(
-          .refusedFilter, "`\(name)` of `\(facts.name)` names a file, and filters reach none", at: span,
-          fixIts: facts.name.hasPrefix("lut") ? [FixIt("write `{ lut: FILE }`")] : [])
+      if let objection = known.gate.objection(to: option.value.value, named: known.named) {
+        report(objection, to: name, of: facts.name, known, facts.options, name: span, value: option.value.span)
         isSound = false
       } else if let function = option.value.value.refusedFunction {
         log.report(
@@ -181,11 +179,13 @@ extension String {
   /// A function that it calls as an expression of libavutil, and that does not give the same every time.
   fileprivate var refusedFunction: (name: String, reason: String)? {
     let reasons = ["random": "goes by chance", "randomi": "goes by chance", "time": "looks at the clock"]
-    var rest = self[...]
+    // Libavutil takes the space out first, even out of names.
+    let plain = String(String.UnicodeScalarView(unicodeScalars.filter { !$0.properties.isWhitespace }))
+    var rest = plain[...]
     while let start = rest.firstIndex(where: { $0.isLetter || $0 == "_" }) {
       let name = rest[start...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
       rest = rest[name.endIndex...]
-      guard rest.first(where: { !$0.isWhitespace }) == "(", let reason = reasons[String(name)] else { continue }
+      guard rest.first == "(", let reason = reasons[String(name)] else { continue }
       return (String(name), reason)
     }
     return nil
@@ -193,10 +193,15 @@ extension String {
 }
 
 extension FilterItem {
-  /// As it is to be called; nil where the filter is not known.
+  /// As it is to be called; nil where the filter is not known, or asked for what is not allowed. Nothing else is tried.
   func call(_ findings: [String: FilterFinding]) -> FilterCall? {
     guard case .found(let facts) = findings[name.value] else { return nil }
-    return call(order: facts.order)
+    let call = call(order: facts.order)
+    let isAllowed = call.options.allSatisfy { option in
+      guard let known = facts.options[option.key] else { return false }
+      return known.gate.objection(to: option.value, named: known.named) == nil && option.value.refusedFunction == nil
+    }
+    return isAllowed ? call : nil
   }
 
   /// With names for what has none.

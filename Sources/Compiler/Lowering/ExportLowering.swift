@@ -187,6 +187,11 @@ extension Lowering {
       log.report(
         .unknownEncoder, "`\(codec.value)` encodes \(isVideo ? "sound, not pictures" : "pictures, not sound")",
         at: codec.span)
+    case .refused(let reason):
+      log.report(.optionNotAllowed, "the encoder `\(encoder)` is not allowed: \(reason)", at: codec.span,
+        notes: [
+          Note("`--trust encoder:\(encoder)` allows it, if you know where the document comes from")
+        ])
     case .missing(let known):
       let near = nearestName(to: codec.value, in: names + known)
       log.report(
@@ -216,10 +221,16 @@ extension Lowering {
       guard let known = facts.options[option.name.value] else {
         let (name, span) = (option.name.value, option.name.span)
         let place = OptionPlaces.place(of: name)
-        let near = place == nil ? nearestName(to: name, in: facts.options.keys) : nil
+        let near = place == nil ? nearestName(to: name, in: facts.options.allowedNames) : nil
         log.report(
           .unknownOption, "the encoder `\(encoder)` has no option `\(name)`", at: span,
           notes: place.map { [Note($0)] } ?? [], fixIts: .didYouMean(near, at: span))
+        continue
+      }
+      if let objection = known.gate.objection(to: option.item.value, named: known.named) {
+        report(
+          objection, to: option.name.value, of: encoder, known, facts.options, name: option.name.span,
+          value: option.item.span)
         continue
       }
       check(option.item, known)

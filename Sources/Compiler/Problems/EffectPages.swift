@@ -58,11 +58,11 @@ extension DiagnosticPage {
 
   static let refusedFilter = DiagnosticPage(
     "refused-filter", .error,
-    summary: "a filter that is no effect, or an option of one that names a file or goes by chance",
+    summary: "a filter that is no effect, or a value of its options that goes by chance",
     rationale: """
       An effect makes one picture of one picture, whenever and wherever it is asked to. Filters that make pictures of \
-      nothing, need several, change when pictures show or how many there are, go by chance, need devices or reach \
-      files on their own are none: a document reaches nothing but what it names itself.
+      nothing, need several, change when pictures show or how many there are, go by chance, need devices, reach files or load \
+      programs are none, and neither is what nobody has looked at. `--trust filter:NAME` lets one be used all the same.
       """,
     bad: [
       """
@@ -70,12 +70,6 @@ extension DiagnosticPage {
       canvas: { size: 640x360, rate: 25 }
       tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 4s } ] } ]
       effects: [ { filter: «setpts» } ]
-      """,
-      """
-      timeline: 1
-      canvas: { size: 640x360, rate: 25 }
-      tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 4s } ] } ]
-      effects: [ { filter: { name: lut3d, options: { «file»: night.cube } } } ]
       """,
       """
       timeline: 1

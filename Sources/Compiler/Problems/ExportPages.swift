@@ -96,6 +96,51 @@ extension DiagnosticPage {
       """
     ])
 
+  static let optionNotAllowed = DiagnosticPage(
+    "option-not-allowed", .error,
+    summary: "an option or an encoder that may do more than compute, or a value that costs without bound",
+    rationale: """
+      A document may come from anywhere, so it may only ask for what turns pictures and sound into others. What opens \
+      files, loads programs, reaches the network or needs a device is left out, and what nobody has looked at is, too; \
+      numbers that time or memory go with have bounds. `--trust option:NAME.OPTION` and `--trust encoder:NAME` allow \
+      more, to those who know where a document comes from.
+      """,
+    bad: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 4s } ] } ]
+      export: { video: { codec: h264, options: { x264-params: «"me=hex:dump-yuv=all.yuv"» } } }
+      """,
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 4s } ] } ]
+      effects: [ { filter: { name: lut3d, options: { «file»: night.cube } } } ]
+      """,
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 4s } ] } ]
+      effects: [ { filter: { name: nlmeans, options: { r: «99» } } } ]
+      """,
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 4s } ] } ]
+      export: { video: { codec: «wrapped_avframe» } }
+      """,
+    ],
+    good: [
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 4s } ] } ]
+      effects: [ { filter: { name: nlmeans, options: { s: 3 } } } ]
+      export: { video: { codec: h264, options: { x264-params: "me=hex:subme=6" } } }
+      """
+    ])
+
   static let badOption = DiagnosticPage(
     "bad-option", .error,
     summary: "a value that an option of the encoder or filter does not take",
@@ -216,7 +261,7 @@ extension DiagnosticPage {
 
   static let exportPages: [DiagnosticPage] = [
     unknownFont, unknownPreset, unknownEncoder, unknownOption, badOption, containerMismatch, soundNotEncodable,
-    exportRefused, optionMisplaced, optionIgnored, rateIgnored, limitTooSmall,
+    exportRefused, optionNotAllowed, optionMisplaced, optionIgnored, rateIgnored, limitTooSmall,
     chaptersNotKept,
   ]
 }

@@ -61,6 +61,7 @@ extension DocumentLoader {
       var loader = DocumentLoader(isOffline: isOffline, root: world.gate.root, settings: settings)
       loader.concealsDamage = concealsDamage
       loader.allowsNetwork = allowsNetwork
+      loader.trust = trust
       loader.levels = levels
       loader.lock = lock
       (loader.openTexts, loader.memory) = (openTexts, memory)

@@ -63,9 +63,10 @@ package struct DocumentLoader: Sendable {
 
   package init(
     isOffline: Bool = false, root: String? = nil, preset: String? = nil,
-    settings: DocumentSettings = DocumentSettings(), allowsNetwork: Bool = false
+    settings: DocumentSettings = DocumentSettings(), allowsNetwork: Bool = false, trust: Trust = .nothing
   ) {
     self.allowsNetwork = allowsNetwork
+    self.trust = trust
     self.isOffline = isOffline
     self.root = root
     self.preset = preset
@@ -83,6 +84,8 @@ package struct DocumentLoader: Sendable {
   package var concealsDamage = false
   /// True where media may be fetched from the network.
   package var allowsNetwork: Bool
+  /// What documents may do beyond the tables of what is allowed.
+  package var trust: Trust
   /// Texts that stand for what files hold, such as those of an editor's windows.
   package var openTexts = OpenTexts()
   /// How the picture of a document is looked at; nil is not at all.
@@ -199,7 +202,7 @@ package struct DocumentLoader: Sendable {
   ) -> DocumentWorld {
     var world = DocumentWorld(
       gate: MediaGate(folder: folder, root: root ?? folder), concealsDamage: concealsDamage,
-      allowsNetwork: allowsNetwork, lock: lock, memory: memory)
+      allowsNetwork: allowsNetwork, trust: trust, lock: lock, memory: memory)
     for reference in document.mediaReferences {
       if reference.isTimeline {
         load(timeline: reference, of: document, into: &world, configured, nesting)

@@ -9,6 +9,7 @@ struct DocumentWorld {
   let gate: MediaGate
   let concealsDamage: Bool
   let allowsNetwork: Bool
+  let trust: Trust
   /// What stands for the media.
   let lock: MediaLock?
   let memory: WorldMemory?
@@ -18,7 +19,10 @@ struct DocumentWorld {
   var nested: [SourceFile] = []
   var diagnostics: [Diagnostic] = []
 
-  init(gate: MediaGate, concealsDamage: Bool, allowsNetwork: Bool, lock: MediaLock?, memory: WorldMemory?) {
+  init(
+    gate: MediaGate, concealsDamage: Bool, allowsNetwork: Bool, trust: Trust, lock: MediaLock?, memory: WorldMemory?
+  ) {
+    self.trust = trust
     self.gate = gate
     self.concealsDamage = concealsDamage
     self.allowsNetwork = allowsNetwork
@@ -78,32 +82,32 @@ extension DocumentWorld {
   /// Fonts, filters and encoders.
   mutating func askLibraries(about document: ParsedDocument, preset: String?) {
     for filter in document.filterNames {
-      catalog.filters[filter] = answer(.filter(filter)) { FilterCatalog.finding(filter) }
+      catalog.filters[filter] = finding(of: filter, .filter(filter), for: .picture)
     }
     for use in document.filterUses(catalog) {
-      catalog.filterTrials[use] = answer(catalog.filters.question(.trial(use), use.call)) { trial(.filter(use)) }
+      catalog.filterTrials[use] = answer(question(.trial(use))) { trial(.filter(use)) }
     }
     for filter in document.soundFilterNames {
-      catalog.soundFilters[filter] = answer(.soundFilter(filter)) { FilterCatalog.finding(filter, for: .sound) }
+      catalog.soundFilters[filter] = finding(of: filter, .soundFilter(filter), for: .sound)
     }
     for call in document.soundFilterCalls(catalog.soundFilters) {
-      catalog.soundFilterTrials[call] = answer(catalog.soundFilters.question(.soundTrial(call), call)) {
-        trial(.audioFilter(call))
-      }
+      catalog.soundFilterTrials[call] = answer(question(.soundTrial(call))) { trial(.audioFilter(call)) }
     }
     for family in document.fontFamilies {
       catalog.fonts[family] = answer(.font(family)) { FontCatalog.finding(family) }
     }
     for text in document.fontTexts { catalog.glyphs[text] = answer(.glyphs(text)) { FontCatalog.glyphs(for: text) } }
     for encoder in document.encoders(preset: preset, media: catalog) {
-      catalog.encoders[encoder] = answer(.encoder(encoder)) { EncoderCatalog.finding(encoder) }
+      catalog.encoders[encoder] = finding(of: encoder)
     }
   }
 
   /// Tries what the export of a composition without errors asks of encoders and container.
   mutating func tryExport(of composition: Composition) {
     let use = ExportUse(composition)
-    catalog.exportFindings = answer(.export(use)) {
+    let heldBack = heldBack(of: use)
+    guard heldBack.isEmpty else { return catalog.exportFindings = heldBack }
+    catalog.exportFindings = answer(question(.export(use))) {
       if case .export(let findings) = Trials.outcome(of: .export(use)) { findings } else { [] }
     }
   }
@@ -111,6 +115,43 @@ extension DocumentWorld {
   private func trial(_ trial: LibraryTrial) -> FilterTrial {
     if case .filter(let outcome) = Trials.outcome(of: trial) { outcome } else { .fails("it could not be tried") }
   }
+
+  /// What a filter is, and what documents may say of its options.
+  private func finding(
+    of filter: String, _ question: WorldQuestion, for medium: FilterCatalog.Medium
+  ) -> FilterFinding {
+    if trust.contains(filter: filter) {
+      return trust.opening(FilterCatalog.finding(filter, for: medium, isTrusted: true))
+    }
+    return trust.opening(answer(question) { FilterCatalog.finding(filter, for: medium) })
+  }
+
+  private func finding(of encoder: String) -> EncoderFinding {
+    if trust.contains(encoder: encoder) { return trust.opening(EncoderCatalog.finding(encoder, isTrusted: true)) }
+    return trust.opening(answer(.encoder(encoder)) { EncoderCatalog.finding(encoder) })
+  }
+
+  /// What of an export's settings is not allowed, whatever the compiler has seen of it: no encoder is opened with it.
+  private func heldBack(of use: ExportUse) -> [ExportFinding] {
+    func heldBack(_ part: ExportFinding.Part, _ encoder: String?, _ options: [String: String]?) -> [ExportFinding] {
+      guard let encoder, let options else { return [] }
+      switch finding(of: encoder) {
+      case .missing: return []
+      case .refused(let reason): return [ExportFinding(part: part, words: reason)]
+      case .found(let facts):
+        return options.sorted { $0.key < $1.key }.compactMap { name, value in
+          guard let known = facts.options[name], let objection = known.gate.objection(to: value, named: known.named)
+          else { return nil }
+          return ExportFinding(part: part, words: objection.reason, options: [name])
+        }
+      }
+    }
+    return heldBack(.picture, use.picture?.settings.encoder, use.picture?.settings.options)
+      + heldBack(.sound, use.sound?.settings.encoder, use.sound?.settings.options)
+  }
+
+  /// Nil where the answer may be another one tomorrow: filters that are trusted may read files.
+  private func question(_ question: WorldQuestion) -> WorldQuestion? { trust == .nothing ? question : nil }
 
   /// What the world says, or said when it was asked the same before.
   private func answer<Answer: Sendable>(_ question: WorldQuestion?, _ ask: () -> Answer) -> Answer {
@@ -123,13 +164,5 @@ extension DocumentWorld {
     _ question: (String, FileIdentity) -> WorldQuestion, about file: MediaReference, _ ask: () -> Answer
   ) -> Answer {
     answer(identities[file].map { question(gate.path(of: file).path, $0) }, ask)
-  }
-}
-
-extension [String: FilterFinding] {
-  /// Nil for a filter that reads files, which may change.
-  fileprivate func question(_ question: WorldQuestion, _ call: FilterCall) -> WorldQuestion? {
-    guard case .found(let facts)? = self[call.name], facts.fileOptions.isEmpty else { return nil }
-    return question
   }
 }

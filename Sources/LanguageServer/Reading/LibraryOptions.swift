@@ -2,7 +2,7 @@ import Compiler
 import Media
 import TimelineModel
 
-/// The options that FFmpeg has for a filter or an encoder which the document names.
+/// The options of a filter or an encoder which the document names, those that documents may use.
 struct LibraryOptions {
   let facts: [String: OptionFacts]
 
@@ -15,13 +15,13 @@ struct LibraryOptions {
     if objects.contains("filter"), let name = owner.values["name"] {
       let isSound = mappings.contains { $0.objects.contains { $0.name == "sound-effect" } }
       guard case .found(let filter) = FilterCatalog.finding(name, for: isSound ? .sound : .picture) else { return nil }
-      facts = filter.options
+      facts = filter.options.filter { !$0.value.gate.isRefused }
     } else if objects.contains("video-export") || objects.contains("audio-export") {
       let isSound = objects.contains("audio-export")
       let codec = owner.values["codec"] ?? (isSound ? "aac" : "h264")
       let encoder = (isSound ? CodecNames.audio : CodecNames.video)[codec] ?? codec
       guard case .found(let known) = EncoderCatalog.finding(encoder) else { return nil }
-      facts = known.options
+      facts = known.options.filter { !$0.value.gate.isRefused }
     } else {
       return nil
     }

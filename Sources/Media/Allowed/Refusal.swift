@@ -21,12 +21,14 @@ package enum Refusal: String, CaseIterable, Sendable {
   case holdsNoMedia
   /// It cannot be read without being told what it is.
   case needsOptions
-  /// It can be told to bring everything down.
+  /// Documents have no words for it.
+  case isUnreachable
+  /// It can be told to end the program, or to read memory that is not its own.
   case isUnsafe
   /// No table knows it.
   case isUnknown
 
-  /// In a message, after the name of what is refused and `because`.
+  /// In a message, after the name of what is refused and a colon.
   package var words: String {
     switch self {
     case .opensFiles: "it opens files"
@@ -45,7 +47,8 @@ package enum Refusal: String, CaseIterable, Sendable {
     case .isUnbounded: "nothing bounds what it takes of time or memory"
     case .holdsNoMedia: "it holds neither pictures nor sound"
     case .needsOptions: "nothing tells what it holds"
-    case .isUnsafe: "it can end the program"
+    case .isUnreachable: "documents have no words for it"
+    case .isUnsafe: "it can end the program or read beyond its memory"
     case .isUnknown: "it has not been reviewed"
     }
   }

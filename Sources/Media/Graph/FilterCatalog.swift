@@ -8,22 +8,31 @@ package enum FilterCatalog {
   package enum Medium: Sendable {
     case picture, sound
 
+    /// What documents may say of filters.
+    var allowed: AllowedTable { self == .picture ? AllowedPictureFilters.table : AllowedSoundFilters.table }
+
     fileprivate var noun: String { self == .picture ? "picture" : "sound" }
     fileprivate var type: AVMediaType { self == .picture ? AVMEDIA_TYPE_VIDEO : AVMEDIA_TYPE_AUDIO }
     fileprivate var optionFlag: Int32 { self == .picture ? AV_OPT_FLAG_VIDEO_PARAM : AV_OPT_FLAG_AUDIO_PARAM }
   }
 
-  /// A missing filter comes with the names of all that could be effects.
-  package static func finding(_ name: String, for medium: Medium = .picture) -> FilterFinding {
+  /// A missing filter comes with the names of all that could be effects. `isTrusted` lets one be an effect that is held
+  /// back for what it does; its options are held back as in the tables, if it is in them.
+  package static func finding(
+    _ name: String, for medium: Medium = .picture, isTrusted: Bool = false
+  ) -> FilterFinding {
     guard let filter = avfilter_get_by_name(name) else { return .missing(known: names(for: medium)) }
-    if let reason = refusal(of: filter, for: medium) { return .refused(reason) }
+    if let words = shapeRefusal(of: filter, for: medium) ?? (isTrusted ? nil : refusal(of: name, for: medium)?.words) {
+      return .refused(words)
+    }
     guard let table = filter.pointee.priv_class else { return .found(FilterFacts(name: name, order: [], options: [:])) }
     let flags = AV_OPT_FLAG_FILTERING_PARAM | medium.optionFlag
-    let options = OptionTable.options(of: table, with: flags)
-    return .found(
-      FilterFacts(
-        name: name, order: OptionTable.order(of: table, with: flags), options: options,
-        fileOptions: Set(options.filter { namesFile($0.key, $0.value) }.keys)))
+    var options = OptionTable.options(of: table, with: flags)
+    let allowed = medium.allowed
+    for option in options.keys where !isTrusted || allowed.options[name] != nil {
+      options[option]?.gate = allowed.gate(of: option, in: name)
+    }
+    return .found(FilterFacts(name: name, order: OptionTable.order(of: table, with: flags), options: options))
   }
 
   /// All that could be effects.
@@ -31,17 +40,35 @@ package enum FilterCatalog {
     var names: [String] = []
     var position: UnsafeMutableRawPointer?
     while let filter = av_filter_iterate(&position) {
-      if refusal(of: filter, for: medium) == nil { names.append(String(cString: filter.pointee.name)) }
+      let name = String(cString: filter.pointee.name)
+      if shapeRefusal(of: filter, for: medium) == nil, refusal(of: name, for: medium) == nil { names.append(name) }
     }
     return names.sorted()
   }
 
+  /// The names of all filters that there are.
+  package static var allNames: [String] {
+    var names: [String] = []
+    var position: UnsafeMutableRawPointer?
+    while let filter = av_filter_iterate(&position) { names.append(String(cString: filter.pointee.name)) }
+    return names.sorted()
+  }
+
+  /// Whether there is a filter of this name, whatever it does.
+  package static func exists(_ name: String) -> Bool { avfilter_get_by_name(name) != nil }
+
   // MARK: What is no effect
 
-  private static func refusal(of filter: UnsafePointer<AVFilter>, for medium: Medium) -> String? {
-    let name = String(cString: filter.pointee.name)
+  /// Why a filter may be no effect; what no table knows is none.
+  static func refusal(of name: String, for medium: Medium) -> (refusal: Refusal, words: String)? {
     if let reason = refused[name] { return reason }
-    if devices.contains(where: name.hasSuffix) || name.hasPrefix("hw") { return "it needs a device" }
+    let isDevice = devices.contains(where: name.hasSuffix) || name.hasPrefix("hw")
+    let refusal: Refusal? = isDevice ? .usesDevice : medium.allowed.options[name] == nil ? .isUnknown : nil
+    return refusal.map { ($0, $0.words) }
+  }
+
+  /// Why a filter can be no effect: those are of one picture or sound, and give one.
+  static func shapeRefusal(of filter: UnsafePointer<AVFilter>, for medium: Medium) -> String? {
     let (inputs, outputs) = (avfilter_filter_pad_count(filter, 0), avfilter_filter_pad_count(filter, 1))
     if inputs == 0, filter.pointee.flags & AVFILTER_FLAG_DYNAMIC_INPUTS == 0 { return "it takes no \(medium.noun)" }
     if filter.pointee.flags & (AVFILTER_FLAG_DYNAMIC_INPUTS | AVFILTER_FLAG_DYNAMIC_OUTPUTS) != 0 {
@@ -56,11 +83,4 @@ package enum FilterCatalog {
   }
 
   private static let devices = ["_opencl", "_vulkan", "_vaapi", "_qsv", "_cuda", "_npp", "_videotoolbox"]
-
-  /// Going by what libavfilter says of an option.
-  private static func namesFile(_ name: String, _ option: OptionFacts) -> Bool {
-    guard option.kind == .text else { return false }
-    let words = "\(name) \(option.help)".lowercased()
-    return ["file", "path", "directory", "folder", "url"].contains(where: words.contains)
-  }
 }

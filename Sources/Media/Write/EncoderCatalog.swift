@@ -3,20 +3,30 @@ package import TimelineModel
 
 /// Looks up encoders in libavcodec.
 package enum EncoderCatalog {
-  /// A missing encoder comes with the names of all encoders there are.
-  package static func finding(_ name: String) -> EncoderFinding {
+  /// A missing encoder comes with the names of all encoders that documents may use. `isTrusted` lets any be used;
+  /// its options are held back as in the tables, if it is in them.
+  package static func finding(_ name: String, isTrusted: Bool = false) -> EncoderFinding {
     guard let encoder = avcodec_find_encoder_by_name(name), isPictureOrSound(encoder) else {
-      return .missing(known: names)
+      return .missing(known: names.filter { refusal(of: $0) == nil })
     }
+    let name = String(cString: encoder.pointee.name)
+    if !isTrusted, let refusal = refusal(of: name) { return .refused(refusal.words) }
     let isVideo = encoder.pointee.type == AVMEDIA_TYPE_VIDEO
     let medium = isVideo ? AV_OPT_FLAG_VIDEO_PARAM : AV_OPT_FLAG_AUDIO_PARAM
     var options = OptionTable.options(of: avcodec_get_class(), with: AV_OPT_FLAG_ENCODING_PARAM | medium)
-    if let own = encoder.pointee.priv_class {
-      options.merge(OptionTable.options(of: own, with: AV_OPT_FLAG_ENCODING_PARAM)) { _, own in own }
+    let own = encoder.pointee.priv_class.map { OptionTable.options(of: $0, with: AV_OPT_FLAG_ENCODING_PARAM) } ?? [:]
+    options.merge(own) { _, own in own }
+    // A person who trusts an encoder that nobody has looked at trusts all of it.
+    if refusal(of: name) == nil {
+      for option in options.keys {
+        options[option]?.gate =
+          own[option] == nil
+          ? AllowedEncoders.shared.gate(of: option, in: "any") : AllowedEncoders.table.gate(of: option, in: name)
+      }
     }
     return .found(
       EncoderFacts(
-        name: String(cString: encoder.pointee.name),
+        name: name,
         codec: String(cString: avcodec_get_name(encoder.pointee.id)), isVideo: isVideo,
         isLossless: isLossless(encoder.pointee.id), options: options, pixelFormats: pixelFormats(of: encoder),
         sampleRates: sampleRates(of: encoder),
@@ -28,6 +38,14 @@ package enum EncoderCatalog {
     av_guess_format(container.libavName, nil, nil) != nil
   }
 
+  // MARK: What documents may use
+
+  /// Why documents may not use an encoder; nil where they may.
+  package static func refusal(of name: String) -> Refusal? {
+    if let reason = AllowedEncoders.refused[name] { return reason }
+    return AllowedEncoders.table.options[name] == nil ? .isUnknown : nil
+  }
+
   private static func isLossless(_ codec: AVCodecID) -> Bool {
     let kinds = (avcodec_descriptor_get(codec)?.pointee.props ?? 0) & (AV_CODEC_PROP_LOSSY | AV_CODEC_PROP_LOSSLESS)
     return kinds == AV_CODEC_PROP_LOSSLESS
@@ -37,7 +55,8 @@ package enum EncoderCatalog {
     codec.pointee.type == AVMEDIA_TYPE_VIDEO || codec.pointee.type == AVMEDIA_TYPE_AUDIO
   }
 
-  private static var names: [String] {
+  /// The names of all encoders of pictures and sound that there are.
+  package static var names: [String] {
     var names: [String] = []
     var position: UnsafeMutableRawPointer?
     while let codec = av_codec_iterate(&position) {

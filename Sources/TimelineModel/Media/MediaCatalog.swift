@@ -72,6 +72,8 @@ package enum FontFinding: Hashable, Sendable {
 package enum EncoderFinding: Hashable, Sendable {
   case found(EncoderFacts)
   case missing(known: [String])
+  /// It is there, and documents may not use it, for this reason.
+  case refused(String)
 }
 
 package enum FilterFinding: Hashable, Sendable {
@@ -87,14 +89,11 @@ package struct FilterFacts: Hashable, Sendable {
   /// The names of its options, in the order in which values without a name are given to them.
   package var order: [String]
   package var options: [String: OptionFacts]
-  /// Options that name files, which only the document may.
-  package var fileOptions: Set<String>
 
-  package init(name: String, order: [String], options: [String: OptionFacts], fileOptions: Set<String> = []) {
+  package init(name: String, order: [String], options: [String: OptionFacts]) {
     self.name = name
     self.order = order
     self.options = options
-    self.fileOptions = fileOptions
   }
 }
 
@@ -143,6 +142,8 @@ package struct OptionFacts: Hashable, Sendable {
   /// The names an option gives to some of its values.
   package var named: [String]
   package var help: String
+  /// What documents may say of it.
+  package var gate = OptionGate.open
 
   package init(kind: Kind, minimum: Double, maximum: Double, named: [String], help: String) {
     self.kind = kind

@@ -34,6 +34,8 @@ struct Chapters: LimitedCommand {
 
   @OptionGroup var network: NetworkOption
 
+  @OptionGroup var trust: TrustOptions
+
   @OptionGroup var parameters: ParameterOptions
 
   @OptionGroup var limits: LimitOptions
@@ -45,7 +47,7 @@ struct Chapters: LimitedCommand {
 
   func run() throws {
     let loader = DocumentLoader(
-      root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork)
+      root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork, trust: trust.trust)
     let list = try ChapterList.loadOrStop(file, loader)
     let items = locale.map { list.items(in: $0.tags[0]) } ?? list.items(bestFor: prefer?.tags ?? [])
     let keys = keys.split(separator: ",").map(String.init)

@@ -43,6 +43,8 @@ struct Check: LimitedCommand {
 
   @OptionGroup var network: NetworkOption
 
+  @OptionGroup var trust: TrustOptions
+
   @OptionGroup var parameters: ParameterOptions
 
   @Option(help: ArgumentHelp("Touch this file where there are no errors.", valueName: "file"))
@@ -101,6 +103,7 @@ struct Check: LimitedCommand {
     rules.apply(to: &loader)
     loader.concealsDamage = damage.policy == .conceal
     loader.allowsNetwork = network.allowNetwork
+    loader.trust = trust.trust
     loader.memory = WorldMemory(holdsForOneRun: true)
     if picture {
       // Documents are looked at together, and a single one by several threads.

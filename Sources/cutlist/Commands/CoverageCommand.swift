@@ -36,6 +36,8 @@ struct CoverageCommand: LimitedCommand {
 
   @OptionGroup var network: NetworkOption
 
+  @OptionGroup var trust: TrustOptions
+
   @OptionGroup var parameters: ParameterOptions
 
   /// What coverage itself shows.
@@ -49,7 +51,7 @@ struct CoverageCommand: LimitedCommand {
 
   func run() throws {
     var loader = DocumentLoader(
-      isOffline: offline, root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork)
+      isOffline: offline, root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork, trust: trust.trust)
     rules.apply(to: &loader)
     let document = try loader.loadOrStop(file)
     let problems = document.compilation.diagnostics.filter { !CoverageCommand.ownRules.contains($0.id.name) }

@@ -46,6 +46,8 @@ struct Diff: LimitedCommand {
 
   @OptionGroup var network: NetworkOption
 
+  @OptionGroup var trust: TrustOptions
+
   @OptionGroup var parameters: ParameterOptions
 
   @OptionGroup var limits: LimitOptions
@@ -104,6 +106,7 @@ struct Diff: LimitedCommand {
     var loader = DocumentLoader(isOffline: offline, root: root, settings: parameters.settings)
     loader.concealsDamage = damage.policy == .conceal
     loader.allowsNetwork = network.allowNetwork
+    loader.trust = trust.trust
     // How loud rules are makes no difference to the movie.
     loader.configuration = .nowhere
     if locked { loader.lock = try MediaLock.ofDocumentOrStop(place ?? path) }

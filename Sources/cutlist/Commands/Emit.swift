@@ -31,6 +31,8 @@ struct Emit: LimitedCommand {
 
   @OptionGroup var network: NetworkOption
 
+  @OptionGroup var trust: TrustOptions
+
   @OptionGroup var parameters: ParameterOptions
 
   @OptionGroup var limits: LimitOptions
@@ -45,7 +47,7 @@ struct Emit: LimitedCommand {
   }
 
   func run() throws {
-    let loaded = try DocumentLoader(root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork)
+    let loaded = try DocumentLoader(root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork, trust: trust.trust)
       .loadOrStop(file)
     let compilation = loaded.compilation
     switch stage {

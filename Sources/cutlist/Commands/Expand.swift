@@ -15,12 +15,14 @@ struct Expand: LimitedCommand {
 
   @OptionGroup var network: NetworkOption
 
+  @OptionGroup var trust: TrustOptions
+
   @OptionGroup var parameters: ParameterOptions
 
   @OptionGroup var limits: LimitOptions
 
   func run() throws {
-    let document = try DocumentLoader(root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork)
+    let document = try DocumentLoader(root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork, trust: trust.trust)
       .loadOrStop(file)
     try Reporter().reportOrStop(document)
     if let composition = document.compilation.composition { Output.print(composition.expanded) }

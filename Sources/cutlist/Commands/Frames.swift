@@ -39,6 +39,8 @@ struct Frames: LimitedCommand {
 
   @OptionGroup var network: NetworkOption
 
+  @OptionGroup var trust: TrustOptions
+
   @OptionGroup var parameters: ParameterOptions
 
   @OptionGroup var limits: LimitOptions
@@ -50,7 +52,7 @@ struct Frames: LimitedCommand {
   }
 
   func run() throws {
-    let loaded = try DocumentLoader(root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork)
+    let loaded = try DocumentLoader(root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork, trust: trust.trust)
       .loadOrStop(file)
     let reporter = Reporter()
     try reporter.reportOrStop(loaded)

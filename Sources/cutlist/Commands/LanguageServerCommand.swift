@@ -26,9 +26,12 @@ struct LanguageServerCommand: ParsableCommand {
 
   @OptionGroup var rules: RuleOptions
 
+  @OptionGroup var trust: TrustOptions
+
   func run() throws {
     var loader = DocumentLoader(isOffline: offline, root: root)
     rules.apply(to: &loader)
+    loader.trust = trust.trust
     let settings = ServerSettings(loader: loader, rulesURL: rulesURL, version: Cutlist.configuration.version)
     let server = Server(settings, output: .standardOutput)
     guard server.run(input: .standardInput) else { throw ExitStatus.documentHasErrors }

@@ -16,6 +16,8 @@ struct Lock: LimitedCommand {
 
   @OptionGroup var network: NetworkOption
 
+  @OptionGroup var trust: TrustOptions
+
   @OptionGroup var parameters: ParameterOptions
 
   /// What has to be right for a lock to be whole.
@@ -32,7 +34,7 @@ struct Lock: LimitedCommand {
   func run() throws {
     for file in files {
       let document = try DocumentLoader(
-        root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork
+        root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork, trust: trust.trust
       ).loadOrStop(file)
       let problems = document.compilation.diagnostics.filter { Lock.mediaRules.contains($0.id.name) }
       Reporter().report(problems, in: document.sources)

@@ -42,6 +42,8 @@ struct PlanCommand: LimitedCommand {
 
   @OptionGroup var network: NetworkOption
 
+  @OptionGroup var trust: TrustOptions
+
   @OptionGroup var parameters: ParameterOptions
 
   @OptionGroup var limits: LimitOptions
@@ -53,7 +55,7 @@ struct PlanCommand: LimitedCommand {
 
   func run() throws {
     let loaded = try DocumentLoader(
-      root: root, preset: preset, settings: parameters.settings, allowsNetwork: network.allowNetwork
+      root: root, preset: preset, settings: parameters.settings, allowsNetwork: network.allowNetwork, trust: trust.trust
     )
     .loadOrStop(file)
     let reporter = Reporter()

@@ -70,6 +70,8 @@ struct Render: LimitedCommand {
 
   @OptionGroup var network: NetworkOption
 
+  @OptionGroup var trust: TrustOptions
+
   @OptionGroup var parameters: ParameterOptions
 
   @OptionGroup var limits: LimitOptions
@@ -108,6 +110,7 @@ struct Render: LimitedCommand {
     rules.apply(to: &loader)
     loader.concealsDamage = damage.policy == .conceal
     loader.allowsNetwork = network.allowNetwork
+    loader.trust = trust.trust
     return try loader.loadOrStop(file)
   }
 

@@ -1,0 +1,130 @@
+/// An option whose value is a list of parameters of the library behind an encoder.
+package struct ParameterList: Hashable, Sendable {
+  /// How a list is taken apart.
+  package enum Syntax: Hashable, Sendable {
+    /// As libavutil reads a dictionary: `name=value:name=value`, with quotes and backslashes.
+    case dictionary
+    /// As libx264's wrapper reads `x264opts`: without quotes, and a name alone means 1.
+    case plain
+  }
+
+  /// What a library makes of a name before it looks it up.
+  package enum Spelling: Hashable, Sendable {
+    case exact
+    /// `_` is `-`, and `no` or `no-` in front turns a switch off.
+    case x264
+    /// The same, and `--` in front is taken off.
+    case x265
+  }
+
+  package var syntax: Syntax
+  package var spelling: Spelling
+  /// What documents may say of each parameter, and of those that they may say nothing of, why.
+  package var parameters: [String: OptionGate]
+
+  package init(_ syntax: Syntax, _ spelling: Spelling, _ parameters: [String: OptionGate]) {
+    self.syntax = syntax
+    self.spelling = spelling
+    self.parameters = parameters
+  }
+
+  /// Why a list is held back; nil where it passes.
+  func objection(to list: String) -> GateObjection? {
+    if list.unicodeScalars.contains("\0") { return GateObjection("it is no text") }
+    for (name, value) in syntax == .dictionary ? ParameterList.dictionary(list) : ParameterList.plain(list) {
+      if let objection = objection(to: name, value) { return objection }
+    }
+    return nil
+  }
+
+  private func objection(to name: String, _ value: String) -> GateObjection? {
+    guard let gate = parameters[spelled(name)] else {
+      return GateObjection(
+        "no parameter of this name is allowed", of: name,
+        candidates: parameters.filter { !$0.value.isRefused }.keys.sorted())
+    }
+    if gate == .zones { return objection(toZones: value) }
+    guard let objection = gate.objection(to: value, named: ["auto", "true", "false"]) else { return nil }
+    return GateObjection(objection.reason, of: objection.subject ?? name, candidates: objection.candidates)
+  }
+
+  /// `first,last,name=value,…/…`; the first of the names is `q` or `b`.
+  private func objection(toZones zones: String) -> GateObjection? {
+    for zone in zones.utf8.split(separator: UInt8(ascii: "/")) {
+      for part in zone.split(separator: UInt8(ascii: ",")).dropFirst(2) {
+        let name = part.prefix { $0 != UInt8(ascii: "=") }
+        if ["q", "b"].contains(String(decoding: name, as: UTF8.self)) { continue }
+        let value = String(decoding: part[name.endIndex...].dropFirst(), as: UTF8.self)
+        if let objection = objection(to: String(decoding: name, as: UTF8.self), value) { return objection }
+      }
+    }
+    return nil
+  }
+
+  private func spelled(_ name: String) -> String {
+    guard spelling != .exact else { return name }
+    var name = name[...]
+    if spelling == .x265, name.hasPrefix("--") { name = name.dropFirst(2) }
+    var plain = name.map { $0 == "_" ? "-" : String($0) }.joined()
+    if plain.hasPrefix("no") {
+      plain.removeFirst(2)
+      if plain.hasPrefix("-") { plain.removeFirst() }
+    }
+    return plain
+  }
+
+  // MARK: Taking lists apart
+
+  /// By bytes, as libraries do: to Swift, a colon behind some characters is a part of them.
+  private static func dictionary(_ text: String) -> [(String, String)] {
+    var rest = text.utf8[...]
+    var pairs: [(String, String)] = []
+    while !rest.isEmpty {
+      let name = rest.takeToken(until: "=")
+      var value = ""
+      if rest.first == UInt8(ascii: "=") {
+        rest.removeFirst()
+        value = rest.takeToken(until: ":")
+      }
+      pairs.append((name, value))
+      if !rest.isEmpty { rest.removeFirst() }
+    }
+    return pairs
+  }
+
+  private static func plain(_ text: String) -> [(String, String)] {
+    text.utf8.split(separator: UInt8(ascii: ":")).map { part in
+      let name = part.prefix { $0 != UInt8(ascii: "=") }
+      let value = part[name.endIndex...].dropFirst()
+      return (String(decoding: name, as: UTF8.self), value.isEmpty ? "1" : String(decoding: value, as: UTF8.self))
+    }
+  }
+}
+
+extension Substring.UTF8View {
+  /// All up to one of `ends`, without the space around it, in which a backslash takes the next byte and quotes all up to
+  /// the next quote as they are.
+  fileprivate mutating func takeToken(until ends: String) -> String {
+    let space = Array(" \n\t\r".utf8)
+    self = self[(firstIndex { !space.contains($0) } ?? endIndex)...]
+    var token: [UInt8] = []
+    // Space that was quoted stays.
+    var kept = 0
+    while let byte = first, !ends.utf8.contains(byte) {
+      removeFirst()
+      if byte == UInt8(ascii: "\\"), let next = popFirst() {
+        token.append(next)
+        kept = token.count
+      } else if byte == UInt8(ascii: "'") {
+        let quoted = prefix { $0 != UInt8(ascii: "'") }
+        token += quoted
+        self = self[quoted.endIndex...].dropFirst()
+        kept = token.count
+      } else {
+        token.append(byte)
+      }
+    }
+    while token.count > kept, let last = token.last, space.contains(last) { token.removeLast() }
+    return String(decoding: token, as: UTF8.self)
+  }
+}
