@@ -1,6 +1,7 @@
 import ArgumentParser
 import Compiler
 import CutlistKit
+import Diagnostics
 
 struct Expand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -21,6 +22,6 @@ struct Expand: ParsableCommand {
     let document = try DocumentLoader(root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork)
       .loadOrStop(file)
     try Reporter().reportOrStop(document)
-    if let composition = document.compilation.composition { Output.print(composition.expanded) }
+    if let composition = document.compilation.composition { Output.deliver(document: composition.expanded) }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CutlistKit
+import Diagnostics
 import Foundation
 import LanguageServer
 
@@ -30,7 +31,7 @@ struct LanguageServerCommand: ParsableCommand {
     var loader = DocumentLoader(isOffline: offline, root: root)
     rules.apply(to: &loader)
     let settings = ServerSettings(loader: loader, rulesURL: rulesURL, version: Cutlist.configuration.version)
-    let server = Server(settings, output: .standardOutput)
+    let server = Server(settings, output: Output.channel)
     guard server.run(input: .standardInput) else { throw ExitStatus.documentHasErrors }
   }
 }

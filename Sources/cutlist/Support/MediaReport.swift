@@ -121,7 +121,7 @@ struct MediaReport: Encodable {
     }
     for chapter in chapters { lines.append("  chapter  \(chapter.start) s  \(chapter.title ?? "")") }
     for (key, value) in metadata.sorted(by: { $0.key < $1.key }) { lines.append("  \(key): \(value)") }
-    return lines.joined(separator: "\n")
+    return lines.map(\.shown).joined(separator: "\n")
   }
 }
 
