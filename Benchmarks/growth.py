@@ -7,6 +7,7 @@ subtracted first, so that small documents can be compared as well.
 import argparse
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -36,6 +37,7 @@ COMMANDS: dict[str, list[str]] = {
     "document": ["emit", "--stage", "document", "FILE"],
     "composition": ["emit", "--stage", "composition", "FILE"],
     "chapters": ["chapters", "FILE"],
+    "lsp": ["EDITOR", "FILE"],
 }
 
 
@@ -102,16 +104,21 @@ def measure(name: str, command: str, folder: Path, arguments: argparse.Namespace
 
 
 def run(command: list[str], file: Path, arguments: argparse.Namespace) -> Run:
+    program = str(arguments.program.resolve())
     words = [str(file) if word == "FILE" else word for word in command]
+    if words[0] == "EDITOR":
+        words = [sys.executable, str(Path(__file__).parent / "editor.py"), program, *words[1:]]
+    else:
+        words.insert(0, program)
     start = time.monotonic()
     with open(file.parent / "output", "wb") as output:
-        process = subprocess.Popen([arguments.program.resolve(), *words], stdout=output, stderr=output, cwd=file.parent)
+        process = subprocess.Popen(words, stdout=output, stderr=output, cwd=file.parent, start_new_session=True)
         while True:
             ended, status, usage = os.wait4(process.pid, os.WNOHANG)
             if ended:
                 break
             if time.monotonic() - start > arguments.limit:
-                process.kill()
+                os.killpg(process.pid, signal.SIGKILL)
             time.sleep(0.002)
     process.returncode = os.waitstatus_to_exitcode(status)
     return Run(usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, process.returncode)

@@ -4,11 +4,13 @@ import Testing
 /// Whatever is said goes through one door, at which it is made harmless.
 @Suite struct OutputTests {
   /// What writes to a stream of the process.
-  private static let writing = [
+  private static var writing: [Regex<Substring>] {
+    [
     /(?:^|[^\w.])(?:print|debugPrint|dump|fputs|puts|fprintf|vprintf|printf|perror|NSLog|putchar|fwrite)\(/,
     /FileHandle\.standard(?:Output|Error)/, /\bSTD(?:OUT|ERR)_FILENO\b/, /\b(?:stdout|stderr)\b/,
     /\bwrite\((?:1|2),/,
-  ]
+    ]
+  }
 
   private func sources() throws -> [(path: String, text: String)] {
     let folder = LevelTests.root.appendingPathComponent("Sources")

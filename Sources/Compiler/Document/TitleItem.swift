@@ -1,4 +1,5 @@
 package import Diagnostics
+import Syntax
 package import TimelineModel
 
 package struct TitleItem: Sendable {

@@ -44,13 +44,13 @@ extension Lowering {
     let trigger: Duck.Trigger =
       item.by?.value == .level
       ? .level(threshold: item.threshold?.value ?? gain(decibels: -30))
-      : .segments(gain: gain(of: DuckedBy(track: other.id, level, attack, release), other, &gains))
+      : .segments(gain: course(of: DuckedBy(track: other.id, level, attack, release), other, &gains))
     return Duck(
       under: other.id, level: level, attack: attack, release: release, trigger: trigger, origin: Origin(written.span))
   }
 
   /// The course of a gain; several ducks that say the same share it.
-  private func gain(
+  private func course(
     of duck: DuckedBy, _ other: AudioTrack, _ gains: inout [DuckedBy: Curve<Double>]
   ) -> Curve<Double> {
     if let known = gains[duck] { return known }
