@@ -5,7 +5,6 @@ subtracted first, so that small documents can be compared as well.
 """
 
 import argparse
-import json
 import os
 import signal
 import subprocess
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parent))
+import report  # noqa: E402
 from growing import KINDS, Kind  # noqa: E402
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -39,6 +39,13 @@ COMMANDS: dict[str, list[str]] = {
     "chapters": ["chapters", "FILE"],
     "lsp": ["EDITOR", "FILE"],
 }
+
+
+WORDS = """`Benchmarks/growth.py` makes a document of each kind twice, the second with twice as many of something, and gives both to
+`cutlist check` and to other commands. × is how many times the second takes what the first does, less what the program
+takes for a document with one of that something; it is left out where the first takes less than 0.05 s, or 4 MB, more than that. Where a limit is
+reached, as [security.md](security.md#limits) lists them, the error is what is timed.
+"""
 
 
 class Run(NamedTuple):
@@ -75,9 +82,24 @@ def main() -> int:
                 result = measure(kind, command, Path(folder), arguments)
                 results.append(result)
                 print(line(result), flush=True)
-    if arguments.output:
-        arguments.output.write_text(json.dumps([one._asdict() for one in results], indent=1))
+    if arguments.page:
+        page = PROJECT / "docs/benchmarks.md"
+        page.write_text(page.read_text().split(report.GROWTH)[0] + section(results))
     return 0
+
+
+def section(results: list[Growth]) -> str:
+    rows = ["| document | there are | s | twice as many | × | MB | twice as many | × |", "|---|--:|--:|--:|--:|--:|--:|--:|"]
+    for one in results:
+        kind, (_, first, second) = KINDS[one.kind], one.runs
+        name = kind.title if one.command == "check" else f"{kind.title} (`{one.command}`)"
+        ratios = [f"{ratio:.2f}" if ratio else "" for ratio in (one.time, one.memory)]
+        rows.append(
+            f"| {name} | {kind.count:,} | {first.seconds:.2f} | {second.seconds:.2f} | {ratios[0]} "
+            f"| {first.peak >> 20} | {second.peak >> 20} | {ratios[1]} |"
+        )
+    words = f"{time.strftime('%Y-%m-%d')}, {report.machine()}. cutlist {report.versions()['cutlist']}."
+    return f"{report.GROWTH}\n{WORDS}\n" + "\n".join(rows) + f"\n\n{words}\n"
 
 
 def parse() -> argparse.Namespace:
@@ -88,7 +110,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--limit", type=float, default=60, help="seconds after which a run is ended")
     parser.add_argument("--scale", type=float, default=1, help="of the documents' lengths")
     parser.add_argument("--program", type=Path, default=PROJECT / ".build/release/cutlist")
-    parser.add_argument("--output", type=Path, help="where the figures go, as JSON")
+    parser.add_argument("--page", action="store_true", help="write the figures to docs/benchmarks.md")
     return parser.parse_args()
 
 

@@ -1,8 +1,10 @@
+import Compiler
 import CutlistKit
 import Diagnostics
 import Foundation
 import TestSupport
 import Testing
+import TimelineModel
 
 /// Timelines that play others play no more of them than a document can mean.
 @Suite struct NestedLoadsTests {
@@ -57,7 +59,7 @@ import Testing
     try write("n20.yaml", parameters: "q: '0'", [color])
     let document = try load("n0.yaml")
     #expect(errors(document).isEmpty)
-    #expect(document.compilation.composition?.end.seconds == 1_048_576)
+    #expect(document.compilation.composition?.end == TimelineTime(Rational(1_048_576)))
   }
 
   /// A mistake in one that several play is said once, and each place where it is played says that it cannot be.

@@ -1,4 +1,5 @@
 import CutlistKit
+import Diagnostics
 import TimelineModel
 
 /// A difference in sentences, under headings.

@@ -1,4 +1,5 @@
 import CutlistKit
+import Diagnostics
 import TimelineModel
 
 /// What `inspect` says of one file. The wire's own type: its keys are a promise to scripts.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Store
 
 /// What a command says of a store: text for people; its keys are a promise to scripts.
