@@ -6,7 +6,7 @@ BUILD := .build
 RELEASE := $(BUILD)/release/cutlist
 DEMO := demo/harbour.mp4
 
-.PHONY: demo test nightly bench compare build install format snapshots cookbook generate setup footage clean
+.PHONY: demo test nightly bench growth compare build install format snapshots cookbook generate setup footage clean
 
 ## Render an example to a movie and say where it is.
 demo: build footage
@@ -38,6 +38,10 @@ bench: build
 	@sh Scripts/bench-setup.sh $(BUILD)/bench
 	python3 -B Benchmarks/bench.py $(if $(QUICK),--quick --rounds 1) $(if $(ROUNDS),--rounds $(ROUNDS)) \
 	  $(if $(ONLY),--only $(ONLY))
+
+## Double documents of every kind and write to docs/benchmarks.md how much longer that takes. It takes a quarter of an hour.
+growth: build
+	python3 -B Benchmarks/growth.py --page
 
 ## Give the same broken edits to cutlist and its peers and write docs/compare.md.
 compare: build

@@ -29,11 +29,21 @@ machine, checks what came out, and takes the medians.
   composited pictures, spot-checked, looked as the edit's definition says.
 """
 
+# The section that growth.py writes, which comes last.
+GROWTH = "## How it grows\n"
+
 
 def page(setting: Setting, results: list[Path]) -> str:
     loaded = [json.loads(path.read_text()) for path in results if path.exists()]
     sections = [section(result, setting) for result in loaded]
-    return "\n".join([HEAD, *sections])
+    return "\n".join([HEAD, *sections, *growth_section()])
+
+
+def growth_section() -> list[str]:
+    """What growth.py has written on the page, which is kept."""
+    published = PROJECT / "docs/benchmarks.md"
+    text = published.read_text() if published.exists() else ""
+    return [text[text.index(GROWTH) :]] if GROWTH in text else []
 
 
 def section(result: dict, setting: Setting) -> str:

@@ -19,8 +19,9 @@ extension CheckedProgramme {
     let shown = composition.videoTracks.lazy.filter { !mattes.contains($0.id) }.flatMap(\.segments)
       .filter { !$0.isGap }.map { (range: $0.range, at: $0.origin.fields[.at]) }
       .sorted { $0.range.start < $1.range.start }
+    let titles = TimelineRanges(composition.titles.map(\.range))
     return holes(between: shown, from: .zero).filter { hole in
-      hole.range.end < composition.end && !composition.titles.contains { $0.range.overlaps(hole.range) }
+      hole.range.end < composition.end && !titles.overlap(hole.range)
     }
   }
 
@@ -33,10 +34,9 @@ extension CheckedProgramme {
       .sorted { $0.range.start < $1.range.start }
     let short = holes(between: heard, from: heard.first?.range.end ?? .zero).filter { $0.range.duration <= longest }
     guard !short.isEmpty else { return [] }
-    let unseen = emptyStretches.map(\.end)
-    return short.filter { hole in
-      !unseen.contains(hole.end) && !written(hole.end).contains { !$0.isGap && $0.range.overlaps(hole.range) }
-    }
+    let unseen = Set(emptyStretches.map(\.end))
+    var times = WrittenTimes(composition)
+    return short.filter { !unseen.contains($0.end) && !times.shows(with: $0.end, during: $0.range) }
   }
 
   /// What lies between pieces, in the order of their beginnings, before those that have a time of their own.
@@ -56,19 +56,10 @@ extension CheckedProgramme {
 
   /// Has the segment that ends an empty stretch begin where the one before it in its track ends, if that is where the
   /// stretch begins; otherwise in words.
-  func withoutTime(_ stretch: EmptyStretch, _ title: String) -> FixIt {
-    let before = written(stretch.end).last { !$0.isGap && $0.range.end <= stretch.range.end }?.range.end ?? .zero
+  func withoutTime(_ stretch: EmptyStretch, _ times: inout WrittenTimes, _ title: String) -> FixIt {
+    let before = times.lastEnd(with: stretch.end, upTo: stretch.range.end) ?? .zero
     guard before == stretch.range.start else { return FixIt(title) }
     return FixIt(title, [.unset(key: "at", in: .around(stretch.end))])
-  }
-
-  /// What is seen of the track in which a segment has its time written here; what is heard where it shows nothing.
-  private func written(_ at: SourceSpan) -> [(range: TimelineRange, isGap: Bool)] {
-    if let track = composition.videoTracks.first(where: { $0.segments.contains { $0.origin.fields[.at] == at } }) {
-      return track.segments.map { ($0.range, $0.isGap) }
-    }
-    let track = composition.audioTracks.first { $0.segments.contains { $0.origin.fields[.at] == at } }
-    return (track?.segments ?? []).map { ($0.range, $0.isGap) }
   }
 
   /// Says that whatever is empty is meant to be; nothing where the canvas is not written.
@@ -79,5 +70,47 @@ extension CheckedProgramme {
         "write `background: black` in the canvas to say that emptiness is meant",
         [.set(key: "background", to: "black", in: .at(canvas))])
     ]
+  }
+}
+
+/// The tracks by the times of their own that segments on them have: what is seen of a track, and what is heard where it
+/// shows nothing.
+struct WrittenTimes {
+  /// What a track plays, in the order of its segments.
+  private var tracks: [[TimelineRange]] = []
+  private var numbers: [SourceSpan: Int] = [:]
+  private var shown: [Int: TimelineRanges] = [:]
+
+  init(_ composition: Composition) {
+    for track in composition.videoTracks {
+      add(track.segments.map { ($0.range, $0.isGap, $0.origin.fields[.at]) })
+    }
+    for track in composition.audioTracks {
+      add(track.segments.map { ($0.range, $0.isGap, $0.origin.fields[.at]) })
+    }
+  }
+
+  private mutating func add(_ segments: [(range: TimelineRange, isGap: Bool, at: SourceSpan?)]) {
+    for case let at? in segments.map(\.at) where numbers[at] == nil { numbers[at] = tracks.count }
+    tracks.append(segments.filter { !$0.isGap }.map(\.range))
+  }
+
+  /// The last end of a segment, up to a time, on the track in which a time is written.
+  func lastEnd(with at: SourceSpan, upTo time: TimelineTime) -> TimelineTime? {
+    guard let ranges = numbers[at].map({ tracks[$0] }) else { return nil }
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].end <= time { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? ranges[low - 1].end : nil
+  }
+
+  /// Whether the track in which a time is written plays something during a range.
+  mutating func shows(with at: SourceSpan, during range: TimelineRange) -> Bool {
+    guard let number = numbers[at] else { return false }
+    let known = shown[number] ?? TimelineRanges(tracks[number])
+    shown[number] = known
+    return known.overlap(range)
   }
 }

@@ -92,6 +92,7 @@ package struct ParsedDocument: Sendable {
     log.diagnostics += template.log.diagnostics
     given = template.given.diagnostics
     document?.checkVersion(&log)
+    document?.checkVariants(in: source, &log)
     self.document = document
     diagnostics = log.diagnostics
   }
@@ -141,12 +142,30 @@ package struct ParsedDocument: Sendable {
 }
 
 extension TimelineDocument {
+  /// How many variants a document may have: 1,000, and no more than make 64 MiB of its text.
+  static func mostVariants(in source: SourceFile) -> Int { min(1000, (64 << 20) / max(1, source.bytes.count)) }
+
+  /// Whether all variants are to be compiled.
+  package func variantsAreFew(in source: SourceFile) -> Bool {
+    variants.count <= TimelineDocument.mostVariants(in: source)
+  }
+
   fileprivate func checkVersion(_ log: inout DiagnosticLog) {
     guard let version, version.value != TimelineDocument.currentVersion else { return }
     log.report(
       .unknownVersion,
       "version \(version.value) of the language is not known; this is version \(TimelineDocument.currentVersion)",
       at: version.span, fixIts: [.replace(version.span, with: "\(TimelineDocument.currentVersion)")])
+  }
+
+  /// Each variant is a compilation of the whole document.
+  fileprivate func checkVariants(in source: SourceFile, _ log: inout DiagnosticLog) {
+    guard !variantsAreFew(in: source) else { return }
+    let most = TimelineDocument.mostVariants(in: source)
+    log.report(
+      .limitExceeded,
+      "a document as long as this one may have \(most) variants, and it has \(variants.count)",
+      at: variants[most].name.span, notes: [Note("each of them is a compilation of all of it")])
   }
 
   /// The encoders that the export may use.

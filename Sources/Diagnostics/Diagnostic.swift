@@ -17,7 +17,7 @@ package struct Diagnostic: Hashable, Sendable {
   ) {
     self.id = id
     self.severity = severity
-    self.message = message
+    self.message = message.abbreviated
     self.span = span
     self.notes = notes
     self.fixIts = fixIts
@@ -45,8 +45,17 @@ package struct Note: Hashable, Sendable {
   package var message: String
   package var span: SourceSpan?
   package init(_ message: String, at span: SourceSpan? = nil) {
-    self.message = message
+    self.message = message.abbreviated
     self.span = span
+  }
+}
+
+extension String {
+  /// With a mark in place of its middle where it is longer than anybody reads: words of a document that are quoted may
+  /// have megabytes.
+  var abbreviated: String {
+    guard utf8.count > 2000 else { return self }
+    return "\(String.UnicodeScalarView(unicodeScalars.prefix(800))) … \(String.UnicodeScalarView(unicodeScalars.suffix(200)))"
   }
 }
 

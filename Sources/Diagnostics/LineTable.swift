@@ -38,15 +38,22 @@ package struct LineColumn: Hashable, Sendable {
 
 extension SourceFile {
   /// Where the byte at `offset` stands.
-  package func position(of offset: Int) -> LineColumn { position(of: offset) { $0.count } }
+  package func position(of offset: Int) -> LineColumn { position(of: offset, counting: \.characters) { $0.count } }
 
   /// The same with columns in UTF-16 code units, as protocols between programs count them.
-  package func codeUnitPosition(of offset: Int) -> LineColumn { position(of: offset) { $0.utf16.count } }
+  package func codeUnitPosition(of offset: Int) -> LineColumn {
+    position(of: offset, counting: \.codeUnits) { $0.utf16.count }
+  }
 
-  private func position(of offset: Int, counting length: (String) -> Int) -> LineColumn {
+  private func position(
+    of offset: Int, counting counted: KeyPath<ColumnTable.Mark, Int>, _ length: (String) -> Int
+  ) -> LineColumn {
     let clamped = min(max(offset, 0), bytes.count)
     let line = lines.line(at: clamped)
-    let before = bytes[lines.range(ofLine: line).lowerBound..<clamped]
-    return LineColumn(line: line, column: length(String(decoding: before, as: UTF8.self)) + 1)
+    let range = lines.range(ofLine: line)
+    var mark = ColumnTable.Mark(offset: range.lowerBound)
+    if clamped - range.lowerBound > ColumnTable.shortLine { mark = columns(ofLine: range).mark(before: clamped) }
+    let before = String(decoding: bytes[mark.offset..<clamped], as: UTF8.self)
+    return LineColumn(line: line, column: mark[keyPath: counted] + length(before) + 1)
   }
 }

@@ -1,31 +1,37 @@
 package import Diagnostics
 
-extension Node {
-  /// The largest of the entries and elements in it that begin where the first one behind `offset` does.
-  package func firstMember(behind offset: Int) -> SourceSpan? {
-    var best: SourceSpan?
-    func look(at span: SourceSpan) {
-      guard span.start >= offset else { return }
-      if let known = best, (known.start, -known.end) <= (span.start, -span.end) { return }
-      best = span
-    }
-    func visit(_ node: Node) {
-      guard node.span.end > offset else { return }
-      switch node.content {
-      case .scalar: break
-      case .sequence(let elements):
-        for element in elements {
-          look(at: element.span)
-          visit(element)
-        }
-      case .mapping(let entries):
-        for entry in entries {
-          look(at: entry.span)
-          visit(entry.value)
-        }
+/// The entries and elements of a document in the order in which they begin, to be looked up by place.
+package struct MemberPlaces {
+  private var spans: [SourceSpan] = []
+
+  package init(_ root: Node) {
+    add(root)
+    spans.sort { ($0.start, -$0.end) < ($1.start, -$1.end) }
+  }
+
+  private mutating func add(_ node: Node) {
+    switch node.content {
+    case .scalar: break
+    case .sequence(let elements):
+      for element in elements {
+        spans.append(element.span)
+        add(element)
+      }
+    case .mapping(let entries):
+      for entry in entries {
+        spans.append(entry.span)
+        add(entry.value)
       }
     }
-    visit(self)
-    return best
+  }
+
+  /// The largest of those that begin where the first one behind `offset` does.
+  package func first(behind offset: Int) -> SourceSpan? {
+    var (low, high) = (0, spans.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if spans[middle].start < offset { low = middle + 1 } else { high = middle }
+    }
+    return low < spans.count ? spans[low] : nil
   }
 }

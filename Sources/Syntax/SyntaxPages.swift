@@ -48,6 +48,27 @@ extension DiagnosticPage {
       """
     ])
 
+  package static let limitExceeded = DiagnosticPage(
+    "limit-exceeded", .error,
+    summary: "there is more of something than a document may have",
+    rationale: """
+      Documents come from anywhere, and checking one must end in a time that its length explains. So there are bounds on \
+      what a short text can stand for: how deep it is nested, how much its aliases and variants multiply, how long a \
+      text to be drawn is. No edit that a person writes comes near them; docs/security.md lists them all.
+      """,
+    bad: [
+      "timeline: 1\nx-deep: " + String(repeating: "[", count: 199) + "«[»" + String(repeating: "]", count: 200)
+        + "\ntracks: [ { kind: av, segments: [ { clip: { color: red }, duration: 1s } ] } ]\ncanvas: { size: 64x64, rate: 25 }\n"
+    ],
+    good: [
+      """
+      timeline: 1
+      x-deep: [[[[1]]]]
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      canvas: { size: 64x64, rate: 25 }
+      """
+    ])
+
   package static let commentSwallowsValue = DiagnosticPage(
     "comment-swallows-value", .error,
     summary: "a `#` that begins a comment where a value was meant",
@@ -63,5 +84,5 @@ extension DiagnosticPage {
       "timeline: 1\ntracks: [ { kind: video, segments: [ { clip: { color: \"#ff0000\" }, duration: 1s } ] } ] # red\ncanvas: { size: 64x64, rate: 25 }\n"
     ])
 
-  package static let syntaxPages: [DiagnosticPage] = [commentSwallowsValue, syntaxError, duplicateKey, yamlFeature]
+  package static let syntaxPages: [DiagnosticPage] = [commentSwallowsValue, syntaxError, duplicateKey, yamlFeature, limitExceeded]
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CutlistKit
+import Diagnostics
 import Foundation
 import Media
 
@@ -53,7 +54,8 @@ enum Main {
     } catch {
       let isHelp = Cutlist.exitCode(for: error) == .success
       let message = Cutlist.fullMessage(for: error)
-      if isHelp { Output.print(message) } else { Output.complain(message) }
+      // It holds what was written on the command line.
+      if isHelp { Output.print(ShownText(lines: message)) } else { Output.complain(ShownText(lines: message)) }
       exit(isHelp ? ExitStatus.done.rawValue : ExitStatus.commandLineIsWrong.rawValue)
     }
   }

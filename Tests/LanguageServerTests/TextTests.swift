@@ -29,6 +29,23 @@ import Testing
     }
   }
 
+  /// Long lines are not counted from their start.
+  @Test func placesOfLongLinesAreFoundAgain() {
+    let line = String(repeating: "a: Å, 👩‍🚀 𝄞 한; ", count: 700)
+    let bytes = Array("first\n\(line)\r\nlast".utf8)
+    let lines = TextLines(bytes)
+    var units = 0
+    for offset in 6..<6 + line.utf8.count {
+      for encoding in [PositionEncoding.utf8, .utf16] where bytes[offset] & 0xC0 != 0x80 {
+        let position = lines.position(of: offset, encoding)
+        #expect(position.line == 1 && position.character == (encoding == .utf8 ? offset - 6 : units), "\(offset)")
+        #expect(lines.offset(of: position, encoding) == offset)
+      }
+      units += PositionEncoding.utf16.width(of: bytes[offset])
+    }
+    #expect(lines.offset(of: LSP.Position(line: 1, character: 1_000_000), .utf16) == 6 + line.utf8.count)
+  }
+
   @Test func placesThatAreNoneAreTheNearest() {
     let lines = TextLines(Array(Self.text.utf8))
     func offset(_ line: Int, _ character: Int) -> Int {
@@ -78,4 +95,9 @@ import Testing
     reader.append(header.utf8)
     #expect(throws: FramingError.self) { try reader.next() }
   }
+}
+
+extension PositionEncoding {
+  /// How many code units of UTF-16 begin with a byte.
+  fileprivate func width(of byte: UInt8) -> Int { byte & 0xC0 == 0x80 ? 0 : byte >= 0xF0 ? 2 : 1 }
 }

@@ -7,6 +7,8 @@ struct Allowances {
     var rule: Located<String>
     /// Where it counts; nil is everywhere.
     var range: Range<Int>?
+    /// True where that is a line and no member of the document.
+    var isLine = false
     /// Takes it out of the document.
     var removal: FixIt
   }
@@ -26,16 +28,17 @@ struct Allowances {
     }
     // Finding the comments takes a look at every word.
     guard AllowComment.mayOccur(in: source) else { return }
+    let members = MemberPlaces(tree)
     for comment in source.comments(besides: tree) {
       guard let comment = AllowComment(comment, in: source, &log) else { continue }
-      let range = scope(of: comment.comment, in: source, tree)
+      let (range, isLine) = scope(of: comment.comment, in: source, members)
       for index in comment.names.indices {
-        add(comment.names[index], over: range, removal: removal(of: index, from: comment, in: source))
+        add(comment.names[index], over: range, isLine: isLine, removal: removal(of: index, from: comment, in: source))
       }
     }
   }
 
-  private mutating func add(_ rule: Located<String>, over range: Range<Int>?, removal: FixIt) {
+  private mutating func add(_ rule: Located<String>, over range: Range<Int>?, isLine: Bool = false, removal: FixIt) {
     guard let page = compilerPages.first(where: { $0.id.name == rule.value }) else {
       let near = nearestName(to: rule.value, in: compilerPages.map(\.id.name))
       let fixes = near.map { near in
@@ -55,15 +58,22 @@ struct Allowances {
         .errorNotAllowed, "`\(rule.value)` is an error, which cannot be allowed", at: rule.span, fixIts: [removal])
       return
     }
-    allowances.append(Allowance(rule: rule, range: range, removal: removal))
+    allowances.append(Allowance(rule: rule, range: range, isLine: isLine, removal: removal))
   }
 
   /// Leaves out what is allowed. `reportsUnused` is false of rules that may have kept quiet for other reasons.
   mutating func applied(to diagnostics: [Diagnostic], reportsUnused: (DiagnosticID) -> Bool) -> [Diagnostic] {
+    let byRule = Dictionary(grouping: allowances.indices) { allowances[$0].rule.value }.mapValues { scopes(of: $0) }
     var used: Set<Int> = []
     let left = diagnostics.filter { diagnostic in
-      let matching = allowances.indices.filter { allows(allowances[$0], diagnostic) }
-      used.formUnion(matching)
+      guard diagnostic.severity != .error, let scopes = byRule[diagnostic.id.name] else { return true }
+      let isHere = diagnostic.span?.file ?? file == file
+      var matching = isHere && !scopes.everywhere.isEmpty ? [scopes.everywhere] : []
+      if let span = diagnostic.span, isHere {
+        matching += scopes.lines.numbers(at: span.start) + scopes.members.numbers(at: span.start)
+      }
+      // Those of one range are used together, so that it is enough to look at the first.
+      for numbers in matching where !used.contains(numbers[0]) { used.formUnion(numbers) }
       return matching.isEmpty
     }
     for (index, allowance) in allowances.enumerated() where !used.contains(index) {
@@ -76,17 +86,26 @@ struct Allowances {
     return left
   }
 
-  private func allows(_ allowance: Allowance, _ diagnostic: Diagnostic) -> Bool {
-    guard diagnostic.id.name == allowance.rule.value, diagnostic.severity != .error else { return false }
-    guard let range = allowance.range else { return diagnostic.span?.file ?? file == file }
-    return diagnostic.span.map { $0.file == file && range.contains($0.start) } ?? false
+  /// Where some of the allowances count, by their numbers.
+  private func scopes(
+    of numbers: [Int]
+  ) -> (everywhere: [Int], lines: AllowedRanges, members: AllowedRanges) {
+    func ranges(_ areLines: Bool) -> AllowedRanges {
+      AllowedRanges(
+        numbers.compactMap { number in
+          allowances[number].range.flatMap { allowances[number].isLine == areLines ? ($0, number) : nil }
+        })
+    }
+    return (numbers.filter { allowances[$0].range == nil }, ranges(true), ranges(false))
   }
 
   /// A comment behind something is for its line, one on a line of its own for what comes next.
-  private func scope(of comment: Comment, in source: SourceFile, _ tree: Node) -> Range<Int> {
+  private func scope(
+    of comment: Comment, in source: SourceFile, _ members: MemberPlaces
+  ) -> (range: Range<Int>, isLine: Bool) {
     let line = source.lines.range(ofLine: source.lines.line(at: comment.span.start))
-    guard comment.isAlone else { return line }
-    return tree.firstMember(behind: comment.span.end)?.range ?? line
+    guard comment.isAlone, let member = members.first(behind: comment.span.end) else { return (line, true) }
+    return (member.range, false)
   }
 
   private func removal(of index: Int, from allow: AllowComment, in source: SourceFile) -> FixIt {

@@ -21,6 +21,8 @@ package struct TimelineDocument: Sendable {
   package var tracksSpan: SourceSpan?
   package var effects: Located<[Located<EffectItem>]>?
   package var styles: [NamedItem<StyleItem>]
+  /// The numbers of the styles.
+  private(set) var styleNumbers: [String: Int] = [:]
   package var titles: [Located<TitleItem>]
   package var instructions: Located<[Located<InstructionItem>]>?
   package var mixSection: Located<MixSectionItem>?
@@ -39,7 +41,7 @@ extension TimelineDocument {
   static let grammar = Grammar<TimelineDocument>.object(
     "timeline", "a timeline", doc: "An edit: what is seen and heard, and when."
   ) { fields in
-    TimelineDocument(
+    var document = TimelineDocument(
       version: fields.required(
         "timeline", Scalar.integer("a version of the language"), "The version of the language: 1.", only: "1"),
       metadata: fields.optional(
@@ -85,6 +87,10 @@ extension TimelineDocument {
       chapters: fields.optional(
         "chapters", .list(of: ChapterItem.grammar, "a list of chapters"), "Named places to jump to.")?.value ?? [],
       export: fields.optional("export", ExportItem.grammar, "How the movie is written."))
+    document.styleNumbers = Dictionary(
+      zip(document.styles.map(\.name.value), document.styles.indices)
+    ) { first, _ in first }
+    return document
   }
 }
 

@@ -1,4 +1,5 @@
 package import Diagnostics
+import Syntax
 package import TimelineModel
 
 package struct TitleItem: Sendable {
@@ -132,12 +133,13 @@ extension TitleLayerItem.Content {
     let thickness = fields.optional("thickness", .still(Scalar.length), "Of a line; 0.5% unless said.")
     let ends = fields.optional(
       "ends", .oneOf("a kind of end", LineEnds.allCases.map { ($0.rawValue, $0) }), "Of a line; `square` unless said.")
+    if let text { TitleLayerItem.Content.checkLength(of: text, &fields) }
     for (key, beside) in TitleLayerItem.Content.belongings { fields.needs(key, oneOf: beside) }
     let sized = TitleLayerItem.Content.keys.filter { $0 != "image" }
     fields.keepApart("size", from: sized)
     if !fields.has(oneOf: sized) { fields.needs("size", oneOf: ["image", "layers"]) }
     func shape(_ figure: ShapeItem.Figure) -> Self { .shape(ShapeItem(figure: figure, color: color, outline: outline)) }
-    if let text {
+    if let text, TitleLayerItem.Content.length(of: text) <= TitleLayerItem.Content.longestText {
       self = .text(text, color: color, width: width)
     } else if let image {
       self = .image(image, size: measure)
@@ -154,6 +156,20 @@ extension TitleLayerItem.Content {
     } else {
       self = .group(size: measure)
     }
+  }
+
+  /// How many bytes of UTF-8 a text may have.
+  static let longestText = 100_000
+
+  private static func length(of text: Located<[TextRunItem]>) -> Int {
+    text.value.reduce(0) { $0 + ($1.text?.value.utf8.count ?? 0) }
+  }
+
+  private static func checkLength(of text: Located<[TextRunItem]>, _ fields: inout Fields) {
+    let length = length(of: text)
+    guard length > longestText else { return }
+    fields.report(
+      .limitExceeded, "a text to be drawn has at most 100,000 bytes; this one has \(length)", at: text.span)
   }
 
   /// What each key belongs to.

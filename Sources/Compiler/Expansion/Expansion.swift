@@ -4,13 +4,14 @@ extension Composition {
   /// The programme in full, as a document with the same meaning: every default written out, tracks of one kind,
   /// instructions in place of transitions.
   package var expanded: String {
+    let names = TrackNames(self)
     var entries: [(String, YAMLValue)] = [("timeline", .word("\(TimelineDocument.currentVersion)"))]
     if !metadata.isEmpty {
       entries.append(("metadata", .mapping(metadata.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) })))
     }
     entries.append(("canvas", canvasValue))
     if end != naturalEnd { entries.append(("duration", .time(end.seconds))) }
-    entries.append(("tracks", .list(videoTracks.map(value) + audioTracks.map(value))))
+    entries.append(("tracks", .list(videoTracks.map(value) + audioTracks.map { value($0, names) })))
     if !videoTracks.isEmpty { entries.append(("instructions", .list(instructions.map(value)))) }
     entries += self.effects(effects, clock: .zero)
     entries += mixSection
@@ -91,27 +92,30 @@ extension Composition {
     return [("matte", .inline(entries))]
   }
 
-  private func value(_ track: AudioTrack) -> YAMLValue {
-    var entries: [(String, YAMLValue)] = [("id", .name(soundName(of: track.id))), ("kind", .word("audio"))]
+  private func value(_ track: AudioTrack, _ names: TrackNames) -> YAMLValue {
+    var entries: [(String, YAMLValue)] = [("id", .name(soundName(of: track.id, names))), ("kind", .word("audio"))]
     if let language = track.language { entries.append(("language", .word("\(language)"))) }
     entries += curve("volume", track.volume, default: 1, clock: .zero) { .number($0) }
     entries += sound(track.effects)
-    if !track.ducks.isEmpty { entries.append(("duck", .list(track.ducks.map(value)))) }
+    if !track.ducks.isEmpty { entries.append(("duck", .list(track.ducks.map { value($0, names) }))) }
     entries += fade(track.fade)
     entries.append(("segments", .list(track.segments.map(value))))
     return .mapping(entries)
   }
 
   /// A track's own name, unless its picture has that.
-  private func soundName(of track: TrackID) -> String {
-    var taken = Set(videoTracks.map(\.id.name))
-    guard taken.contains(track.name) else { return track.name }
-    taken.formUnion(audioTracks.map(\.id.name))
-    return taken.insertFree("\(track.name)-sound")
+  private func soundName(of track: TrackID, _ names: TrackNames) -> String {
+    guard names.pictures.contains(track.name) else { return track.name }
+    var (name, number) = ("\(track.name)-sound", 2)
+    while names.all.contains(name) {
+      name = "\(track.name)-sound-\(number)"
+      number += 1
+    }
+    return name
   }
 
-  private func value(_ duck: Duck) -> YAMLValue {
-    var entries: [(String, YAMLValue)] = [("under", .name(soundName(of: duck.under)))]
+  private func value(_ duck: Duck, _ names: TrackNames) -> YAMLValue {
+    var entries: [(String, YAMLValue)] = [("under", .name(soundName(of: duck.under, names)))]
     if case .level(let threshold) = duck.trigger {
       entries += [("by", .word("level")), ("threshold", .number(threshold))]
     }
@@ -362,5 +366,16 @@ extension YAMLValue {
   static func percents(_ values: [Double]) -> YAMLValue { .list(values.map { .word(($0 * 100).plain + "%") }) }
   static func matrix(_ value: AffineTransform) -> YAMLValue {
     .numbers([value.a, value.b, value.c, value.d, value.tx, value.ty])
+  }
+}
+
+/// What tracks are called, made once for all of them.
+private struct TrackNames {
+  let pictures: Set<String>
+  let all: Set<String>
+
+  init(_ composition: Composition) {
+    pictures = Set(composition.videoTracks.map(\.id.name))
+    all = pictures.union(composition.audioTracks.map(\.id.name))
   }
 }

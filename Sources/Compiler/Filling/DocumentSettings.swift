@@ -6,6 +6,8 @@ package struct DocumentSettings: Sendable {
   package var values: [String: String]
   /// The variant; nil is the document as it stands.
   package var variant: String?
+  /// True where what is wrong with the other variants, and with what all of them share, is found elsewhere.
+  package var leavesOutOtherVariants = false
   /// Where the values are written, if in another document; nil is the command line.
   package var giver: ValueGiver?
 

@@ -7,6 +7,8 @@ struct Template {
   private let settings: DocumentSettings
   private var values: [String: String] = [:]
   private var names: Set<String> = []
+  /// The same, to look for what is misspelt.
+  private lazy var nearNames = NameIndex(names)
   private var used: Set<String> = []
   private(set) var log = DiagnosticLog()
   /// What is wrong with values that another document gives; that is where it is said.
@@ -32,18 +34,23 @@ struct Template {
     names = Set(declared.map(\.name.value))
     choose(among: declared, variant)
     guard case .mapping(let entries) = root.content else { return root }
-    let merged = entries.merging(canvas: variant?["canvas"])
+    let merged = (settings.leavesOutOtherVariants ? entries.withOnly(variant: settings.variant) : entries)
+      .merging(canvas: variant?["canvas"])
     let result = merged.map { filled($0, isOwn: Template.ownKeys.contains($0.key)) }
-    reportUnused(declared)
+    if !settings.leavesOutOtherVariants { reportUnused(declared) }
     return Node(.mapping(result), span: root.span)
   }
 
   /// A variant that is not chosen may be what uses a parameter.
   private mutating func reportUnused(_ declared: [NamedItem<ParameterItem>]) {
-    let elsewhere = root["variants"]?.texts ?? []
+    var elsewhere: Set<String> = []
+    var varied: Set<String> = []
+    for variant in root["variants"]?.entries ?? [] {
+      variant.value.addParameters(to: &elsewhere)
+      varied.formUnion(variant.value["parameters"]?.entries?.map(\.key) ?? [])
+    }
     let unused = declared.map(\.name).filter { name in
-      !used.contains(name.value) && values[name.value] != nil
-        && !elsewhere.contains { $0.contains("${\(name.value)}") }
+      !used.contains(name.value) && values[name.value] != nil && !elsewhere.contains(name.value)
     }
     for name in unused {
       let removal =
@@ -51,7 +58,7 @@ struct Template {
         ? FixIt("remove `parameters`, of which nothing is used", [.unset(key: "parameters", in: .at(root.span))])
         : FixIt("remove it", [.remove(name.span)])
       // What a variant says of it would be about nothing then.
-      let isVaried = root["variants"]?.entries?.contains { $0.value["parameters"]?[name.value] != nil } ?? false
+      let isVaried = varied.contains(name.value)
       log.report(
         .unusedParameter, "the parameter `\(name.value)` stands nowhere", at: name.span,
         fixIts: [FixIt("write `${\(name.value)}` where its value belongs"), isVaried ? removal.advice : removal])
@@ -68,8 +75,10 @@ struct Template {
   }
 
   private mutating func choose(among declared: [NamedItem<ParameterItem>], _ variant: Node?) {
+    let own = variant?["parameters"]?.entries ?? []
+    let variedValues = Dictionary(own.map { ($0.key, $0.value) }) { first, _ in first }
     for (name, item) in declared.map({ ($0.name, $0.item.value) }) {
-      let varied = variant?["parameters"]?[name.value].flatMap { node in
+      let varied = variedValues[name.value].flatMap { node in
         node.scalar.map { Located($0.text, at: node.span) }
       }
       if let value = settings.values[name.value] {
@@ -86,7 +95,7 @@ struct Template {
       }
     }
     for name in settings.values.keys.sorted() where !names.contains(name) { reportUnknownSetting(name) }
-    for entry in variant?["parameters"]?.entries ?? [] where !names.contains(entry.key) {
+    for entry in own where !names.contains(entry.key) {
       reportUnknown(entry.key, at: entry.keySpan)
     }
   }
@@ -112,15 +121,15 @@ struct Template {
 
   private mutating func reportUnknownSetting(_ name: String) {
     guard let giver = settings.giver, let place = giver.places[name] else { return reportUnknown(name, at: nil) }
-    let near = nearestName(to: name, in: names.sorted())
-    let known = names.isEmpty ? "it has none" : "its parameters: \(names.sorted().joined(separator: ", "))"
+    let near = nearNames.nearest(to: name)
+    let known = names.isEmpty ? "it has none" : "its parameters: \(names.sorted().listed())"
     given.report(
       .unknownParameter, "`\(giver.name)` has no parameter `\(name)`", at: place.name,
       notes: near == nil ? [Note(known)] : [], fixIts: .didYouMean(near, at: place.name))
   }
 
   private mutating func reportUnknown(_ name: String, at span: SourceSpan?) {
-    let near = nearestName(to: name, in: names.sorted())
+    let near = nearNames.nearest(to: name)
     let hint = near.map { "; did you mean `\($0)`?" } ?? ""
     let fixIts = near.flatMap { near in
       span.map { [FixIt("write `${\(near)}`", [.replace("${\(name)}", with: "${\(near)}", in: $0)])] }
@@ -187,12 +196,19 @@ extension Template {
 }
 
 extension Node {
-  /// Every scalar in it.
-  fileprivate var texts: [String] {
+  /// Adds whatever stands in `${…}` in one of its texts.
+  fileprivate func addParameters(to names: inout Set<String>) {
     switch content {
-    case .scalar(let scalar): [scalar.text]
-    case .sequence(let elements): elements.flatMap(\.texts)
-    case .mapping(let entries): entries.flatMap(\.value.texts)
+    case .scalar(let scalar):
+      var rest = scalar.text[...]
+      while let mark = rest.firstRange(of: "${") {
+        rest = rest[mark.upperBound...]
+        // No name is longer.
+        guard let end = rest.utf8.prefix(1000).firstIndex(of: UInt8(ascii: "}")) else { continue }
+        names.insert(String(rest[..<end]))
+      }
+    case .sequence(let elements): for element in elements { element.addParameters(to: &names) }
+    case .mapping(let entries): for entry in entries { entry.value.addParameters(to: &names) }
     }
   }
 
@@ -201,6 +217,16 @@ extension Node {
 }
 
 extension [Node.Entry] {
+  /// The entries of a document with no more than one of its variants.
+  fileprivate func withOnly(variant name: String?) -> [Node.Entry] {
+    map { entry in
+      guard entry.key == "variants", let variants = entry.value.entries else { return entry }
+      var entry = entry
+      entry.value = Node(.mapping(variants.filter { $0.key == name }), span: entry.value.span)
+      return entry
+    }
+  }
+
   /// The entries of a document whose canvas has the given keys in place of its own.
   fileprivate func merging(canvas: Node?) -> [Node.Entry] {
     guard let canvas, let changed = canvas.entries else { return self }

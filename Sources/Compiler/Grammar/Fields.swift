@@ -18,6 +18,8 @@ struct Fields {
   private(set) var unreadable: Set<String> = []
   /// The keys that are present and unknown.
   private let unknown: [Node.Entry]
+  /// The known keys that some of those look like, written wrongly.
+  private let resembled: Set<String>
   private var log = DiagnosticLog()
 
   /// An optional value; nil where the key is absent or its value could not be read. The grammar is made only where
@@ -134,7 +136,7 @@ struct Fields {
   /// Reports every other key of a mapping that has `key`.
   mutating func allowsOnly(beside key: String) {
     guard let own = keySpan(key) else { return }
-    for entry in node?.entries ?? [] where entry.key != key && !unknown.contains(entry) && !entry.key.hasPrefix("x-") {
+    for entry in node?.entries ?? [] where entry.key != key && known.contains(entry.key) {
       log.report(
         .conflictingKeys, "`\(entry.key)` means nothing beside `\(key)`", at: entry.keySpan,
         notes: [Note("`\(key)` is written here", at: own)], fixIts: [.leaveOut(entry)])
@@ -162,12 +164,7 @@ struct Fields {
   }
 
   /// True where some key looks like one of `keys` written wrongly, which is then reported as an unknown key.
-  private func seemsMisspelt(_ keys: [String]) -> Bool {
-    unknown.contains { entry in
-      let word = entry.key.prefix { $0 != ":" }
-      return nearestName(to: String(word), in: keys) != nil
-    }
-  }
+  private func seemsMisspelt(_ keys: [String]) -> Bool { keys.contains(where: resembled.contains) }
 
   /// Looks at what was read; only where there was something to read.
   mutating func check(_ body: (inout DiagnosticLog) -> Void) { if node != nil { body(&log) } }
@@ -217,6 +214,7 @@ extension Fields {
     known = KnownKeys([], groups: [:])
     present = 0
     unknown = []
+    resembled = []
   }
 
   fileprivate init(reading node: Node, known: KnownKeys) {
@@ -224,6 +222,7 @@ extension Fields {
     self.known = known
     present = known.present(in: node.entries ?? [])
     unknown = (node.entries ?? []).filter { !known.contains($0.key) && !$0.key.hasPrefix("x-") }
+    resembled = unknown.isEmpty ? [] : known.resembled(by: unknown.map { String($0.key.prefix { $0 != ":" }) })
   }
 
   fileprivate var finished: [Diagnostic] { log.diagnostics }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Syntax
 
 /// The keys that one kind of mapping may have, numbered in the order in which they are described.
@@ -27,6 +28,12 @@ struct KnownKeys: Sendable {
   /// Those of a mapping, each a bit at its number.
   func present(in entries: [Node.Entry]) -> UInt64 {
     entries.reduce(0) { present, entry in numbers[entry.key].map { present | KnownKeys.bit($0) } ?? present }
+  }
+
+  /// Those that some of the words look like, written wrongly. Of very many words only the first are looked at.
+  func resembled(by words: [String]) -> Set<String> {
+    let words = words.prefix(1000)
+    return Set(names.filter { name in words.contains { nearestName(to: $0, in: CollectionOfOne(name)) != nil } })
   }
 
   static func bit(_ number: Int) -> UInt64 { 1 << UInt64(number) }

@@ -19,6 +19,7 @@ extension Grammar {
     _ items: [NamedItem<Element>], of node: Node, _ log: inout DiagnosticLog
   ) -> Value? where Value == Localized<Located<Element>> {
     var versions: [Value.Version] = []
+    var seen: Set<LocaleTag> = []
     for item in items {
       guard let locale = LocaleTag(item.name.value) else {
         log.report(
@@ -26,7 +27,7 @@ extension Grammar {
           at: item.name.span)
         continue
       }
-      if versions.contains(where: { $0.locale == locale }) {
+      if !seen.insert(locale).inserted {
         log.report(.conflictingKeys, "`\(item.name.value)` is the same language once more", at: item.name.span)
       }
       versions.append(.init(locale: locale, value: item.item))

@@ -41,7 +41,7 @@ extension Lowering {
       if name.value.contains("/") || name.value.contains(".") {
         return media(MediaReference(name.value), at: name.span)
       }
-      let near = nearestName(to: name.value, in: document.assets.map(\.name.value))
+      let near = names.nearAssets.nearest(to: name.value)
       log.report(
         .unknownAsset, "there is no asset `\(name.value)`", at: name.span,
         notes: near == nil ? [Note(unknownAssetHint)] : [],
@@ -66,8 +66,10 @@ extension Lowering {
   }
 
   private var unknownAssetHint: String {
-    let path = "a path to a file holds a `/` or a `.`"
-    return assets.isEmpty ? path : "assets: \(assets.keys.sorted().joined(separator: ", ")); \(path)"
+    mutating get {
+      let path = "a path to a file holds a `/` or a `.`"
+      return assets.isEmpty ? path : "assets: \(names.listedAssets); \(path)"
+    }
   }
 
   mutating func picture(_ path: Located<String>, as reading: MediaReading = MediaReading()) -> Asset {

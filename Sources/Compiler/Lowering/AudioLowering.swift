@@ -22,7 +22,7 @@ extension Lowering {
     }
     if cursor < track.end { segments.append(AudioSegment(content: .gap, range: TimelineRange(cursor, track.end))) }
     var origin = track.origin
-    if let mixed = document.mix.first(where: { $0.value.track?.value == track.id.name }) {
+    if let mixed = names.mix[track.id.name]?.first {
       origin.fields[.volume] = origin.fields[.volume] ?? mixed.value.volume?.span
     }
     var result = AudioTrack(
@@ -134,7 +134,7 @@ extension Lowering {
 
   /// A track's own volume, or its entry in the mix.
   private mutating func volume(of track: LaidTrack, owner: CurveOwner) -> Curve<Double> {
-    let entries = document.mix.filter { $0.value.track?.value == track.id.name }
+    let entries = names.mix[track.id.name] ?? []
     let own = track.item.volume
     for (index, entry) in entries.enumerated() where own != nil || index > 0 {
       let first = own?.span ?? entries[0].value.track?.span
@@ -147,11 +147,12 @@ extension Lowering {
 
   /// Every entry of the mix names a track that has sound.
   mutating func checkMix(_ tracks: [LaidTrack]) {
-    let names = tracks.filter(\.kind.hasSound).map(\.id.name)
     for entry in document.mix {
-      guard let track = entry.value.track, !names.contains(track.value) else { continue }
-      let isKnown = tracks.contains { $0.id.name == track.value }
-      let near = nearestName(to: track.value, in: names)
+      guard let track = entry.value.track else { continue }
+      let number = names.trackNumbers[track.value]
+      guard number.map({ !tracks[$0].kind.hasSound }) ?? true else { continue }
+      let isKnown = number != nil
+      let near = isKnown ? nil : names.nearSounds.nearest(to: track.value)
       log.report(
         .mixUnknownTrack, isKnown ? "the track `\(track.value)` has no sound" : "there is no track `\(track.value)`",
         at: track.span,

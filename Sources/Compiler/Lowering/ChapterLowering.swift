@@ -24,9 +24,9 @@ extension Lowering {
       }
     }
     // What is written by hand interrupts what comes from elsewhere.
-    let starts = (chapters + others).map(\.at)
+    let starts = (chapters + others).map(\.at).sorted()
     for index in others.indices {
-      let next = starts.filter { $0 > others[index].at }.min()
+      let next = starts.first(after: others[index].at)
       if let next, let end = others[index].end { others[index].end = min(end, next) }
     }
     var all = (chapters + others).enumerated()
@@ -154,5 +154,17 @@ extension Asset {
   /// Whether it is this file, however it is read.
   fileprivate func plays(_ media: MediaReference) -> Bool {
     if case .media(let own) = self { own.file == media.file } else { false }
+  }
+}
+
+extension [TimelineTime] {
+  /// Of times in order, the first that comes after one.
+  fileprivate func first(after time: TimelineTime) -> TimelineTime? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] <= time { low = middle + 1 } else { high = middle }
+    }
+    return low < count ? self[low] : nil
   }
 }

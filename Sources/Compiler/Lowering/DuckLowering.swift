@@ -6,17 +6,20 @@ extension Lowering {
   /// of one shapes another.
   mutating func ducked(_ sounds: [AudioTrack], _ tracks: [LaidTrack]) -> [AudioTrack] {
     var result = sounds
+    let numbers = Dictionary(zip(sounds.map(\.id), sounds.indices)) { first, _ in first }
+    var gains: [DuckedBy: Curve<Double>] = [:]
     for track in tracks {
-      guard let index = sounds.firstIndex(where: { $0.id == track.id }) else { continue }
+      guard let index = numbers[track.id] else { continue }
       for written in track.item.duck?.value ?? [] {
-        if let duck = duck(written, of: track, among: tracks, sounds) { result[index].ducks.append(duck) }
+        if let duck = duck(written, of: track, sounds, numbers, &gains) { result[index].ducks.append(duck) }
       }
     }
     return result
   }
 
   private mutating func duck(
-    _ written: Located<DuckItem>, of track: LaidTrack, among tracks: [LaidTrack], _ sounds: [AudioTrack]
+    _ written: Located<DuckItem>, of track: LaidTrack, _ sounds: [AudioTrack], _ numbers: [TrackID: Int],
+    _ gains: inout [DuckedBy: Curve<Double>]
   ) -> Duck? {
     let item = written.value
     let attack = ramp(item.attack, unless: Rational(1, 2))
@@ -26,10 +29,11 @@ extension Lowering {
       return nil
     }
     guard let name = item.under, let attack, let release else { return nil }
-    guard let other = sounds.first(where: { $0.id.name == name.value && $0.id != track.id }) else {
-      report(unknown: name, for: track, among: tracks)
+    guard let number = numbers[TrackID(name.value)], sounds[number].id != track.id else {
+      report(unknown: name, for: track)
       return nil
     }
+    let other = sounds[number]
     let level = item.to?.value ?? 0.2
     if let threshold = item.threshold, !(0.00001...1).contains(threshold.value) {
       log.report(
@@ -37,13 +41,23 @@ extension Lowering {
         at: threshold.span)
       return nil
     }
-    let heard = other.segments.filter { !$0.isGap }.map(\.range)
     let trigger: Duck.Trigger =
       item.by?.value == .level
       ? .level(threshold: item.threshold?.value ?? gain(decibels: -30))
-      : .segments(gain: Duck.gain(level, attack: attack, release: release, heard: heard))
+      : .segments(gain: course(of: DuckedBy(track: other.id, level, attack, release), other, &gains))
     return Duck(
       under: other.id, level: level, attack: attack, release: release, trigger: trigger, origin: Origin(written.span))
+  }
+
+  /// The course of a gain; several ducks that say the same share it.
+  private func course(
+    of duck: DuckedBy, _ other: AudioTrack, _ gains: inout [DuckedBy: Curve<Double>]
+  ) -> Curve<Double> {
+    if let known = gains[duck] { return known }
+    let heard = other.segments.filter { !$0.isGap }.map(\.range)
+    let gain = Duck.gain(duck.level, attack: duck.attack, release: duck.release, heard: heard)
+    gains[duck] = gain
+    return gain
   }
 
   /// The length of a ramp, which may be none.
@@ -55,14 +69,25 @@ extension Lowering {
     return nil
   }
 
-  private mutating func report(unknown name: Located<String>, for track: LaidTrack, among tracks: [LaidTrack]) {
-    let others = tracks.filter { $0.id != track.id }
+  private mutating func report(unknown name: Located<String>, for track: LaidTrack) {
     let message =
       name.value == track.id.name
       ? "a track cannot step back for itself"
-      : others.contains { $0.id.name == name.value }
+      : names.trackNumbers[name.value] != nil
         ? "the track `\(name.value)` has no sound" : "there is no track `\(name.value)`"
-    let near = nearestName(to: name.value, in: others.filter(\.kind.hasSound).map(\.id.name))
+    let near = names.nearSounds.nearest(to: name.value).flatMap { $0 == track.id.name ? nil : $0 }
     log.report(.duckUnknownTrack, message, at: name.span, fixIts: .didYouMean(near, at: name.span))
+  }
+}
+
+/// What makes a track step back, and how.
+private struct DuckedBy: Hashable {
+  let track: TrackID
+  let level: Double
+  let attack: Rational
+  let release: Rational
+
+  init(track: TrackID, _ level: Double, _ attack: Rational, _ release: Rational) {
+    (self.track, self.level, self.attack, self.release) = (track, level, attack, release)
   }
 }

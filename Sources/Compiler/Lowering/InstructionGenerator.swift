@@ -16,10 +16,53 @@ struct InstructionGenerator {
     let sources = tracks.map { TrackPictures($0, mattes[$0.id], canvas: canvas) }
     let inner = sources.flatMap(\.edges).filter { TimelineTime.zero < $0 && $0 < end }
     let edges = Array(Set([.zero, end] + inner)).sorted()
+    var shown = ShownTracks(sources)
     return zip(edges, edges.dropFirst()).map { start, end in
       let range = TimelineRange(start, end)
-      return Instruction(range: range, layers: sources.flatMap { $0.layers(over: range) })
+      shown.advance(to: start)
+      return Instruction(range: range, layers: shown.numbers.flatMap { sources[$0].layers(over: range) })
     }
+  }
+}
+
+/// Which tracks show something as time goes on, so that not every one of many has to be asked at every edge.
+private struct ShownTracks {
+  private let starts: [(time: TimelineTime, track: Int)]
+  private var next = 0
+  /// Those that show something now, front to back.
+  private(set) var numbers: [Int] = []
+  /// Until when each shows what it shows now.
+  private var ends: [Int: TimelineTime] = [:]
+
+  init(_ tracks: [TrackPictures]) {
+    starts = tracks.enumerated().flatMap { index, track in track.ranges.map { ($0.start, index) } }
+      .sorted { ($0.time, $0.track) < ($1.time, $1.track) }
+    self.tracks = tracks
+  }
+
+  private let tracks: [TrackPictures]
+
+  mutating func advance(to time: TimelineTime) {
+    numbers.removeAll { track in
+      guard let end = ends[track], end <= time else { return false }
+      ends[track] = nil
+      return true
+    }
+    while next < starts.count, starts[next].time <= time {
+      let track = starts[next].track
+      next += 1
+      guard let end = tracks[track].end(at: time) else { continue }
+      if ends.updateValue(end, forKey: track) == nil { numbers.insert(track, at: place(of: track)) }
+    }
+  }
+
+  private func place(of track: Int) -> Int {
+    var (low, high) = (0, numbers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[middle] < track { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
 
@@ -74,12 +117,26 @@ private struct TrackPictures {
     }
   }
 
-  func layers(over range: TimelineRange) -> [Layer] {
+  var ranges: [TimelineRange] { stretches.map(\.range) }
+
+  /// When what shows at a time stops to show; nil where nothing does.
+  func end(at time: TimelineTime) -> TimelineTime? {
+    let index = index(at: time)
+    return index < stretches.count && stretches[index].range.start <= time ? stretches[index].range.end : nil
+  }
+
+  /// The first stretch that ends after a time.
+  private func index(at time: TimelineTime) -> Int {
     var (low, high) = (0, stretches.count)
     while low < high {
       let middle = (low + high) / 2
-      if stretches[middle].range.end <= range.start { low = middle + 1 } else { high = middle }
+      if stretches[middle].range.end <= time { low = middle + 1 } else { high = middle }
     }
+    return low
+  }
+
+  func layers(over range: TimelineRange) -> [Layer] {
+    let low = index(at: range.start)
     guard low < stretches.count, stretches[low].range.overlaps(range) else { return [] }
     return stretches[low].range == range
       ? stretches[low].layers : stretches[low].layers.map { $0.cut(to: range, of: stretches[low].range) }

@@ -62,11 +62,11 @@ extension Lowering {
     switch content {
     case .broken: return nil
     case .track(let name):
-      guard let track = tracks.first(where: { $0.id.name == name.value }), track.kind.hasPicture else {
-        reportUnknownTrack(name, tracks)
+      guard let number = names.trackNumbers[name.value], tracks[number].kind.hasPicture else {
+        reportUnknownTrack(name)
         return nil
       }
-      return .track(track.id)
+      return .track(tracks[number].id)
     case .mix(let first, let second, let amount, let mixture):
       let lowered = (lowerLayer(first, owner: owner, tracks), lowerLayer(second, owner: owner, tracks))
       let curve = curve(amount, base: 0.5, owner: owner)
@@ -97,9 +97,9 @@ extension Lowering {
       fixIts: .didYouMean(near, at: kind.span))
   }
 
-  mutating func reportUnknownTrack(_ name: Located<String>, _ tracks: [LaidTrack]) {
-    let isKnown = tracks.contains { $0.id.name == name.value }
-    let near = nearestName(to: name.value, in: tracks.filter(\.kind.hasPicture).map(\.id.name))
+  mutating func reportUnknownTrack(_ name: Located<String>) {
+    let isKnown = names.trackNumbers[name.value] != nil
+    let near = isKnown ? nil : names.nearPictures.nearest(to: name.value)
     log.report(
       .layerUnknownTrack,
       isKnown

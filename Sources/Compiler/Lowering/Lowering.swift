@@ -16,6 +16,9 @@ struct Lowering {
   var end = TimelineTime.zero
   /// What times may name.
   var things: [String: NamedThing] = [:]
+  /// The same, to look for what is misspelt.
+  lazy var nearThings = NameIndex(things.keys)
+  var names: NameTables
   var layouts: [TrackLayout] = []
   /// Those of whole tracks.
   var trackMattes: [TrackID: Matte] = [:]
@@ -32,6 +35,7 @@ struct Lowering {
     self.document = document
     self.catalog = catalog
     self.options = options
+    names = NameTables(document)
   }
 
   mutating func lower() -> LoweredProgramme {
@@ -41,6 +45,7 @@ struct Lowering {
     let ids = trackIDs()
     things = namedThings(ids)
     layouts = zip(document.tracks, ids).map { track, id in layout(of: track, id: id) }
+    names.tracks = layouts.map { ($0.laid.id.name, $0.laid.kind) }
     let laid = layAll()
     checkNames()
     checkMix(laid)

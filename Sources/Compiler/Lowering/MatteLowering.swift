@@ -17,17 +17,18 @@ extension Lowering {
       guard case .media(let media) = picture(path) else { return nil }
       return .still(media, item.fit?.value ?? .contain)
     case .track(let name):
-      guard let track = layouts.map(\.laid).first(where: { $0.id.name == name.value }), track.kind.hasPicture else {
-        reportUnknownTrack(name, layouts.map(\.laid))
+      guard let number = names.trackNumbers[name.value], layouts[number].laid.kind.hasPicture else {
+        reportUnknownTrack(name)
         return nil
       }
+      let track = layouts[number].laid
       if track.id == owner {
         log.report(.matteUnusable, "a track cannot cut itself out", at: name.span)
       } else if track.hasTransitions {
         log.report(
           .matteUnusable, "the track `\(name.value)` has transitions, which a matte cannot have", at: name.span,
           notes: [Note("the track is here", at: track.origin[.id] ?? track.origin.span)])
-      } else if track.item.matte != nil || track.segments.contains(where: { $0.item.matte != nil }) {
+      } else if names.cutTracks.contains(number) {
         log.report(
           .matteUnusable, "the track `\(name.value)` is cut out itself, which a matte cannot be", at: name.span,
           notes: [Note("the track is here", at: track.origin[.id] ?? track.origin.span)])

@@ -114,7 +114,7 @@ extension Lowering {
   }
 
   private mutating func reportUnknown(_ reference: TimeReference, _ term: TimeExpression.Term) {
-    let near = nearestName(to: reference.name, in: things.keys.sorted())
+    let near = nearThings.nearest(to: reference.name)
     log.report(
       .unknownName, "there is no track, segment or title `\(reference.name)`", at: term.span,
       fixIts: near.map { [.replace(term.span, with: "\($0).\(reference.edge.rawValue)", "did you mean `\($0)`?")] }

@@ -59,10 +59,10 @@ extension Lowering {
     return Note("its timecode runs from \(codes[0]) to \(codes[1])")
   }
 
-  private func declaredTimecode(of clip: ClipItem) -> Located<Timecode>? {
+  private mutating func declaredTimecode(of clip: ClipItem) -> Located<Timecode>? {
     switch clip {
     case .inline(let asset): asset.timecode
-    case .named(let name): document.assets.first { $0.name.value == name.value }?.item.value.timecode
+    case .named(let name): names.assetNumbers[name.value].flatMap { document.assets[$0].item.value.timecode }
     }
   }
 

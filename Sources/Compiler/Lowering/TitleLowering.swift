@@ -38,10 +38,10 @@ extension Lowering {
 
   /// The tracks that a written one has become.
   private mutating func lanes(of name: Located<String>, _ tracks: [LaidTrack]) -> [TrackID] {
-    if let track = tracks.first(where: { $0.id.name == name.value }), track.kind.hasPicture {
-      return track.hasTransitions ? track.lanes : [track.id]
+    if let number = names.trackNumbers[name.value], tracks[number].kind.hasPicture {
+      return tracks[number].hasTransitions ? tracks[number].lanes : [tracks[number].id]
     }
-    reportUnknownTrack(name, tracks)
+    reportUnknownTrack(name)
     return []
   }
 
@@ -135,7 +135,7 @@ extension Lowering {
 
   private mutating func checkName(_ reference: Located<StyleReference>) {
     guard case .named(let name) = reference.value, document.style(named: name) == nil else { return }
-    let near = nearestName(to: name, in: document.styles.map(\.name.value))
+    let near = names.nearStyles.nearest(to: name)
     log.report(
       .unknownStyle, "there is no style `\(name)`", at: reference.span, fixIts: .didYouMean(near, at: reference.span))
   }

@@ -7,7 +7,7 @@ extension TitleLayerItem {
 }
 
 extension TimelineDocument {
-  func style(named name: String) -> StyleItem? { styles.first { $0.name.value == name }?.item.value }
+  func style(named name: String) -> StyleItem? { styleNumbers[name].map { styles[$0].item.value } }
 
   private var titleLayers: [TitleLayerItem] { titles.flatMap(\.value.layer.all) }
 

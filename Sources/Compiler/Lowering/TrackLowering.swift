@@ -16,7 +16,8 @@ struct LaidTrack {
   var origin: Origin
 
   var range: TimelineRange { TimelineRange(.zero, end) }
-  var hasTransitions: Bool { segments.contains { $0.transition != nil } }
+  /// Whether a segment of it follows the one before with a transition.
+  var hasTransitions = false
 }
 
 /// How far the laying of a track has come.
@@ -121,6 +122,7 @@ extension Lowering {
       if let transition = laid.transition {
         layouts[track].laid.segments[layouts[track].laid.segments.count - 1].tail = transition.tail
       }
+      layouts[track].laid.hasTransitions = layouts[track].laid.hasTransitions || laid.transition != nil
       layouts[track].laid.segments.append(laid)
       layouts[track].laid.end = laid.range.end
       layouts[track].laid.writtenEnd = laid.writtenRange.end

@@ -112,9 +112,16 @@ extension Lowering {
 
 extension Lowering {
   /// Names for the two lanes of a track with transitions, which no track of the document has.
-  func laneNames(of id: TrackID) -> [TrackID] {
-    var taken = Set(document.tracks.compactMap { $0.value.id?.value })
-    return ["a", "b"].map { TrackID(taken.insertFree("\(id)-\($0)")) }
+  mutating func laneNames(of id: TrackID) -> [TrackID] {
+    ["a", "b"].map { lane in
+      var name = "\(id)-\(lane)"
+      var number = 2
+      while names.writtenTracks.contains(name) {
+        name = "\(id)-\(lane)-\(number)"
+        number += 1
+      }
+      return TrackID(name)
+    }
   }
 }
 

@@ -31,10 +31,11 @@ extension TimelineLane {
       let traits = group[0].traits.filter { $0.name != "matte" || group.count == 1 }
       lanes.append(TimelineLane(kind: .track, name: name, traits: traits, parts: parts))
     }
+    let numbers = Dictionary(zip(lanes.map(\.name), lanes.indices)) { first, _ in first }
     for track in composition.audioTracks {
       let parts = track.segments.filter { !$0.isGap }.map { TimelinePart($0, subject) }
       let traits = track.traits
-      if let index = lanes.firstIndex(where: { $0.name == track.id.name }) {
+      if let index = numbers[track.id.name] {
         lanes[index].add(sounds: parts)
         lanes[index].traits += traits.map { Trait("sound's \($0.name)", $0.value) }
       } else {

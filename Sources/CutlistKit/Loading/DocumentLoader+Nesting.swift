@@ -8,6 +8,7 @@ import TimelineModel
 struct Nesting {
   private(set) var paths: [String] = []
   private let texts: Texts
+  let loads = NestedLoads()
 
   /// Every text that is played has a number of its own, however often it is played.
   private final class Texts {
@@ -48,11 +49,16 @@ extension DocumentLoader {
     let place = world.gate.path(of: reference)
     let path = place.path
     if let first = nesting.paths.firstIndex(of: Fence.realPath(path)) {
+      nesting.loads.refuse()
       let names = (nesting.paths[first...] + [Fence.realPath(path)]).map { ($0 as NSString).lastPathComponent }
       world.catalog.media[reference] = .unreadable("it plays itself: \(names.joined(separator: " plays "))")
       return
     }
     world.identities[reference] = world.gate.identity(of: reference)
+    if let objection = nesting.loads.objection(depth: nesting.paths.count) {
+      world.catalog.media[reference] = .unreadable(objection)
+      return
+    }
     do throws(SystemFailure) {
       var bytes = place.isInside ? openTexts[path] : nil
       if bytes == nil { bytes = try place.open().contents(upTo: ConfinedPath.longestText) }
@@ -66,7 +72,11 @@ extension DocumentLoader {
       loader.lock = lock
       (loader.openTexts, loader.memory) = (openTexts, memory)
       let folder = (path as NSString).deletingLastPathComponent
-      world.add(loader.load(source, in: folder, configured: configured, within: nesting), as: reference)
+      let key = NestedLoads.Key(path: Fence.realPath(path), values: settings.values)
+      let document = nesting.loads.document(key) {
+        loader.load(source, in: folder, configured: configured, within: nesting)
+      }
+      world.add(document, as: reference)
     } catch {
       world.catalog.media[reference] = MediaFinding(error, root: world.gate.root)
     }
@@ -75,8 +85,9 @@ extension DocumentLoader {
 
 extension DocumentWorld {
   fileprivate mutating func add(_ document: LoadedDocument, as reference: MediaReference) {
-    nested += [document.compilation.source] + document.nested
-    diagnostics += document.given + document.compilation.diagnostics
+    // What several play is there once.
+    nested += ([document.compilation.source] + document.nested).filter { nestedIDs.insert($0.id).inserted }
+    diagnostics += (document.given + document.compilation.diagnostics).filter { noted.insert($0).inserted }
     let folder = URL(fileURLWithPath: document.folder).path
     for (inner, identity) in document.identities {
       identities[inner.isAbsolute ? inner : MediaReference("\(folder)/\(inner.path)")] = identity

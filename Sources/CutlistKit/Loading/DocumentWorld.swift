@@ -18,6 +18,9 @@ struct DocumentWorld {
   /// The texts of the timelines within it, and what is wrong with them.
   var nested: [SourceFile] = []
   var diagnostics: [Diagnostic] = []
+  /// The same, to tell what is there.
+  var nestedIDs: Set<FileID> = []
+  var noted: Set<Diagnostic> = []
 
   init(
     gate: MediaGate, concealsDamage: Bool, allowsNetwork: Bool, trust: Trust, lock: MediaLock?, memory: WorldMemory?

@@ -19,7 +19,7 @@ package struct FixIt: Hashable, Sendable {
   }
 
   package init(_ title: String, _ changes: [DocumentChange] = [], edits: [TextEdit] = [], safety: Safety = .unsafe) {
-    self.title = title
+    self.title = title.abbreviated
     self.safety = safety
     self.changes = changes
     self.edits = edits

@@ -8,16 +8,40 @@ package struct FixSelection: Sendable {
   /// from what a second look finds.
   package init(_ diagnostics: some Sequence<Diagnostic>, upTo limit: FixIt.Safety, in file: FileID) {
     var chosen: Set<TextEdit> = []
+    var places = EditPlaces()
     for diagnostic in diagnostics {
       guard let fix = diagnostic.fix(upTo: limit, in: file) else { continue }
       if chosen.isSuperset(of: fix.edits) {
         count += 1
-      } else if !fix.edits.contains(where: { edit in edits.contains { edit.collides(with: $0) } }) {
+      } else if !fix.edits.contains(where: places.collide) {
         edits += fix.edits
+        fix.edits.forEach { places.insert($0) }
         chosen.formUnion(fix.edits)
         count += 1
       }
     }
+  }
+}
+
+/// Edits of one file in the order of their places, none of which collides with another.
+private struct EditPlaces {
+  private var edits: [TextEdit] = []
+
+  mutating func insert(_ edit: TextEdit) { edits.insert(edit, at: index(of: edit.span.start)) }
+
+  /// True where one of them collides with this one.
+  func collide(with edit: TextEdit) -> Bool {
+    edits[index(of: edit.span.start)...].prefix { $0.span.start <= edit.span.end }.contains { $0.collides(with: edit) }
+  }
+
+  /// The first that does not end before a place.
+  private func index(of place: Int) -> Int {
+    var (low, high) = (0, edits.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if edits[middle].span.end < place { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
 

@@ -41,9 +41,12 @@ package struct GitHubPrinter: Sendable {
 }
 
 extension String {
+  /// What else cannot be seen is shown.
   fileprivate var escapedAsData: String {
-    replacing("%", with: "%25").replacing("\r\n", with: "%0D%0A").replacing("\r", with: "%0D")
-      .replacing("\n", with: "%0A")
+    let breaks = ["\r": "%0D", "\n": "%0A", "\r\n": "%0D%0A"]
+    return map { character in
+      breaks[String(character)] ?? (character == "%" ? "%25" : String(character).shown)
+    }.joined()
   }
 
   fileprivate var escapedAsProperty: String {

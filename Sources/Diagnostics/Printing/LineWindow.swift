@@ -5,30 +5,47 @@ struct LineWindow {
   let mark: String
   let after: String
 
+  /// In characters.
   private static let limit = 140
+  /// How many bytes of a line are looked at before a mark and behind it.
+  private static let reach = 2048
 
-  init(_ line: [Character], mark: Range<Int>) {
-    let start = line.count <= Self.limit ? 0 : max(0, min(mark.lowerBound - Self.limit / 3, line.count - Self.limit))
+  /// The part of a one-based line about what of `mark` it holds.
+  init(of line: Int, marking mark: Range<Int>, in file: SourceFile) {
+    let whole = file.content(ofLine: line)
+    let start = min(max(mark.lowerBound, whole.lowerBound), whole.upperBound)
+    let stop = min(max(mark.upperBound, start), whole.upperBound)
+    let low = file.characterStart(at: max(whole.lowerBound, start - Self.reach), notBefore: whole.lowerBound)
+    let high = file.characterStart(at: min(whole.upperBound, start + Self.reach), notBefore: start)
+    let before = Array(String(decoding: file.bytes[low..<start], as: UTF8.self))
+    let marked = String(decoding: file.bytes[start..<max(start, min(stop, high))], as: UTF8.self).count
+    let text = Array(String(decoding: file.bytes[low..<high], as: UTF8.self))
+    let first = min(before.count, text.count)
+    self.init(
+      text, mark: first..<min(first + marked, text.count), isCut: (low > whole.lowerBound, high < whole.upperBound))
+  }
+
+  private init(_ line: [Character], mark: Range<Int>, isCut: (before: Bool, after: Bool)) {
+    let isShort = line.count <= Self.limit && isCut == (false, false)
+    let start = isShort ? 0 : max(0, min(mark.lowerBound - Self.limit / 3, line.count - Self.limit))
     let end = min(line.count, start + Self.limit)
     let stop = min(max(mark.upperBound, mark.lowerBound), end)
-    before = (start > 0 ? "…" : "") + String(line[start..<mark.lowerBound]).printable
+    before = (start > 0 || isCut.before ? "…" : "") + String(line[start..<mark.lowerBound]).printable
     self.mark = String(line[mark.lowerBound..<stop]).printable
-    after = String(line[stop..<end]).printable + (end < line.count ? "…" : "")
+    after = String(line[stop..<end]).printable + (end < line.count || isCut.after ? "…" : "")
+  }
+}
+
+extension SourceFile {
+  /// Where the character begins that the byte at `offset` belongs to.
+  fileprivate func characterStart(at offset: Int, notBefore lowest: Int) -> Int {
+    var start = offset
+    while start > lowest, start < bytes.count, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    return start
   }
 }
 
 extension String {
-  /// A tab takes the room of one space, so that what stands under it can be counted, and a character that would
-  /// command the terminal is only shown.
-  var printable: String {
-    String(
-      map { character in
-        if character == "\t" { return " " }
-        let isControl = character.unicodeScalars.contains { $0.properties.generalCategory == .control }
-        return isControl ? "\u{FFFD}" : character
-      })
-  }
-
   /// Columns on a terminal: East Asian wide characters and emoji take two.
   var displayWidth: Int { reduce(0) { $0 + ($1.isWide ? 2 : 1) } }
 }

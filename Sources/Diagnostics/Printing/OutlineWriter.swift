@@ -7,9 +7,9 @@ package struct OutlineWriter {
   package init(place: @escaping (SourceSpan) -> String?) { self.place = place }
 
   package mutating func line(_ depth: Int, _ text: String, at span: SourceSpan? = nil) {
-    let indented = String(repeating: "  ", count: depth) + text
+    let indented = String(repeating: "  ", count: depth) + text.shown
     guard let span, let place = place(span) else { return lines.append(indented) }
-    lines.append(indented + String(repeating: " ", count: max(2, 72 - indented.count)) + place)
+    lines.append(indented + String(repeating: " ", count: max(2, 72 - indented.count)) + place.shown)
   }
 
   package var text: String { lines.joined(separator: "\n") + "\n" }

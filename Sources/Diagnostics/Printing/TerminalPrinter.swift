@@ -16,29 +16,25 @@ package struct TerminalPrinter: Sendable {
     var lines = [headline(diagnostic)]
     if let span = diagnostic.span { lines += excerpt(span, style.color(of: diagnostic.severity)) }
     for note in diagnostic.notes {
-      let place = sources.place(of: note.span).map { "\($0): " } ?? ""
-      lines.append("\(place)\(style.note("note:")) \(note.message.printable)")
+      let place = sources.place(of: note.span).map { "\($0.shown): " } ?? ""
+      lines.append("\(place)\(style.note("note:")) \(note.message.shown)")
       if let span = note.span { lines += excerpt(span, style.noteColor) }
     }
-    for fixIt in diagnostic.fixIts { lines.append("  \(style.help("help:")) \(fixIt.title.printable)") }
+    for fixIt in diagnostic.fixIts { lines.append("  \(style.help("help:")) \(fixIt.title.shown)") }
     return lines.joined(separator: "\n") + "\n"
   }
 
   private func headline(_ diagnostic: Diagnostic) -> String {
-    let place = sources.place(of: diagnostic.span).map { "\(style.bold($0 + ":")) " } ?? ""
+    let place = sources.place(of: diagnostic.span).map { "\(style.bold($0.shown + ":")) " } ?? ""
     let level = style.paint(diagnostic.severity.rawValue + ":", style.color(of: diagnostic.severity))
-    return "\(place)\(level) \(style.bold(diagnostic.message.printable)) \(style.faint("[\(diagnostic.id)]"))"
+    return "\(place)\(level) \(style.bold(diagnostic.message.shown)) \(style.faint("[\(diagnostic.id)]"))"
   }
 
   /// The line in which the span begins, and carets under as much of the span as that line holds.
   private func excerpt(_ span: SourceSpan, _ color: TerminalStyle.Color) -> [String] {
     guard let file = sources[span] else { return [] }
-    let line = file.position(of: span.start).line
-    let text = Array(file.text(ofLine: line))
-    let start = min(file.position(of: span.start).column - 1, text.count)
-    let end = file.position(of: span.end)
-    let stop = end.line == line ? min(end.column - 1, text.count) : text.count
-    let window = LineWindow(text, mark: start..<max(start, stop))
+    let line = file.lines.line(at: span.start)
+    let window = LineWindow(of: line, marking: span.range, in: file)
     let number = String(line)
     let gutter = String(repeating: " ", count: number.count)
     let carets = String(repeating: "^", count: max(1, window.mark.displayWidth))

@@ -10,7 +10,7 @@ package struct UnifiedDiff: Sendable {
       text = ""
       return
     }
-    text = "--- \(name)\n+++ \(name)\n" + UnifiedDiff.hunks(of: steps).map(\.text).joined()
+    text = "--- \(name.shown)\n+++ \(name.shown)\n" + UnifiedDiff.hunks(of: steps).map(\.text).joined()
   }
 
   private struct Step {
@@ -37,21 +37,14 @@ package struct UnifiedDiff: Sendable {
   }
 
   private static func steps(from before: [String], to after: [String]) -> [Step] {
-    let difference = after.difference(from: before)
-    var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
-    for change in difference {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
-      case .insert(let offset, _, _): inserted.insert(offset)
-      }
-    }
+    let matching = LineMatching(from: before, to: after)
     var steps: [Step] = []
     var (old, new) = (0, 0)
     while old < before.count || new < after.count {
-      if removed.contains(old) {
+      if matching.removed.contains(old) {
         steps.append(Step(sign: "-", line: before[old], before: old, after: new))
         old += 1
-      } else if inserted.contains(new) {
+      } else if matching.inserted.contains(new) {
         steps.append(Step(sign: "+", line: after[new], before: old, after: new))
         new += 1
       } else {

@@ -2,6 +2,10 @@
 package struct TextLines: Sendable {
   private let bytes: [UInt8]
   private let starts: [Int32]
+  /// Of long lines: how many UTF-16 code units come before every `step`th of their bytes.
+  private let units: [Int: [Int32]]
+
+  private static let step = 512
 
   package init(_ bytes: [UInt8]) {
     var starts: [Int32] = [0]
@@ -13,6 +17,22 @@ package struct TextLines: Sendable {
     }
     self.bytes = bytes
     self.starts = starts
+    units = TextLines.units(bytes, starts)
+  }
+
+  private static func units(_ bytes: [UInt8], _ starts: [Int32]) -> [Int: [Int32]] {
+    var units: [Int: [Int32]] = [:]
+    for (line, start) in starts.enumerated() {
+      let range = Int(start)..<(line + 1 < starts.count ? Int(starts[line + 1]) : bytes.count)
+      guard range.count > 4 * step else { continue }
+      var (counts, sum): ([Int32], Int32) = ([], 0)
+      for index in range {
+        if (index - range.lowerBound) % step == 0 { counts.append(sum) }
+        sum += Int32(PositionEncoding.utf16.units(of: bytes[index]))
+      }
+      units[line] = counts
+    }
+    return units
   }
 
   package var count: Int { starts.count }
@@ -39,8 +59,13 @@ package struct TextLines: Sendable {
   package func position(of offset: Int, _ encoding: PositionEncoding) -> LSP.Position {
     let offset = min(max(offset, 0), bytes.count)
     let line = line(at: offset)
-    let before = Int(starts[line])..<offset
-    return LSP.Position(line: line, character: bytes[before].reduce(0) { $0 + encoding.units(of: $1) })
+    let start = Int(starts[line])
+    if encoding == .utf8 { return LSP.Position(line: line, character: offset - start) }
+    let mark = units[line].map { ((offset - start) / TextLines.step, $0) }
+    let known = mark.map { Int($1[min($0, $1.count - 1)]) } ?? 0
+    let from = mark.map { start + min($0, $1.count - 1) * TextLines.step } ?? start
+    return LSP.Position(
+      line: line, character: bytes[from..<offset].reduce(known) { $0 + encoding.units(of: $1) })
   }
 
   package func range(_ offsets: Range<Int>, _ encoding: PositionEncoding) -> LSP.Range {
@@ -52,9 +77,8 @@ package struct TextLines: Sendable {
   package func offset(of position: LSP.Position, _ encoding: PositionEncoding) -> Int {
     guard position.line >= 0 else { return 0 }
     let line = content(ofLine: position.line)
-    var units = 0
-    var start = line.lowerBound
-    for index in line {
+    var (start, units) = self.start(of: position, line, encoding)
+    for index in start..<line.upperBound {
       let isStart = bytes[index] & 0xC0 != 0x80
       if isStart {
         guard units < position.character else { return index }
@@ -64,5 +88,28 @@ package struct TextLines: Sendable {
       if units > position.character { return start }
     }
     return line.upperBound
+  }
+
+  /// A character's start not far before a position, and how many units of the line come before it.
+  private func start(
+    of position: LSP.Position, _ line: Range<Int>, _ encoding: PositionEncoding
+  ) -> (offset: Int, units: Int) {
+    var (offset, units) = (line.lowerBound, 0)
+    if encoding == .utf8 {
+      units = min(max(0, position.character), line.count)
+      offset += units
+    } else if let counts = self.units[position.line] {
+      var (low, high) = (0, counts.count)
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if counts[middle] <= position.character { low = middle } else { high = middle }
+      }
+      (offset, units) = (line.lowerBound + low * TextLines.step, Int(counts[low]))
+    }
+    while offset > line.lowerBound, offset >= line.upperBound || bytes[offset] & 0xC0 == 0x80 {
+      offset -= 1
+      units -= encoding.units(of: bytes[offset])
+    }
+    return (min(offset, line.upperBound), units)
   }
 }

@@ -8,6 +8,9 @@ enum LibAVLog {
     var text: String?
     /// Nil where nobody listens.
     var warnings: [String]?
+    /// Whether somebody wants to know where a server sends on to, and where that is.
+    var wantsLocation = false
+    var location: String?
   }
 
   private static let key: pthread_key_t = {
@@ -29,7 +32,25 @@ enum LibAVLog {
     // Filters log thousands of lines that nobody wants, so these get no further than here.
     if level <= AV_LOG_ERROR || level == AV_LOG_WARNING && LibAVLog.own.warnings != nil {
       LibAVLog.keep(object, level, format, arguments)
+    } else if level == AV_LOG_TRACE, let format, strcmp(format, headerFormat) == 0, LibAVLog.own.wantsLocation {
+      LibAVLog.keepLocation(format, arguments)
     }
+  }
+
+  /// How libavformat logs each line of a server's answer.
+  private static let headerFormat = "header='%s'\n"
+
+  private static func keepLocation(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer?) {
+    guard let arguments else { return }
+    var buffer = [CChar](repeating: 0, count: 8192)
+    let count = vsnprintf(&buffer, buffer.count, format, arguments)
+    let line = String(nullTerminated: buffer).dropFirst("header='".count)
+    // What does not fit is no place to go.
+    guard count < buffer.count, let colon = line.firstIndex(of: ":"), line[..<colon].lowercased() == "location" else {
+      return
+    }
+    let text = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+    own.location = String(text.prefix { !$0.isNewline && $0 != "'" })
   }
 
   private static func keep(
@@ -71,6 +92,15 @@ enum LibAVLog {
   static func heard() -> [String] {
     defer { own.warnings = nil }
     return own.warnings ?? []
+  }
+
+  /// From here on it is kept where a server sends this thread on to.
+  static func listenForLocation() { (own.wantsLocation, own.location) = (true, nil) }
+
+  /// Where that is; nobody listens any more.
+  static func heardLocation() -> String? {
+    defer { (own.wantsLocation, own.location) = (false, nil) }
+    return own.location
   }
 
   static var lastLine: String? { own.text }

@@ -2,45 +2,144 @@ import CFFmpeg
 import Glibc
 import Synchronization
 
+/// How much may come from the network, and how long that may take.
+package struct NetworkLimits: Sendable {
+  /// Of one file.
+  package var bytes: Int64
+  /// For one file, with all that it takes to find it.
+  package var seconds: Int
+
+  package init(bytes: Int64 = 4 << 30, seconds: Int = 600) {
+    self.bytes = bytes
+    self.seconds = seconds
+  }
+}
+
 /// Files from the network, each fetched whole once in a process.
 ///
 /// A copy has no name: it is there as long as the process is, and nobody has to clean up. Reading it cannot fail half
 /// way through a render, and does not change while one runs.
+///
+/// A document may name a server of the world and mean one that only this machine can reach. So the machine that a name
+/// stands for is found out once, looked at, and asked by its number; a server that sends on to another one is followed
+/// here, where that is looked at as well, and not by libavformat. Only an address that says itself that it is this
+/// machine's or a neighbour's may lead to one.
 package final class NetworkCopies: Sendable {
   package static let shared = NetworkCopies()
 
   private let paths = Mutex<[String: String]>([:])
+  private let limits: NetworkLimits
   /// Microseconds without an answer after which nobody waits any longer.
   private static let patience = "20000000"
   private static let blockSize = 1 << 16
+  private static let mostRedirects = 5
+
+  package init(limits: NetworkLimits = NetworkLimits()) { self.limits = limits }
 
   /// Where the file behind an address can be read. Others that ask at the same time wait.
   package func path(ofCopyFrom address: String) throws(LibAVError) -> String {
     try paths.withLock { paths throws(LibAVError) in
       if let path = paths[address] { return path }
-      let path = try NetworkCopies.fetch(address)
+      let path = try fetch(address)
       paths[address] = path
       return path
     }
   }
 
-  private static func fetch(_ address: String) throws(LibAVError) -> String {
-    var source: UnsafeMutablePointer<AVIOContext>?
-    // Redirections lead nowhere else.
-    let options = OptionDictionary(["protocol_whitelist": "http,https,tcp,tls", "rw_timeout": patience])
-    try libav("avio_open2", avio_open2(&source, address, AVIO_FLAG_READ, nil, &options.pointer))
-    defer { avio_closep(&source) }
-    let file = try namelessFile()
-    var block = [UInt8](repeating: 0, count: blockSize)
-    while true {
-      let count = avio_read(source, &block, Int32(blockSize))
-      if count == cff_error_eof || count == 0 { break }
-      try libav("avio_read", count)
-      try write(block[..<Int(count)], to: file)
+  private func fetch(_ written: String) throws(LibAVError) -> String {
+    guard var address = NetworkAddress(written) else { throw failure("this is no address of http or https") }
+    let mayBePrivate = address.namesPrivateMachine
+    let deadline = Deadline(seconds: limits.seconds)
+    // libav keeps asking it for as long as something is open.
+    defer { withExtendedLifetime(deadline) {} }
+    for _ in 0...NetworkCopies.mostRedirects {
+      var source: UnsafeMutablePointer<AVIOContext>?
+      switch try open(address, mayBePrivate: mayBePrivate, deadline, &source) {
+      case .open:
+        defer { avio_closep(&source) }
+        return try copy(source, deadline)
+      case .elsewhere(let location):
+        guard let next = address.following(location) else {
+          throw failure("the server sends on to `\(location)`, which is no address of http or https")
+        }
+        address = next
+      }
     }
+    throw failure("the server sends on more than \(NetworkCopies.mostRedirects) times")
+  }
+
+  private enum Answer {
+    case open
+    /// The server says that it is there.
+    case elsewhere(String)
+  }
+
+  private func open(
+    _ address: NetworkAddress, mayBePrivate: Bool, _ deadline: Deadline,
+    _ source: inout UnsafeMutablePointer<AVIOContext>?
+  ) throws(LibAVError) -> Answer {
+    let machines = MachineNumber.all(of: address.host)
+    guard !machines.isEmpty else { throw failure("nobody knows where \(address.host) is") }
+    guard mayBePrivate || !machines.contains(where: \.isPrivate) else {
+      throw failure("\(address.host) is a machine that only this one can reach, which the document does not name itself")
+    }
+    guard NetworkCopies.redirectsCanBeRefused else { throw failure("this libavformat cannot be kept from following servers") }
+    var last: LibAVError?
+    for machine in machines {
+      // With TLS the name has to be known, and a machine that stands for another one cannot prove that it is that.
+      let url = address.isSecure ? address.text() : address.text(at: machine)
+      let options = OptionDictionary([
+        "protocol_whitelist": "http,https,tcp,tls", "rw_timeout": NetworkCopies.patience, "max_redirects": "0",
+        "headers": "Host: \(address.hostAndPort)\r\n", "tls_verify": "1",
+      ])
+      LibAVLog.listenForLocation()
+      var interrupt = deadline.callback
+      do throws(LibAVError) {
+        try libav("avio_open2", avio_open2(&source, url, AVIO_FLAG_READ, &interrupt, &options.pointer))
+        _ = LibAVLog.heardLocation()
+        return .open
+      } catch {
+        if deadline.isOver { throw tooLong }
+        if let location = LibAVLog.heardLocation() { return .elsewhere(location) }
+        last = error
+      }
+      if address.isSecure { break }
+    }
+    throw last ?? failure("nobody answers")
+  }
+
+  /// Whether libavformat can be told to follow no server that sends on to another one.
+  private static let redirectsCanBeRefused: Bool = {
+    var http = avio_protocol_get_class("http")
+    return av_opt_find(&http, "max_redirects", nil, 0, Int32(AV_OPT_SEARCH_FAKE_OBJ)) != nil
+  }()
+
+  private func copy(
+    _ source: UnsafeMutablePointer<AVIOContext>?, _ deadline: Deadline
+  ) throws(LibAVError) -> String {
+    let file = try NetworkCopies.namelessFile()
+    var isWhole = false
+    defer { if !isWhole { close(file) } }
+    var block = [UInt8](repeating: 0, count: NetworkCopies.blockSize)
+    var total: Int64 = 0
+    if avio_size(source) > limits.bytes { throw tooLarge }
+    while true {
+      let count = avio_read_partial(source, &block, Int32(NetworkCopies.blockSize))
+      if deadline.isOver { throw tooLong }
+      if count == cff_error_eof || count == 0 { break }
+      try libav("avio_read_partial", count)
+      total += Int64(count)
+      if total > limits.bytes { throw tooLarge }
+      try NetworkCopies.write(block[..<Int(count)], to: file)
+    }
+    isWhole = true
     // The descriptor stays open on purpose: the file is there because of it.
     return "/proc/self/fd/\(file)"
   }
+
+  private var tooLarge: LibAVError { failure("the file has more than \(limits.bytes) bytes, which is the limit") }
+  private var tooLong: LibAVError { failure("it takes longer than \(limits.seconds) seconds, which is the limit") }
+  private func failure(_ complaint: String) -> LibAVError { LibAVError(call: "network", complaint: complaint) }
 
   private static func namelessFile() throws(LibAVError) -> Int32 {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
@@ -60,5 +159,29 @@ package final class NetworkCopies: Sendable {
       guard count > 0 else { throw LibAVError(call: "write", complaint: String(cString: strerror(errno))) }
       rest = rest.dropFirst(count)
     }
+  }
+}
+
+/// When somebody stops to wait, which libav asks while it does.
+private final class Deadline {
+  /// In nanoseconds of the system's steady clock.
+  private let end: UInt64
+
+  init(seconds: Int) { end = Deadline.now + UInt64(seconds) * 1_000_000_000 }
+
+  var isOver: Bool { Deadline.now >= end }
+
+  /// It holds as long as this object does.
+  var callback: AVIOInterruptCB {
+    AVIOInterruptCB(
+      callback: { deadline in
+        deadline.map { Unmanaged<Deadline>.fromOpaque($0).takeUnretainedValue().isOver } ?? false ? 1 : 0
+      }, opaque: Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private static var now: UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 }

@@ -19,6 +19,8 @@ enum LineBreaks {
     var result = scalars
     var isSecond = false
     for (index, scalar) in scalars.enumerated() {
+      // It takes U+FFFF for the text's end.
+      if !(Unicode.Scalar(scalar)?.isText ?? false) { result[index] = Unicode.Scalar.replacement }
       guard (0x1F1E6...0x1F1FF).contains(scalar) else {
         isSecond = false
         continue

@@ -16,8 +16,13 @@ struct TextItem {
 
 /// One paragraph of a text: its scalars, and which run, font, script and direction each has.
 struct TextParagraph {
+  /// What cannot be text is a replacement character here.
   let scalars: [UInt32]
   let base: Int8
+  /// Where each of them begins, and what a reader would call one character: a scalar with what is put upon it.
+  private let characters: [(start: Int, character: Character)]
+  /// The numbers of scalars that stand for what cannot be text.
+  private let replaced: [Int]
   private let levels: [Int8]
   private let runs: [Int]
   private let faces: [FontFace]
@@ -26,17 +31,21 @@ struct TextParagraph {
   /// `faces` gives the fonts of a run.
   init(_ parts: [(string: Substring, run: Int)], faces: (Int) throws(TextError) -> [FontFace]) throws(TextError) {
     var (scalars, runs, chosen): ([UInt32], [Int], [FontFace]) = ([], [], [])
+    var (characters, replaced): ([(Int, Character)], [Int]) = ([], [])
     for part in parts {
       let fonts = try faces(part.run)
       for character in part.string {
         let face = fonts.first { $0.canWrite(character) } ?? fonts[0]
+        characters.append((scalars.count, character))
         for scalar in character.unicodeScalars {
-          scalars.append(scalar.value)
+          if !scalar.isText { replaced.append(scalars.count) }
+          scalars.append(scalar.isText ? scalar.value : Unicode.Scalar.replacement)
           runs.append(part.run)
           chosen.append(face)
         }
       }
     }
+    (self.characters, self.replaced) = (characters, replaced)
     let bidi = BidiParagraph(scalars)
     (self.scalars, self.runs, self.faces) = (scalars, runs, chosen)
     (levels, base) = (bidi.levels, bidi.base)
@@ -76,12 +85,38 @@ struct TextParagraph {
 
   static func isBlank(_ scalar: UInt32) -> Bool { [0x20, 0x09, 0x3000].contains(scalar) }
 
-  /// What a reader would call one character: the scalar with what is put upon it.
+  /// The character that a scalar belongs to.
   func character(at index: Int) -> Character {
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars.compactMap(Unicode.Scalar.init))
-    let start = text.index(text.startIndex, offsetBy: index)
-    let whole = String(text)
-    return whole[whole.indices.last { $0 <= start } ?? whole.startIndex]
+    var (low, high) = (0, characters.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if characters[middle].start <= index { low = middle } else { high = middle }
+    }
+    return characters[low].character
+  }
+
+  /// Which scalars of a line stand for what cannot be text.
+  func replaced(in line: Range<Int>) -> ArraySlice<Int> {
+    func first(from index: Int) -> Int {
+      var (low, high) = (0, replaced.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if replaced[middle] < index { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+    return replaced[first(from: line.lowerBound)..<first(from: line.upperBound)]
+  }
+}
+
+extension Unicode.Scalar {
+  /// U+FFFD.
+  static let replacement: UInt32 = 0xFFFD
+
+  /// False for what is no character of any text: the 66 noncharacters, which libraries use as marks of their own and
+  /// libunibreak takes for the text's end, and controls.
+  var isText: Bool {
+    if value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(value) { return false }
+    return value == 0x09 || !(value < 0x20 || (0x7F...0x9F).contains(value))
   }
 }

@@ -14,6 +14,7 @@ struct TextLayout {
   private(set) var boxSize = Point.zero
   /// In the order of the text, each once.
   private(set) var missing: [Character] = []
+  private var missed: Set<Character> = []
   /// How wide each line is in canvas pixels, and how many characters are on it.
   private(set) var lines: [(width: Double, count: Int)] = []
 
@@ -70,21 +71,21 @@ struct TextLayout {
   private func lineRanges(of paragraph: TextParagraph, _ text: TextDrawing) -> [Range<Int>] {
     let all = 0..<paragraph.scalars.count
     guard let limit = text.width, !all.isEmpty else { return [all] }
+    let ends = LineBreaks.opportunities(in: paragraph.scalars) + [all.upperBound]
     var ranges: [Range<Int>] = []
     var start = 0
-    var fitting: Int?
     func visible(_ end: Int) -> Range<Int> {
       start..<(paragraph.scalars[start..<end].lastIndex { !TextParagraph.isBlank($0) } ?? start - 1) + 1
     }
-    for end in LineBreaks.opportunities(in: paragraph.scalars) + [all.upperBound] {
+    var next = 0
+    while next < ends.count {
       // A word that is too long by itself stands alone.
-      if let last = fitting, width(of: visible(end), in: paragraph, text) > limit {
-        ranges.append(visible(last))
-        start = last
-      }
-      fitting = end
+      let last = ends.lastIndex(from: next) { width(of: visible($0), in: paragraph, text) <= limit }
+      ranges.append(last == ends.count - 1 ? start..<all.upperBound : visible(ends[last]))
+      start = ends[last]
+      next = last + 1
     }
-    return ranges + [start..<all.upperBound]
+    return ranges
   }
 
   private func width(of range: Range<Int>, in paragraph: TextParagraph, _ text: TextDrawing) -> Double {
@@ -105,7 +106,8 @@ struct TextLayout {
       let shape = item.face.shape(item, in: paragraph, text.spacing(item))
       line.items.append((item, shape, width(of: shape, item, text)))
     }
-    note(line.items.flatMap(\.shape.missing).sorted().map(paragraph.character))
+    let missing = line.items.flatMap(\.shape.missing) + paragraph.replaced(in: range)
+    note(missing.sorted().map(paragraph.character))
     line.count = range.count
     line.width = line.items.reduce(0) { $0 + $1.width }
     let runs = line.items.isEmpty ? [emptyRun] : line.items.map(\.item.run)
@@ -120,7 +122,7 @@ struct TextLayout {
   }
 
   private mutating func note(_ characters: [Character]) {
-    for character in characters where !missing.contains(character) { missing.append(character) }
+    for character in characters where missed.insert(character).inserted { missing.append(character) }
   }
 
   private mutating func place(_ line: Line, from left: Double, _ baseline: Double, _ text: TextDrawing) {
@@ -143,5 +145,28 @@ extension TextDrawing {
   fileprivate func spacing(_ item: TextItem) -> Double {
     let style = runs[item.run].style
     return style.letterSpacing / style.size
+  }
+}
+
+extension [Int] {
+  /// The last element from a number on up to which all fit; that number where it does not fit itself. Elements are tried
+  /// at ever greater distances, so that each line of a long text is measured a few times and not once for each word.
+  fileprivate func lastIndex(from first: Int, where fits: (Int) -> Bool) -> Int {
+    var (low, step) = (first, 1)
+    var high = count
+    while low + step < count {
+      guard fits(self[low + step]) else {
+        high = low + step
+        break
+      }
+      low += step
+      step *= 2
+    }
+    if high == count, low + 1 < count, fits(self[count - 1]) { return count - 1 }
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if fits(self[middle]) { low = middle } else { high = middle }
+    }
+    return low
   }
 }

@@ -57,9 +57,10 @@ struct CharacterMap {
   /// The character that `\uD8xx\uDCxx` at `index` stands for; the backslash is one that is not itself escaped.
   private static func surrogatePair(_ bytes: [UInt8], at index: Int) -> UInt32? {
     guard bytes[index] == UInt8(ascii: "\\"), index + 12 <= bytes.count,
-      bytes[..<index].reversed().prefix(while: { $0 == UInt8(ascii: "\\") }).count.isMultiple(of: 2),
       let high = escape(bytes, at: index), 0xD800..<0xDC00 ~= high,
-      let low = escape(bytes, at: index + 6), 0xDC00..<0xE000 ~= low
+      let low = escape(bytes, at: index + 6), 0xDC00..<0xE000 ~= low,
+      // Last, because there may be many of them one after another.
+      bytes[..<index].reversed().prefix(while: { $0 == UInt8(ascii: "\\") }).count.isMultiple(of: 2)
     else { return nil }
     return 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)
   }

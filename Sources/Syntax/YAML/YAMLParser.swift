@@ -17,6 +17,9 @@ struct YAMLParser {
 
   private static let maximumSize = 1_000_000
   private static let maximumDepth = 200
+  /// How many bytes of text count as much as a node.
+  private static let bytesPerNode = 64
+  private static let maximumBytes = 64 << 20
 
   init(_ source: SourceFile) {
     self.source = source
@@ -25,6 +28,12 @@ struct YAMLParser {
   }
 
   mutating func parseDocument() -> Node? {
+    guard source.bytes.count <= Self.maximumBytes else {
+      log.report(
+        .limitExceeded, "a document has at most 64 MiB; this one has \(source.bytes.count) bytes",
+        at: SourceSpan(file: source.id, 0..<0))
+      return nil
+    }
     do {
       _ = try events.next()
       guard case .documentStart = try events.next().kind else { return nil }
@@ -61,11 +70,13 @@ struct YAMLParser {
     depth += 1
     defer { depth -= 1 }
     size += 1
-    if depth > Self.maximumDepth || size > Self.maximumSize {
-      let what = depth > Self.maximumDepth ? "is nested more than \(Self.maximumDepth) levels deep" : "is too large"
-      log.report(.yamlFeature, "the document \(what)", at: span(event.range))
+    if case .scalar(let text, _) = event.kind { size += text.utf8.count / Self.bytesPerNode }
+    if depth > Self.maximumDepth {
+      log.report(
+        .limitExceeded, "the document is nested more than \(Self.maximumDepth) levels deep", at: span(event.range))
       throw TooLarge()
     }
+    try checkSize(event)
     if let tag = event.tag, tag != "!" {
       let written = tag.replacingTagPrefix
       log.report(
@@ -85,6 +96,15 @@ struct YAMLParser {
     }
     if let anchor = event.anchor { anchors[anchor] = (node, size - sizeBefore + 1) }
     return node
+  }
+
+  private mutating func checkSize(_ event: EventStream.Event) throws {
+    guard size > Self.maximumSize else { return }
+    log.report(
+      .limitExceeded,
+      "the document holds more than a million values, those behind aliases counted each time they are used",
+      at: span(event.range))
+    throw TooLarge()
   }
 
   private mutating func parseSequence(_ start: EventStream.Event) throws -> Node {
@@ -137,10 +157,11 @@ struct YAMLParser {
   ) {
     guard !repeated.isEmpty else { return }
     let spans = (entries + repeated).map(\.span).sorted { $0.start < $1.start }
+    let places = Dictionary(zip(spans, spans.indices)) { first, _ in first }
     for entry in repeated {
       guard let first = seen[entry.key] else { continue }
       let isSame = source.text(of: first.value.span) == source.text(of: entry.value.span)
-      let edit = spans.firstIndex(of: entry.span).flatMap { source.removal(of: $0, among: spans, isFlow: isFlow) }
+      let edit = places[entry.span].flatMap { source.removal(of: $0, among: spans, isFlow: isFlow) }
       log.report(
         .duplicateKey, "the key `\(entry.key)` is written twice", at: entry.keySpan,
         notes: [Note("first written here", at: first.keySpan)],
@@ -160,6 +181,7 @@ struct YAMLParser {
       return Node(.scalar(.init("", isQuoted: false)), span: span(event.range))
     }
     size += count
+    try checkSize(event)
     return node
   }
 }

@@ -39,8 +39,9 @@ package struct LocaleTag: Hashable, Sendable, Comparable, CustomStringConvertibl
   /// Which of what there is suits best who prefers these languages, the first most: RFC 4647's lookup, then anything in
   /// the same language; the first there is where nobody prefers any of it. Nil where there is nothing.
   package static func best(of available: [LocaleTag], for preferred: [LocaleTag]) -> LocaleTag? {
+    let known = preferred.isEmpty ? [] : Set(available)
     for wanted in preferred {
-      if let exact = wanted.ranges.first(where: available.contains) { return exact }
+      if let exact = wanted.ranges.first(where: known.contains) { return exact }
       if let near = available.first(where: { $0.language == wanted.language }) { return near }
     }
     return available.first

@@ -15,9 +15,8 @@ package struct Localized<Value: Sendable>: Sendable {
 
   /// Of versions in one language the first counts.
   package init(_ versions: [Version] = []) {
-    self.versions = versions.enumerated().filter { index, version in
-      !versions[..<index].contains { $0.locale == version.locale }
-    }.map(\.element)
+    var seen: Set<LocaleTag?> = []
+    self.versions = versions.filter { seen.insert($0.locale).inserted }
   }
 
   /// In no language.

@@ -29,6 +29,33 @@ package struct TimelineRanges: Hashable, Sendable {
     return low < ranges.count && ranges[low].contains(range)
   }
 
+  /// True where one of them has something in common with a range.
+  package func overlap(_ range: TimelineRange) -> Bool {
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].end <= range.start { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].overlaps(range)
+  }
+
+  /// Adds another one, which may join some that there are.
+  package mutating func insert(_ range: TimelineRange) {
+    guard !range.isEmpty else { return }
+    var (first, high) = (0, ranges.count)
+    while first < high {
+      let middle = (first + high) / 2
+      if ranges[middle].end < range.start { first = middle + 1 } else { high = middle }
+    }
+    var last = first
+    var whole = range
+    while last < ranges.count, ranges[last].start <= range.end {
+      whole = TimelineRange(min(whole.start, ranges[last].start), max(whole.end, ranges[last].end))
+      last += 1
+    }
+    ranges.replaceSubrange(first..<last, with: [whole])
+  }
+
   package func union(_ other: Self) -> Self { Self(ranges + other.ranges) }
 
   package func intersection(_ other: Self) -> Self {

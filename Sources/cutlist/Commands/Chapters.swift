@@ -53,8 +53,8 @@ struct Chapters: LimitedCommand {
     let keys = keys.split(separator: ",").map(String.init)
     let rows = items.map { ChapterRow($0, keys: keys) }
     switch format {
-    case .text: if !rows.isEmpty { Output.print(rows.map { $0.text(keys: keys) }.joined(separator: "\n")) }
-    case .json: Output.print(rows.readableJSON)
+    case .text: for row in rows { Output.print("\(row.text(keys: keys))") }
+    case .json: Output.deliver(rows.readableJSON)
     }
   }
 }

@@ -164,9 +164,9 @@ struct Check: LimitedCommand {
   }
 
   private func reportFixes(of diagnostics: [Diagnostic], _ fixedCount: Int) {
-    if fixedCount > 0, fixes.fix { Output.complain(FixOptions.summary(fixedCount)) }
+    if fixedCount > 0, fixes.fix { Output.complain("\(FixOptions.summary(fixedCount))") }
     let files = zip(0..., files).filter { DocumentLoader.isDocument($1) }.map { FileID(Int32($0.0)) }
-    if let offer = FixOptions.offer(diagnostics, in: files) { Output.complain(offer) }
+    if let offer = FixOptions.offer(diagnostics, in: files) { Output.complain("\(offer)") }
   }
 }
 

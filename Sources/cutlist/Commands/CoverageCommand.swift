@@ -62,10 +62,10 @@ struct CoverageCommand: LimitedCommand {
     }
     switch format {
     case .text:
-      Output.print(
-        CoverageText(coverage: coverage, width: Output.columns, isColored: Output.outputIsColored).text)
-    case .json: Output.print(CoverageJSON(coverage).text)
-    case .svg: Output.print(coverage.svg)
+      let text = CoverageText(coverage: coverage, width: Output.columns, isColored: Output.outputIsColored).text
+      Output.print(ShownText(styled: text))
+    case .json: Output.deliver(CoverageJSON(coverage).text)
+    case .svg: Output.deliver(coverage.svg)
     }
     let isEnough = try least().map { coverage.fraction(of: of) >= $0 } ?? true
     if !isEnough { Output.complain("cutlist: error: less than \(failUnder ?? "") of the \(of.rawValue) is covered") }

@@ -90,13 +90,13 @@ struct Diff: LimitedCommand {
   private func write(_ difference: EditDifference, heading: String?) {
     let words = DifferenceWords(difference: difference)
     switch format {
-    case .json: Output.print(DifferenceJSON(difference).readableJSON)
-    case .markdown: Output.print((heading.map { "### \($0)\n\n" } ?? "") + words.markdown)
+    case .json: Output.deliver(DifferenceJSON(difference).readableJSON)
+    case .markdown: Output.print(ShownText(lines: (heading.map { "### \($0.shown)\n\n" } ?? "") + words.markdown))
     case .text:
       guard !difference.isEmpty else { return }
       let isColored = Output.outputIsColored
-      let title = heading.map { isColored ? "\u{1B}[1m\($0)\u{1B}[0m\n" : "\($0)\n" } ?? ""
-      Output.print(title + words.text(isColored: isColored))
+      let title = heading.map { isColored ? "\u{1B}[1m\($0.shown)\u{1B}[0m\n" : "\($0.shown)\n" } ?? ""
+      Output.print(ShownText(styled: title + words.text(isColored: isColored)))
     }
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Compiler
 import CutlistKit
+import Diagnostics
 import Planner
 import Renderer
 import TimelineModel
@@ -53,21 +54,21 @@ struct Emit: LimitedCommand {
     switch stage {
     case .document:
       Reporter().report(compilation.diagnostics, in: loaded.sources)
-      if let document = compilation.document { Output.print(document.text(place: loaded.place)) }
+      if let document = compilation.document { Output.print(ShownText(lines: document.text(place: loaded.place))) }
       if compilation.hasErrors { throw ExitStatus.documentHasErrors }
     case .composition:
       Reporter().report(compilation.diagnostics, in: loaded.sources)
-      if let composition = compilation.composition { Output.print(composition.text(place: loaded.place)) }
+      if let composition = compilation.composition { Output.print(ShownText(lines: composition.text(place: loaded.place))) }
       if compilation.hasErrors { throw ExitStatus.documentHasErrors }
     case .plan:
       try Reporter().reportOrStop(loaded)
       guard let composition = compilation.composition else { return }
       let maker = PlanMaker(composition, folder: loaded.mediaFolder, level: optimiser.level)
-      Output.print(maker.picture(through: after)?.text ?? "no picture\n")
+      Output.print(ShownText(lines: maker.picture(through: after)?.text ?? "no picture\n"))
     case .graph:
       try Reporter().reportOrStop(loaded)
       guard let composition = compilation.composition else { return }
-      do throws(RenderFailure) { Output.print(try graphText(renderer(composition, loaded))) } catch {
+      do throws(RenderFailure) { Output.print(ShownText(lines: try graphText(renderer(composition, loaded)))) } catch {
         throw Reporter().stop(on: error, in: loaded.sources)
       }
     }

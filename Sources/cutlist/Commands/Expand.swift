@@ -1,6 +1,7 @@
 import ArgumentParser
 import Compiler
 import CutlistKit
+import Diagnostics
 
 struct Expand: LimitedCommand {
   static let configuration = CommandConfiguration(
@@ -25,6 +26,6 @@ struct Expand: LimitedCommand {
     let document = try DocumentLoader(root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork, trust: trust.trust)
       .loadOrStop(file)
     try Reporter().reportOrStop(document)
-    if let composition = document.compilation.composition { Output.print(composition.expanded) }
+    if let composition = document.compilation.composition { Output.deliver(document: composition.expanded) }
   }
 }

@@ -9,14 +9,14 @@ struct Explain: ParsableCommand {
   var rule: String?
 
   func run() throws {
-    guard let rule else { return Output.print(Rules.table) }
+    guard let rule else { return Output.print(ShownText(lines: Rules.table)) }
     let pages = ListedRule.all.map(\.page)
     guard let page = pages.first(where: { $0.id.name == rule }) else {
       let near = nearestName(to: rule, in: pages.map(\.id.name)).map { "; did you mean \($0)?" } ?? ""
       Output.complain("cutlist: error: there is no rule \(rule)\(near)")
       throw ExitStatus.commandLineIsWrong
     }
-    Output.print(page.text)
+    Output.print(ShownText(lines: page.text))
     if let address = ListedRule.address(of: page.id, at: nil) { Output.print("\n\(address)") }
   }
 }

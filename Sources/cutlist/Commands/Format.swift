@@ -37,10 +37,11 @@ struct Format: ParsableCommand {
   private func deliver(_ formatted: FormattedDocument, of source: SourceFile, to file: String) throws {
     if check, formatted.hasChanged { Output.complain("\(source.name) is not laid out canonically") }
     if diff, formatted.hasChanged {
-      Output.print(UnifiedDiff(of: source.bytes, and: formatted.bytes, name: source.name).text)
+      Output.deliver(
+        document: UnifiedDiff(of: source.bytes, and: formatted.bytes, name: source.name).text)
     }
     guard !check, !diff else { return }
-    if file == "-" { return Output.write(formatted.bytes) }
+    if file == "-" { return Output.deliver(document: formatted.bytes) }
     guard formatted.hasChanged else { return }
     do throws(RewriteFailure) { try RewrittenFile(file).write(formatted.bytes) } catch {
       Output.complain("cutlist: error: \(error)")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Compiler
 import CutlistKit
+import Diagnostics
 import Foundation
 import Media
 import Planner
@@ -72,7 +73,7 @@ struct Frames: LimitedCommand {
       do throws(RenderFailure) { try write(try renderer.frame(at: time), to: path) } catch {
         throw reporter.stop(on: error, in: loaded.sources)
       }
-      Output.print(path)
+      Output.print("\(path)")
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CutlistKit
+import Diagnostics
 import Foundation
 import Media
 import TimelineModel
@@ -47,7 +48,7 @@ struct Init: LimitedCommand {
       throw ExitStatus.workFailed
     }
     let document = FirstDocument(media, besides: output).text
-    guard let output else { return Output.print(document) }
+    guard let output else { return Output.deliver(document: document) }
     guard !FileManager.default.fileExists(atPath: output) else {
       Output.complain("cutlist: error: \(output) is already there")
       throw ExitStatus.commandLineIsWrong

@@ -50,12 +50,12 @@ struct Inspect: LimitedCommand {
     let findings = files.map { ($0, MediaProbe.probe(path: ConfinedPath(anywhere: $0), depth: precise ? .precise : .header)) }
     for (file, finding) in findings where finding.facts == nil { complain(file, finding.complaint) }
     if json || format == .json {
-      Output.print(findings.map { InspectedFile(file: $0, finding: $1) }.readableJSON)
+      Output.deliver(findings.map { InspectedFile(file: $0, finding: $1) }.readableJSON)
     } else {
       let texts = findings.compactMap { file, finding in
         finding.facts.map { MediaReport(file: file, facts: $0).text }
       }
-      if !texts.isEmpty { Output.print(texts.joined(separator: "\n")) }
+      if !texts.isEmpty { Output.print(ShownText(lines: texts.joined(separator: "\n"))) }
     }
     if findings.contains(where: { $1.facts == nil }) { throw ExitStatus.workFailed }
   }
@@ -70,7 +70,7 @@ struct Inspect: LimitedCommand {
       }
     }
     if json || format == .json {
-      Output.print(found.readableJSON)
+      Output.deliver(found.readableJSON)
     } else {
       for entry in found { Output.print("\(entry.file): \(entry.keys.joined(separator: ", "))") }
     }
@@ -82,9 +82,8 @@ struct Inspect: LimitedCommand {
       ChapterLocales(
         file: file, locales: try ChapterList.loadOrStop(file, DocumentLoader()).locales.map(\.description))
     }
-    if json || format == .json { return Output.print(lists.readableJSON) }
-    let lines = lists.flatMap(\.locales)
-    if !lines.isEmpty { Output.print(lines.joined(separator: "\n")) }
+    if json || format == .json { return Output.deliver(lists.readableJSON) }
+    for locale in lists.flatMap(\.locales) { Output.print("\(locale)") }
   }
 
   private struct FileKeys: Encodable {

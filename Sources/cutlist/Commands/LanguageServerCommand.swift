@@ -1,5 +1,6 @@
 import ArgumentParser
 import CutlistKit
+import Diagnostics
 import Foundation
 import LanguageServer
 
@@ -33,7 +34,7 @@ struct LanguageServerCommand: ParsableCommand {
     rules.apply(to: &loader)
     loader.trust = trust.trust
     let settings = ServerSettings(loader: loader, rulesURL: rulesURL, version: Cutlist.configuration.version)
-    let server = Server(settings, output: .standardOutput)
+    let server = Server(settings, output: Output.channel)
     guard server.run(input: .standardInput) else { throw ExitStatus.documentHasErrors }
   }
 }

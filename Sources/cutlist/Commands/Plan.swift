@@ -69,14 +69,13 @@ struct PlanCommand: LimitedCommand {
     ).report()
     switch format {
     case .text:
-      Output.print(
-        PlanText(
-          report: report, composition: composition, transitions: loaded.compilation.transitions,
-          moves: loaded.compilation.moves
-        ).text)
+      let text = PlanText(
+        report: report, composition: composition, transitions: loaded.compilation.transitions,
+        moves: loaded.compilation.moves)
+      Output.print(ShownText(lines: text.text))
       reporter.report(report.remarks, in: loaded.sources)
     case .json:
-      Output.print(PlanJSON(report, composition, loaded.compilation, place: loaded.place).text)
+      Output.deliver(PlanJSON(report, composition, loaded.compilation, place: loaded.place).text)
     }
     if let maxDecoders, report.peakDecoders > maxDecoders {
       let page = DiagnosticPage.tooManyStreams

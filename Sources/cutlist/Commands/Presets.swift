@@ -11,11 +11,12 @@ struct Presets: ParsableCommand {
 
   func run() throws {
     if json {
-      return Output.print(Preset.all.map(WirePreset.init).readableJSON)
+      return Output.deliver(Preset.all.map(WirePreset.init).readableJSON)
     }
     let width = Preset.all.map(\.name.count).max() ?? 0
     for preset in Preset.all {
-      Output.print(preset.name + String(repeating: " ", count: width - preset.name.count) + "  " + preset.summary)
+      let space = String(repeating: " ", count: width - preset.name.count)
+      Output.print("\(preset.name)\(space)  \(preset.summary)")
     }
   }
 }

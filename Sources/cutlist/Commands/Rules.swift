@@ -13,8 +13,8 @@ struct Rules: ParsableCommand {
 
   func run() {
     switch format {
-    case .text: Output.print(Rules.table)
-    case .json: Output.print(Rules.json)
+    case .text: Output.print(ShownText(lines: Rules.table))
+    case .json: Output.deliver(Rules.json)
     }
   }
 

@@ -15,9 +15,9 @@ struct Schema: ParsableCommand {
 
   func run() {
     switch subject {
-    case .timeline: Output.print(timelineSchema)
-    case .configuration: Output.print(configurationSchema)
-    case .diagnostics: Output.print(diagnosticsSchema)
+    case .timeline: Output.deliver(timelineSchema)
+    case .configuration: Output.deliver(configurationSchema)
+    case .diagnostics: Output.deliver(diagnosticsSchema)
     }
   }
 }

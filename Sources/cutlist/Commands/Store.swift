@@ -30,8 +30,8 @@ struct StoreCommand: ParsableCommand {
 
     func write(_ report: some Encodable & StoreReport) throws {
       switch format {
-      case .text: Output.print(report.text)
-      case .json: Output.print(report.readableJSON)
+      case .text: Output.print(ShownText(lines: report.text))
+      case .json: Output.deliver(report.readableJSON)
       }
     }
   }

@@ -1,4 +1,5 @@
 import CutlistKit
+import Diagnostics
 
 extension DependencyFile {
   /// Writes it, or says why it cannot be written and ends the command.

@@ -1,4 +1,5 @@
 import CutlistKit
+import Diagnostics
 import Foundation
 import TimelineModel
 
@@ -26,7 +27,7 @@ struct CoverageText {
   }
 
   var text: String {
-    let labels = coverage.rows.map(\.label)
+    let labels = coverage.rows.map(\.label.shown)
     let longest = min(labels.map(\.count).max() ?? 0, max(8, width / 4))
     let columns = max(10, width - longest - 10)
     let start = "0 s"
@@ -44,7 +45,7 @@ struct CoverageText {
     for row in coverage.rows {
       for (what, ranges) in [("gap", row.gaps), ("overlap", row.overlaps), ("hidden", row.hidden)] {
         lines += ranges.ranges.map {
-          "\(row.label): \(what) from \($0.start.inWords) to \($0.end.inWords), \($0.duration.inWords)"
+          "\(row.label.shown): \(what) from \($0.start.inWords) to \($0.end.inWords), \($0.duration.inWords)"
         }
       }
     }

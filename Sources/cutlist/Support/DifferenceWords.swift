@@ -1,4 +1,5 @@
 import CutlistKit
+import Diagnostics
 import TimelineModel
 
 /// A difference in sentences, under headings.
@@ -24,7 +25,11 @@ struct DifferenceWords {
     let all =
       [Section(heading: "programme", lines: settings)] + difference.lanes.map(section)
       + [Section(heading: pictureHeading, lines: picture), Section(heading: soundHeading, lines: sound)]
-    return all.filter { !$0.lines.isEmpty } + unknown
+    return (all.filter { !$0.lines.isEmpty } + unknown).map { section in
+      Section(
+        heading: section.heading.shown,
+        lines: section.lines.map { Line(mark: $0.mark, place: $0.place, text: $0.text.shown) })
+    }
   }
 
   private var settings: [Line] {

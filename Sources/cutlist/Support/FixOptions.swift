@@ -25,10 +25,10 @@ struct FixOptions: ParsableArguments {
   func deliver(_ fixed: FixedDocument, from path: String) throws {
     if diff {
       let text = UnifiedDiff(of: fixed.original.bytes, and: fixed.text.bytes, name: fixed.original.name).text
-      if !text.isEmpty { Output.print(text) }
+      if !text.isEmpty { Output.deliver(document: text) }
       return
     }
-    if path == "-" { return Output.write(fixed.text.bytes) }
+    if path == "-" { return Output.deliver(document: fixed.text.bytes) }
     guard fixed.hasChanged else { return }
     do throws(RewriteFailure) { try RewrittenFile(path).write(fixed.text.bytes) } catch {
       Output.complain("cutlist: error: \(error)")

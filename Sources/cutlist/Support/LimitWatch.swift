@@ -39,7 +39,7 @@ enum LimitWatch {
   private static func stop(_ what: String, _ option: String) -> Never {
     let names = Set(WorkBudget.current.underway).sorted()
     for name in names.isEmpty ? ["cutlist"] : names {
-      Output.complain("\(name): error: it \(what); \(option) allows more [limit-reached]")
+      Output.complain("\(name): error: it \(what); \(option) allows more [limit-exceeded]")
     }
     // Nothing is tidied up by those who are at work.
     _exit(ExitStatus.documentHasErrors.rawValue)

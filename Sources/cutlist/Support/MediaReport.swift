@@ -1,4 +1,5 @@
 import CutlistKit
+import Diagnostics
 import TimelineModel
 
 /// What `inspect` says of one file. The wire's own type: its keys are a promise to scripts.
@@ -121,7 +122,7 @@ struct MediaReport: Encodable {
     }
     for chapter in chapters { lines.append("  chapter  \(chapter.start) s  \(chapter.title ?? "")") }
     for (key, value) in metadata.sorted(by: { $0.key < $1.key }) { lines.append("  \(key): \(value)") }
-    return lines.joined(separator: "\n")
+    return lines.map(\.shown).joined(separator: "\n")
   }
 }
 

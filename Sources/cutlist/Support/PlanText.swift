@@ -16,7 +16,7 @@ struct PlanText {
     let sums = rows.isEmpty ? [] : table([["track", "time", "transition"]] + rows) + [""]
     let moved = moves.map { [$0.what, TimelineTime($0.from).inWords, TimelineTime($0.to).inWords] }
     let moveTable = moved.isEmpty ? [] : table([["moved to a frame", "from", "to"]] + moved) + [""]
-    return (shots + [""] + sums + moveTable + totals + [sound] + loudness).joined(separator: "\n") + "\n"
+    return (shots + [""] + sums + moveTable + totals + [sound] + loudness).map(\.shown).joined(separator: "\n") + "\n"
   }
 
   private func table(_ rows: [[String]]) -> [String] {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Foundation
 import Renderer
 import Synchronization
@@ -30,7 +31,7 @@ final class ProgressPrinter: Sendable {
     case .line:
       { [self] progress in
         lineIsOpen.withLock { $0 = true }
-        try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(progress.inWords)".utf8))
+        Output.replaceLine("\(progress.inWords)")
       }
     case .plain:
       { [self] progress in
@@ -41,9 +42,9 @@ final class ProgressPrinter: Sendable {
           last = percent
           return true
         }
-        if isDue { Output.complain(progress.inWords) }
+        if isDue { Output.complain("\(progress.inWords)") }
       }
-    case .json: { progress in Output.complain(progress.json) }
+    case .json: { progress in Output.complain("\(progress.json)") }
     }
   }
 

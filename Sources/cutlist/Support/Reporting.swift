@@ -19,19 +19,20 @@ struct Reporter {
   func report(_ documents: [CheckedDocument], in sources: SourceSet) {
     let diagnostics = documents.flatMap(\.diagnostics)
     switch format {
-    case .json: Output.print(JSONPrinter(sources).print(diagnostics))
+    case .json: Output.deliver(JSONPrinter(sources).print(diagnostics))
     case .sarif:
       let rulesURL = rulesURL
       let printer = SARIFPrinter(
         sources, version: Cutlist.configuration.version, pages: ListedRule.all.map(\.page)
       ) { ListedRule.address(of: $0, at: rulesURL) }
-      Output.print(printer.print(documents))
-    case .github: if !diagnostics.isEmpty { Output.print(GitHubPrinter(sources).print(diagnostics)) }
-    case .junit: Output.print(JUnitPrinter(sources).print(documents))
+      Output.deliver(printer.print(documents))
+    case .github: if !diagnostics.isEmpty { Output.deliver(GitHubPrinter(sources).print(diagnostics)) }
+    case .junit: Output.deliver(JUnitPrinter(sources).print(documents))
     case .text:
       guard !diagnostics.isEmpty else { return }
-      Output.complain(TerminalPrinter(sources, isColored: Output.errorsAreColored).print(diagnostics))
-      if let summary = TerminalPrinter.summary(diagnostics) { Output.complain(summary) }
+      let printer = TerminalPrinter(sources, isColored: Output.errorsAreColored)
+      Output.complain(ShownText(styled: printer.print(diagnostics)))
+      if let summary = TerminalPrinter.summary(diagnostics) { Output.complain("\(summary)") }
     }
   }
 

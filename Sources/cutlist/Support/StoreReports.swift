@@ -1,3 +1,4 @@
+import Diagnostics
 import Store
 
 /// What a command says of a store: text for people; its keys are a promise to scripts.
@@ -23,7 +24,7 @@ struct StatReport: Encodable, StoreReport {
   }
 
   var text: String {
-    var lines = ["\(folder): \(objects.results), \(ByteCount(bytes)) of \(ByteCount(limit))"]
+    var lines = ["\(folder.shown): \(objects.results), \(ByteCount(bytes)) of \(ByteCount(limit))"]
     if users > 0 { lines.append("  in use by \(users) \(users == 1 ? "render" : "renders")") }
     if temporaries > 0 {
       lines.append("  \(temporaries) \(temporaries == 1 ? "file" : "files") being written, or left behind")
@@ -70,7 +71,7 @@ struct VerifyReport: Encodable, StoreReport {
 
   var text: String {
     let lines =
-      damaged.map { "\($0) was damaged and is removed" } + unreadable.map { "cannot read \($0)" }
+      damaged.map { "\($0.shown) was damaged and is removed" } + unreadable.map { "cannot read \($0.shown)" }
       + ["\(objects.results), \(ByteCount(bytes)), intact"]
     return lines.joined(separator: "\n")
   }

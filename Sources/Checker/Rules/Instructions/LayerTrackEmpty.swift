@@ -35,15 +35,14 @@ extension Rule {
   ) { programme, report in
     guard programme.hasWrittenInstructions else { return }
     let tracks = Dictionary(programme.composition.videoTracks.map { ($0.id, $0) }) { first, _ in first }
+    let shown = tracks.mapValues { TimelineRanges($0.segments.filter { !$0.isGap }.map(\.range)) }
     func visit(_ layer: Layer, over range: TimelineRange, isMixed: Bool = false) {
       switch layer.content {
       case .mix(let first, let second, _, _):
         visit(first, over: range, isMixed: true)
         visit(second, over: range, isMixed: true)
       case .track(let id):
-        guard let track = tracks[id], !track.segments.contains(where: { !$0.isGap && $0.range.overlaps(range) }) else {
-          return
-        }
+        guard let track = tracks[id], shown[id]?.overlap(range) == false else { return }
         report(
           "the track `\(id)` shows nothing from \(range.start.inWords) to \(range.end.inWords)", at: layer.origin.span,
           notes: [Note("the track is here", at: track.origin[.id])],

@@ -29,10 +29,11 @@ extension Rule {
       ])
   ) { programme, report in
     guard let stretch = programme.emptyStretches.first, stretch.range.start == .zero else { return }
+    var times = WrittenTimes(programme.composition)
     report(
       "nothing is shown before this, for \(stretch.range.duration.inWords)", at: stretch.end,
       fixIts: [
-        programme.withoutTime(stretch, "let it begin at 0"),
+        programme.withoutTime(stretch, &times, "let it begin at 0"),
         FixIt("write `gap: \(stretch.range.duration.asWritten)` in place of `at` to say that it is meant"),
       ] + programme.meantBackground)
   }

@@ -30,13 +30,14 @@ extension Rule {
         """
       ])
   ) { programme, report in
+    var times = WrittenTimes(programme.composition)
     for stretch in programme.emptyStretches
     where stretch.range.start > .zero && stretch.range.duration <= .one {
       report(
         "nothing is shown from \(stretch.range.start.inWords) to \(stretch.range.end.inWords), where this begins",
         at: stretch.end,
         fixIts: [
-          programme.withoutTime(stretch, "let it follow without `at`"),
+          programme.withoutTime(stretch, &times, "let it follow without `at`"),
           FixIt("write `gap: \(stretch.range.duration.asWritten)` in place of `at` to say that it is meant"),
         ] + programme.meantBackground)
     }

@@ -127,7 +127,8 @@ extension TitleLayer {
 extension CheckedProgramme {
   /// The one colour that is all that can be seen over a stretch of the timeline; nil where there is no such colour.
   fileprivate func plainGround(of range: TimelineRange, _ tracks: [VideoTrack]) -> Color? {
-    guard !hasWrittenInstructions, composition.effects.isEmpty else { return nil }
+    // Each title has to look through the tracks.
+    guard !hasWrittenInstructions, composition.effects.isEmpty, tracks.count <= 1000 else { return nil }
     for track in tracks {
       guard let segment = track.segment(at: range.start) else { continue }
       guard segment.range.contains(range) else { return nil }

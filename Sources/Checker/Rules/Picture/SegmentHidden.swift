@@ -36,43 +36,54 @@ extension Rule {
     let mattes = composition.matteTracks
     lazy var heard = Set(composition.audioSegments.filter { !$0.isGap }.compactMap(\.origin.span))
     let cutOut = composition.tracksThatAreCutOut
-    let holes = composition.instructions.filter { $0.layers.contains(where: \.opensUp) }.map(\.range)
+    let holes = TimelineRanges(composition.instructions.filter { $0.layers.contains(where: \.opensUp) }.map(\.range))
     var cover = TimelineRanges()
     // The lanes of one track take turns; neither covers the other.
     let tracks = composition.videoTracks.filter { !mattes.contains($0.id) }.groupedByOrigin
+    // Each writes whole tracks anew.
+    var fixesLeft = 20
     for (index, lanes) in tracks.enumerated() {
+      let others = tracks[..<index]
+      lazy var mayMove = composition.mayMove(lanes, before: others)
       for segment in lanes.lazy.flatMap(\.segments) where !segment.isGap && cover.contains(segment.range) {
         guard let span = segment.origin.span, !heard.contains(span) else { continue }
+        let fix = fixesLeft > 0 && mayMove ? composition.fix(bringing: lanes, before: others, for: segment) : nil
+        if fix != nil { fixesLeft -= 1 }
         report(
           "opaque pictures in front of it hide this one all the time", at: span,
-          fixIts: [composition.fix(bringing: lanes, before: tracks[..<index], for: segment)])
+          fixIts: [FixIt("write its track above those that hide it", fix ?? [])])
       }
       let opaque = lanes.filter { $0.isOpaque && !cutOut.contains($0.id) }
       let covering = opaque.flatMap(\.segments).filter { segment in
-        programme.fillsCanvas(segment) && !holes.contains { $0.overlaps(segment.range) }
+        programme.fillsCanvas(segment) && !holes.overlap(segment.range)
       }.map(\.range)
-      cover = cover.union(TimelineRanges(covering))
+      for range in covering { cover.insert(range) }
     }
   }
 }
 
 extension Composition {
-  /// Writes a track before all that hide one of its segments, where that does not hide one of theirs instead.
+  /// Whether a track written before others hides none of their segments instead. One that has very many before it
+  /// would be moved past all of them.
+  fileprivate func mayMove(_ hidden: [VideoTrack], before others: ArraySlice<[VideoTrack]>) -> Bool {
+    guard others.count <= 100 else { return false }
+    let cover = TimelineRanges(hidden.flatMap(\.segments).filter { !$0.isGap }.map(\.range))
+    return !others.contains { track in
+      track.contains { $0.segments.contains { !$0.isGap && cover.contains($0.range) } }
+    }
+  }
+
+  /// Writes a track before all that hide one of its segments; nil where that cannot be said.
   fileprivate func fix(
     bringing hidden: [VideoTrack], before others: ArraySlice<[VideoTrack]>, for segment: VideoSegment
-  ) -> FixIt {
-    let title = "write its track above those that hide it"
-    let front = hidden.flatMap(\.segments).filter { !$0.isGap }.map(\.range)
-    let behind = others.flatMap(\.self).flatMap(\.segments).filter { !$0.isGap }.map(\.range)
-    let cover = TimelineRanges(front)
-    guard !behind.contains(where: cover.contains), let own = hidden.first?.origin.span,
-      let first = others.firstIndex(where: { $0.contains { $0.segments.contains { $0.range.overlaps(segment.range) } } }
-      )
-    else { return FixIt(title) }
+  ) -> [DocumentChange]? {
+    guard let own = hidden.first?.origin.span,
+      let first = others.firstIndex(where: { $0.contains { $0.segments.contains { $0.range.overlaps(segment.range) } } })
+    else { return nil }
     let places = others[first...].map { $0.first?.origin.span }
     // A list of the document's tracks, each once; sounds between them stay where they are.
-    guard places.allSatisfy({ $0 != nil }) else { return FixIt(title) }
-    return FixIt(title, [.order([own] + places.compactMap(\.self))])
+    guard places.allSatisfy({ $0 != nil }) else { return nil }
+    return [.order([own] + places.compactMap(\.self))]
   }
 }
 

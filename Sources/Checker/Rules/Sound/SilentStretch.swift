@@ -30,12 +30,13 @@ extension Rule {
       ],
       media: "talk.wav  10 s  48000 Hz")
   ) { programme, report in
+    var times = WrittenTimes(programme.composition)
     for stretch in programme.silentStretches(upTo: Rational(1, 4)) {
       report(
         "nothing is heard from \(stretch.range.start.inWords) to \(stretch.range.end.inWords), where this begins",
         at: stretch.end,
         fixIts: [
-          programme.withoutTime(stretch, "let it follow without `at`"),
+          programme.withoutTime(stretch, &times, "let it follow without `at`"),
           FixIt("write `gap: \(stretch.range.duration.asWritten)` in place of `at` to say that it is meant"),
         ])
     }

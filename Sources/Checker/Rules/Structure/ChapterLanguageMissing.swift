@@ -31,10 +31,14 @@ extension Rule {
     let chapters = programme.composition.chapters
     let locales = chapters.map(\.title).locales
     for chapter in chapters where !chapter.title.locales.isEmpty {
-      let missing = locales.filter { chapter.title[$0] == nil }
-      guard !missing.isEmpty else { continue }
+      let own = Set(chapter.title.locales)
+      let count = locales.count - own.count
+      guard count > 0 else { continue }
+      // Of very many the first are enough.
+      let missing = locales.lazy.filter { !own.contains($0) }.prefix(count > 10 ? 8 : count).map { "`\($0)`" }
+      let others = count > 10 ? " and \(count - 8) others" : ""
       report(
-        "this chapter has no title in \(missing.map { "`\($0)`" }.joined(separator: ", "))", at: chapter.origin[.text])
+        "this chapter has no title in \(missing.joined(separator: ", "))\(others)", at: chapter.origin[.text])
     }
   }
 }

@@ -34,11 +34,14 @@ extension Rule {
       ])
   ) { programme, report in
     let chapters = programme.composition.chapters
+    // Those with an end of their own that may still last, by their numbers.
+    var lasting: [Int] = []
     for (index, after) in chapters.enumerated() {
-      let begunBefore = chapters[..<index]
-      guard let before = begunBefore.last(where: { $0.at == after.at || $0.end ?? after.at > after.at }) else {
-        continue
-      }
+      defer { if after.end != nil { lasting.append(index) } }
+      while let last = lasting.last, chapters[last].end! <= after.at { lasting.removeLast() }
+      let simultaneous = index > 0 && chapters[index - 1].at == after.at ? index - 1 : nil
+      guard let number = simultaneous ?? lasting.last else { continue }
+      let before = chapters[number]
       report(
         before.at == after.at
           ? "two chapters begin at \(after.at.inWords)"

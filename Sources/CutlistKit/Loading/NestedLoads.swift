@@ -1,0 +1,51 @@
+import TimelineModel
+
+/// The timelines that are loaded for one document: each that says the same is compiled once, and there are no more than
+/// a bounded number, since two that play the next one twice each double the work with every level.
+final class NestedLoads {
+  /// What decides how a timeline compiles.
+  struct Key: Hashable {
+    /// With links followed.
+    var path: String
+    var values: [String: String]
+  }
+
+  /// How many timelines one document may play, those within others counted each time they are played.
+  static let limit = 1000
+  /// How many may lie within one another.
+  static let depth = 32
+
+  private var known: [Key: (document: LoadedDocument, weight: Int)] = [:]
+  /// How many have been played so far.
+  private var count = 0
+  /// How often one could not be loaded because of where it is played.
+  private var refusals = 0
+
+  /// Why one more timeline cannot be loaded within so many others; nil where it can.
+  func objection(depth: Int) -> String? {
+    if depth >= NestedLoads.depth {
+      refusals += 1
+      return "more than \(NestedLoads.depth) timelines would lie within one another"
+    }
+    guard count >= NestedLoads.limit else { return nil }
+    refusals += 1
+    return "the document would play more than \(NestedLoads.limit) timelines, counting each that others play"
+  }
+
+  /// Says that one is refused for what it is played by, as one that plays itself is.
+  func refuse() { refusals += 1 }
+
+  /// The timeline as it was loaded before, or as `load` makes it.
+  func document(_ key: Key, _ load: () -> LoadedDocument) -> LoadedDocument {
+    if let (document, weight) = known[key], count + weight <= NestedLoads.limit {
+      count += weight
+      return document
+    }
+    let (countBefore, refusalsBefore) = (count, refusals)
+    count += 1
+    let document = load()
+    // What was said of the values that it is given stands where they are written.
+    if document.given.isEmpty, refusals == refusalsBefore { known[key] = (document, count - countBefore) }
+    return document
+  }
+}

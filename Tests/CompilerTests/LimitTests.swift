@@ -1,0 +1,73 @@
+import Compiler
+import Diagnostics
+import Testing
+import TimelineModel
+
+/// What a short text can stand for is bounded, and what is too much is said at its place.
+@Suite struct LimitTests {
+  private func errors(_ text: String) -> [Diagnostic] {
+    let source = SourceFile(name: "edit.yaml", text: text)
+    return Compilation(ParsedDocument(source), catalog: MediaCatalog()).diagnostics.filter { $0.severity == .error }
+  }
+
+  private let head = "timeline: 1\ncanvas: { size: 64x64, rate: 25 }\n"
+  private let tracks = "tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]\n"
+
+  private func expect(_ text: String, at mark: String, _ message: String) throws {
+    let found = try #require(errors(text).first)
+    let offset = try #require(text.firstRange(of: mark)).lowerBound.utf16Offset(in: text)
+    #expect(found.id.name == "limit-exceeded" && found.message.contains(message), "\(found)")
+    #expect(found.span?.start == offset, "\(found)")
+  }
+
+  @Test(arguments: [("[", "]"), ("{ a: ", " }")]) func nestingIsBounded(opening: String, closing: String) throws {
+    for depth in [250, 100_000] {
+      let deep = String(repeating: opening, count: depth) + "1" + String(repeating: closing, count: depth)
+      let found = try #require(errors(head + "x-a: " + deep + "\n" + tracks).first)
+      #expect(["limit-exceeded", "syntax-error"].contains(found.id.name), "\(found)")
+    }
+    let well = String(repeating: opening, count: 190) + "1" + String(repeating: closing, count: 190)
+    #expect(errors(head + "x-a: " + well + "\n" + tracks).isEmpty)
+  }
+
+  /// Ten anchors, each of which holds the one before it ten times, are ten thousand million values.
+  @Test func aliasesThatMultiplyAreBounded() throws {
+    var text = head + "x-0: &a0 [1,1,1,1,1,1,1,1,1,1]\n"
+    for level in 1..<20 {
+      text += "x-\(level): &a\(level) [\(Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ","))]\n"
+    }
+    let found = try #require(errors(text + tracks).first)
+    #expect(found.id.name == "limit-exceeded" && found.message.contains("a million values"), "\(found)")
+    #expect(SourceFile(name: "", text: text).position(of: found.span!.start).line == 8)
+  }
+
+  @Test func textsBehindAliasesCountByTheirLength() throws {
+    let long = "x-a: &a \"\(String(repeating: "long ", count: 20_000))\"\n"
+    let uses = Array(repeating: "*a", count: 2000).joined(separator: ", ")
+    let found = try #require(errors(head + long + "x-b: [\(uses)]\n" + tracks).first)
+    #expect(found.id.name == "limit-exceeded", "\(found)")
+    #expect(errors(head + long + "x-b: [*a, *a, *a]\n" + tracks).isEmpty)
+  }
+
+  @Test func variantsAreBounded() throws {
+    func document(_ count: Int) -> String {
+      let variants = (0..<count).map { "v\($0): { canvas: { size: \(64 + 2 * $0)x64 } }" }
+      return head + "variants: { \(variants.joined(separator: ", ")) }\n" + tracks
+    }
+    #expect(errors(document(1000)).isEmpty)
+    try expect(document(1001), at: "v1000", "may have 1000 variants, and it has 1001")
+    // Of a long document fewer.
+    let long = "# " + String(repeating: "long ", count: 200_000) + "\n"
+    try expect(long + document(100), at: "v66", "may have 66 variants, and it has 100")
+  }
+
+  @Test func textsToBeDrawnAreBounded() throws {
+    func document(_ count: Int) -> String {
+      head + tracks + "titles: [ { text: \"\(String(repeating: "a", count: count))\" } ]\n"
+    }
+    #expect(errors(document(100_000)).isEmpty)
+    try expect(document(100_001), at: "\"aaa", "at most 100,000 bytes; this one has 100001")
+    let parts = Array(repeating: "\"\(String(repeating: "a", count: 30_000))\"", count: 4).joined(separator: ", ")
+    try expect(head + tracks + "titles: [ { text: [\(parts)] } ]\n", at: "[\"aaa", "this one has 120000")
+  }
+}

@@ -1,0 +1,109 @@
+import Compiler
+import CutlistKit
+import Diagnostics
+import Foundation
+import TestSupport
+import Testing
+import TimelineModel
+
+/// Timelines that play others play no more of them than a document can mean.
+@Suite struct NestedLoadsTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ name: String, parameters: String = "", _ segments: [String]) throws {
+    try """
+    timeline: 1
+    canvas: { size: 64x64, rate: 25 }
+    \(parameters.isEmpty ? "" : "parameters: { \(parameters) }\nmetadata: { title: \"${q}\" }")
+    tracks: [ { kind: video, segments: [ \(segments.joined(separator: ", ")) ] } ]
+
+    """.write(toFile: folder.path(name), atomically: true, encoding: .utf8)
+  }
+
+  private let color = "{ clip: { color: navy }, duration: 1s }"
+
+  private func load(_ name: String) throws -> LoadedDocument {
+    var loader = DocumentLoader()
+    loader.configuration = .nowhere
+    return try loader.load(folder.path(name))
+  }
+
+  private func errors(_ document: LoadedDocument) -> [Diagnostic] {
+    document.compilation.diagnostics.filter { $0.severity == .error }
+  }
+
+  /// Each plays the next twice, with other values each time: 8,388,608 ways lead to the last one.
+  @Test(.timeLimit(.minutes(2))) func timelinesThatDoubleEnd() throws {
+    for index in 0..<23 {
+      try write(
+        "n\(index).yaml", parameters: "q: '0'",
+        [0, 1].map { "{ clip: { timeline: n\(index + 1).yaml, with: { q: \"${q}\($0)\" } } }" })
+    }
+    try write("n23.yaml", parameters: "q: '0'", [color])
+    let document = try load("n0.yaml")
+    let found = errors(document)
+    #expect(found.contains { $0.message.contains("more than 1000 timelines") }, "\(found.map(\.message))")
+    let places = Set(found.compactMap { document.sources.place(of: $0.span) })
+    #expect(places.contains { $0.contains(":5:") } && found.count < 100, "\(places)")
+  }
+
+  /// With the same values there is but one of each, however often it is played.
+  @Test(.timeLimit(.minutes(2))) func timelinesThatAreTheSameAreOne() throws {
+    for index in 0..<20 {
+      try write(
+        "n\(index).yaml", parameters: "q: '0'",
+        [0, 1].map { _ in "{ clip: { timeline: n\(index + 1).yaml, with: { q: \"${q}\" } } }" })
+    }
+    try write("n20.yaml", parameters: "q: '0'", [color])
+    let document = try load("n0.yaml")
+    #expect(errors(document).isEmpty)
+    #expect(document.compilation.composition?.end == TimelineTime(Rational(1_048_576)))
+  }
+
+  /// A mistake in one that several play is said once, and each place where it is played says that it cannot be.
+  @Test func whatSeveralPlayIsSaidOnce() throws {
+    try write("inner.yaml", ["{ clip: { color: nothing }, duration: 1s }"])
+    for name in ["a", "b", "c"] { try write("\(name).yaml", ["inner.yaml", color]) }
+    try write("outer.yaml", ["a.yaml", "b.yaml", "c.yaml", "inner.yaml"])
+    let document = try load("outer.yaml")
+    let found = errors(document)
+    #expect(found.count { $0.message.contains("`nothing`") } == 1)
+    let places = found.compactMap { document.sources.place(of: $0.span) }
+    for name in ["a", "b", "c"] { #expect(places.contains { $0.contains("/\(name).yaml:4:") }, "\(places)") }
+    #expect(places.count { $0.contains("outer.yaml:4:") } == 4, "\(places)")
+  }
+
+  /// Values that are wrong are marked where each of those stands that give them.
+  @Test func wrongValuesAreMarkedWhereTheyAreGiven() throws {
+    try "timeline: 1\ncanvas: { size: 64x64, rate: 25 }\nparameters: { q: { type: time, default: 1s } }\ntracks: [ { kind: video, segments: [ { clip: { color: navy }, duration: \"${q}\" } ] } ]\n"
+      .write(toFile: folder.path("inner.yaml"), atomically: true, encoding: .utf8)
+    let clip = "{ clip: { timeline: inner.yaml, with: { q: never } } }"
+    try write("a.yaml", [clip])
+    try write("b.yaml", [color, clip])
+    try write("outer.yaml", ["a.yaml", "b.yaml"])
+    let document = try load("outer.yaml")
+    let places = errors(document).filter { $0.message.contains("`never`") }
+      .compactMap { document.sources.place(of: $0.span) }
+    #expect(places.contains { $0.contains("/a.yaml:") } && places.contains { $0.contains("/b.yaml:") }, "\(places)")
+  }
+
+  @Test func depthIsBounded() throws {
+    for index in 0..<60 { try write("d\(index).yaml", ["d\(index + 1).yaml"]) }
+    try write("d60.yaml", [color])
+    #expect(errors(try load("d30.yaml")).isEmpty)
+    let found = errors(try load("d0.yaml"))
+    #expect(found.contains { $0.message.contains("more than 32 timelines would lie within one another") })
+  }
+
+  /// What one timeline cannot play because of those around it, another can.
+  @Test func whatIsRefusedInOnePlaceIsNotEverywhere() throws {
+    for index in 0..<40 { try write("d\(index).yaml", ["d\(index + 1).yaml"]) }
+    try write("d40.yaml", [color])
+    try write("outer.yaml", ["d0.yaml", "d38.yaml"])
+    let document = try load("outer.yaml")
+    let places = errors(document).filter { $0.span?.file == document.compilation.source.id }
+    #expect(places.count == 1, "\(places)")
+  }
+}
