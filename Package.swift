@@ -19,6 +19,8 @@ let package = Package(
 
     /// Source text, spans, diagnostics, fix-its and their printers.
     .target(name: "Diagnostics"),
+    /// Files that appear whole or not at all, paths, threads: what the system gives, and what it refuses.
+    .target(name: "Platform"),
     /// libyaml's event parser.
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     /// libavformat, libavcodec, libavfilter, libswscale, libswresample.
@@ -46,16 +48,17 @@ let package = Package(
     /// A composition to render jobs and filter graphs, as plain values.
     .target(name: "Planner", dependencies: ["Diagnostics", "TimelineModel"]),
     /// Safe owners over libav and the font libraries; the only importer of either.
-    .target(name: "Media", dependencies: ["Diagnostics", "TimelineModel", "CFFmpeg", "CText"]),
+    .target(name: "Media", dependencies: ["Diagnostics", "Platform", "TimelineModel", "CFFmpeg", "CText"]),
     /// Finished work, kept under the hash of all that decides it.
-    .target(name: "Store", dependencies: [.product(name: "Crypto", package: "swift-crypto")]),
+    .target(name: "Store", dependencies: ["Platform", .product(name: "Crypto", package: "swift-crypto")]),
 
     // Level 4: the two halves of the compiler.
 
     /// Text in; document, composition and every diagnostic out. Does no I/O.
     .target(name: "Compiler", dependencies: ["Diagnostics", "Syntax", "TimelineModel", "Checker"]),
     /// A composition in; a movie or a picture out.
-    .target(name: "Renderer", dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Store"]),
+    .target(
+      name: "Renderer", dependencies: ["Diagnostics", "Platform", "TimelineModel", "Planner", "Media", "Store"]),
 
     /// Media that tests make themselves: numbered frames, clicks and tones.
     .target(name: "TestSupport", dependencies: ["TimelineModel", "Media"]),
@@ -66,7 +69,7 @@ let package = Package(
     .target(
       name: "CutlistKit",
       dependencies: [
-        "Diagnostics", "Syntax", "TimelineModel", "Planner", "Media", "Store", "Compiler", "Renderer",
+        "Diagnostics", "Platform", "Syntax", "TimelineModel", "Planner", "Media", "Store", "Compiler", "Renderer",
       ]),
 
     // Level 6: for editors.
@@ -75,7 +78,7 @@ let package = Package(
     .target(
       name: "LanguageServer",
       dependencies: [
-        "Diagnostics", "Syntax", "TimelineModel", "Planner", "Media", "Compiler", "Renderer", "CutlistKit",
+        "Diagnostics", "Platform", "Syntax", "TimelineModel", "Planner", "Media", "Compiler", "Renderer", "CutlistKit",
       ]),
 
     // Level 7: the command line.
@@ -83,7 +86,7 @@ let package = Package(
     .executableTarget(
       name: "cutlist",
       dependencies: [
-        "Diagnostics", "TimelineModel", "Planner", "Media", "Store", "Compiler", "Renderer", "CutlistKit",
+        "Diagnostics", "Platform", "TimelineModel", "Planner", "Media", "Store", "Compiler", "Renderer", "CutlistKit",
         "LanguageServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -91,20 +94,25 @@ let package = Package(
     // Tests, in the same order.
 
     .testTarget(name: "HouseTests"),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
     .testTarget(name: "TimelineModelTests", dependencies: ["TimelineModel"]),
     .testTarget(
       name: "CompilerTests",
       dependencies: ["Compiler", "Diagnostics", "Syntax", "TimelineModel", "Planner", "CutlistKit", "TestSupport"],
       exclude: ["Cases"]),
     .testTarget(name: "PlannerTests", dependencies: ["Planner", "TimelineModel", "TestSupport"]),
-    .testTarget(name: "StoreTests", dependencies: ["Store", "TestSupport"]),
-    .testTarget(name: "MediaTests", dependencies: ["TimelineModel", "Media", "TestSupport"]),
+    .testTarget(name: "StoreTests", dependencies: ["Platform", "Store", "TestSupport"]),
+    .testTarget(name: "MediaTests", dependencies: ["Platform", "TimelineModel", "Media", "TestSupport"]),
     .testTarget(
       name: "RendererTests",
-      dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Store", "Renderer", "TestSupport"]),
+      dependencies: [
+        "Diagnostics", "Platform", "TimelineModel", "Planner", "Media", "Store", "Renderer", "TestSupport",
+      ]),
     .testTarget(
       name: "CutlistKitTests",
-      dependencies: ["TimelineModel", "Planner", "Media", "Compiler", "Renderer", "CutlistKit", "TestSupport"]),
+      dependencies: [
+        "Platform", "TimelineModel", "Planner", "Media", "Compiler", "Renderer", "CutlistKit", "TestSupport",
+      ]),
     .testTarget(
       name: "LanguageServerTests",
       dependencies: [
@@ -113,7 +121,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Diagnostics", "TimelineModel", "Media", "Renderer", "CutlistKit", "LanguageServer", "TestSupport", "cutlist",
+        "Diagnostics", "Platform", "TimelineModel", "Media", "Renderer", "CutlistKit", "LanguageServer", "TestSupport",
+        "cutlist",
       ],
       exclude: ["Differences/Pairs.md"]),
     .testTarget(

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// What a store holds.
 package struct StoreContents: Hashable, Sendable {
@@ -129,12 +130,17 @@ extension ArtifactStore {
   /// What nobody has locked was left behind. Where there are no locks, what has not been written for an hour was.
   private func removeLeftovers(_ listing: StoreFolder.Listing) -> (temporaries: Int, leases: Int) {
     let hourAgo = timespec.now.nanoseconds - 3_600_000_000_000
-    func isRemoved(_ file: StoredFile) -> Bool {
+    func isRemoved(_ file: StoredFile, _ first: (OpenFile) -> Void = { _ in }) -> Bool {
       guard let open = try? OpenFile(reading: file.path, isOwn: true) else { return false }
       let lock = open.lock()
-      return (lock == .taken || lock == .unsupported && file.lastUse < hourAgo) && unlink(file.path) == 0
+      guard lock == .taken || lock == .unsupported && file.lastUse < hourAgo else { return false }
+      first(open)
+      return unlink(file.path) == 0
     }
-    return (listing.temporaries.count(where: isRemoved), listing.leases.count(where: isRemoved))
+    let temporaries = listing.temporaries.count { isRemoved($0) }
+    var unfinished = 0
+    let leases = listing.leases.count { isRemoved($0) { unfinished += StoreLease.removeUnfinished(of: $0) } }
+    return (temporaries, leases + unfinished)
   }
 }
 

@@ -1,4 +1,5 @@
 package import Foundation
+import Platform
 import Synchronization
 
 /// Results of work in a folder, each in a file named by its key. Any number of processes and threads may share it, and
@@ -22,6 +23,8 @@ package final class ArtifactStore: Sendable {
     var isFounded = false
     var wantsLease = true
     var lease: StoreLease?
+    /// What this process has not finished, in files outside the store.
+    var unfinished: [String] = []
   }
 
   /// Nothing is made in the folder until something is kept. `reserve` bytes have to stay free on the disk: a quarter of a
@@ -99,6 +102,14 @@ package final class ArtifactStore: Sendable {
     }
   }
 
+  /// Says of a file outside the store that it is not finished: should this process be killed, `gc` removes it.
+  package func note(unfinished path: String) {
+    state.withLock {
+      $0.unfinished.append(path)
+      $0.lease?.note(unfinished: path)
+    }
+  }
+
   /// Ends what `evict` of other processes holds back for this one.
   func endLease() {
     state.withLock {
@@ -120,7 +131,7 @@ package final class ArtifactStore: Sendable {
       $0.isFounded = true
       guard $0.wantsLease else { return }
       $0.wantsLease = false
-      $0.lease = StoreLease(in: place)
+      $0.lease = StoreLease(in: place, unfinished: $0.unfinished)
     }
   }
 
@@ -140,7 +151,7 @@ package final class ArtifactStore: Sendable {
       if case .foreign(let why) = place.state { throw SystemFailure(code: EINVAL, description: why) }
     }
     takeLease()
-    try place.makeFolder((place.path(of: key) as NSString).deletingLastPathComponent)
+    try place.makeFolder(PathName.folder(of: place.path(of: key)))
     try checkRoom(for: size)
   }
 

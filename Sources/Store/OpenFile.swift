@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// An open file, closed when it is let go of.
 final class OpenFile: Sendable {
@@ -7,7 +8,10 @@ final class OpenFile: Sendable {
   /// Opens what is there. Where it `isOwn`, a link in its place is not followed and a pipe not waited for: the store
   /// keeps neither.
   init(reading path: String, isOwn: Bool) throws(SystemFailure) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | (isOwn ? O_NOFOLLOW | O_NONBLOCK : 0))
+    let flags = O_RDONLY | O_CLOEXEC | (isOwn ? O_NOFOLLOW | O_NONBLOCK : 0)
+    var opened: Int32
+    repeat { opened = open(path, flags) } while opened < 0 && errno == EINTR
+    descriptor = opened
     guard descriptor >= 0 else { throw SystemFailure() }
   }
 
@@ -51,12 +55,13 @@ final class OpenFile: Sendable {
 
   /// At most `count` bytes, in memory of their own.
   func read(_ count: Int) throws(SystemFailure) -> Data {
-    let memory = UnsafeMutableRawBufferPointer(start: malloc(max(count, 1)), count: count)
+    guard let start = malloc(max(count, 1)) else { throw SystemFailure(code: ENOMEM) }
+    let memory = UnsafeMutableRawBufferPointer(start: start, count: count)
     do throws(SystemFailure) {
       let filled = try read(into: memory)
-      return Data(bytesNoCopy: memory.baseAddress!, count: filled, deallocator: .free)
+      return Data(bytesNoCopy: start, count: filled, deallocator: .free)
     } catch {
-      free(memory.baseAddress)
+      free(start)
       throw error
     }
   }
@@ -78,7 +83,11 @@ final class OpenFile: Sendable {
 
   /// Makes it safe from a loss of power.
   func synchronize() throws(SystemFailure) {
-    guard fdatasync(descriptor) == 0 || errno == EINVAL else { throw SystemFailure() }
+    while fdatasync(descriptor) != 0 {
+      if errno == EINTR { continue }
+      guard errno == EINVAL else { throw SystemFailure() }
+      return
+    }
   }
 
   /// Marks it as used just now. A file that may only be read keeps its mark.

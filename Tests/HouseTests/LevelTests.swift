@@ -8,7 +8,7 @@ import Testing
 
   /// From the lowest to the highest; a target imports only from lower levels.
   static let levels: [[String]] = [
-    ["Diagnostics", "CFFmpeg", "CYAML", "CText"],
+    ["Diagnostics", "Platform", "CFFmpeg", "CYAML", "CText"],
     ["Syntax", "TimelineModel"],
     ["Checker", "Planner", "Media", "Store"],
     ["Compiler", "Renderer", "TestSupport"],

@@ -56,6 +56,21 @@ import Testing
     #expect(store.evict() == nil && store.statistics.misses == 2)
   }
 
+  /// What lies behind a link is not the store's: it is neither read nor removed.
+  @Test(arguments: ["objects", "leases"]) func aFolderInItThatIsALinkIsNotFollowed(name: String) throws {
+    #expect(folder.store().keep(Data([1]), for: key("a")))
+    let inner = folder.path("store/\(name)")
+    try FileManager.default.moveItem(atPath: inner, toPath: folder.path("elsewhere"))
+    try FileManager.default.createSymbolicLink(atPath: inner, withDestinationPath: folder.path("elsewhere"))
+    let before = FileManager.default.enumerator(atPath: folder.path("elsewhere"))?.allObjects.count
+    let store = folder.store(limit: 0)
+    #expect(store.value(for: key("a")) == nil && !store.contains(key("a")) && !store.keep(Data([2]), for: key("b")))
+    _ = store.gc(limit: ByteCount(0))
+    _ = store.clear()
+    #expect(FileManager.default.enumerator(atPath: folder.path("elsewhere"))?.allObjects.count == before)
+    #expect(store.objection == "\(store.folder) is left alone: its folder `\(name)` is a symbolic link")
+  }
+
   @Test func aFileInPlaceOfAFolder() throws {
     #expect(folder.store().keep(Data([1]), for: key("a")))
     try FileManager.default.removeItem(atPath: folder.path("store/objects"))

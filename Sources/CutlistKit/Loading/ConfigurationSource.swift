@@ -1,6 +1,7 @@
 import Foundation
 package import Compiler
 package import Diagnostics
+import Platform
 
 /// Where it is written how documents are checked.
 package enum ConfigurationSource: Hashable, Sendable {
@@ -49,7 +50,7 @@ extension ConfigurationSource {
       guard open != nil || self != .folders || FileManager.default.fileExists(atPath: path) else { continue }
       let bytes: [UInt8]
       do { bytes = try open ?? Array(Data(contentsOf: url)) } catch {
-        throw UnreadableDocument(path: path.fromHere, reason: (error as NSError).reason)
+        throw UnreadableDocument(path: path.fromHere, error as NSError)
       }
       let source = SourceFile(id: id(of: path), name: path.fromHere, bytes: bytes)
       sources.append(source)
@@ -66,11 +67,11 @@ extension ConfigurationSource {
     case .file(let path): return [path]
     case .folders:
       var paths: [String] = []
-      var url = URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL
+      var folder = URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL.path
       while true {
-        paths.append(url.appendingPathComponent(ConfigurationSource.fileName).path)
-        guard url.path != "/" else { return paths }
-        url.deleteLastPathComponent()
+        paths.append(PathName.path(of: ConfigurationSource.fileName, in: folder))
+        guard let parent = PathName.parent(of: folder), parent != folder else { return paths }
+        folder = parent
       }
     }
   }

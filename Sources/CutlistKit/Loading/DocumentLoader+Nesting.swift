@@ -1,6 +1,7 @@
 import Compiler
 import Diagnostics
 import Foundation
+import Platform
 import TimelineModel
 
 /// The documents that are being loaded, each of which plays the next.
@@ -49,7 +50,7 @@ extension DocumentLoader {
       return
     }
     if let first = nesting.paths.firstIndex(of: Fence.realPath(path)) {
-      let names = (nesting.paths[first...] + [Fence.realPath(path)]).map { ($0 as NSString).lastPathComponent }
+      let names = (nesting.paths[first...] + [Fence.realPath(path)]).map { PathName.name(of: $0) }
       world.catalog.media[reference] = .unreadable("it plays itself: \(names.joined(separator: " plays "))")
       return
     }
@@ -69,10 +70,11 @@ extension DocumentLoader {
       loader.levels = levels
       loader.lock = lock
       (loader.openTexts, loader.memory) = (openTexts, memory)
-      let folder = (path as NSString).deletingLastPathComponent
+      let folder = PathName.folder(of: path)
       world.add(loader.load(source, in: folder, configured: configured, within: nesting), as: reference)
     } catch {
-      world.catalog.media[reference] = .unreadable((error as NSError).reason)
+      let error = error as NSError
+      world.catalog.media[reference] = error.isRefusal ? .refused(error.reason) : .unreadable(error.reason)
     }
   }
 }
@@ -91,7 +93,8 @@ extension DocumentWorld {
       return
     }
     guard !document.compilation.hasErrors, let composition = document.compilation.composition else {
-      catalog.media[reference] = .unreadable("it has errors of its own")
+      let why = "it has errors of its own"
+      catalog.media[reference] = document.isRefused ? .refused(why) : .unreadable(why)
       return
     }
     let timeline = NestedTimeline(composition: composition, catalog: document.catalog, folder: folder)

@@ -3,6 +3,7 @@ package import Diagnostics
 import Foundation
 import Media
 import Planner
+import Platform
 package import Renderer
 package import Store
 package import Syntax
@@ -32,6 +33,9 @@ package struct LoadedDocument: Sendable {
   /// Tells later on which media files are no longer what was checked.
   package var sourceWatch: SourceWatch { SourceWatch(identities, in: mediaFolder) }
 
+  /// True where the system refused to open or read something that it names: then nothing is proven about it.
+  package var isRefused: Bool { catalog.media.values.contains(where: \.isRefusal) }
+
   package var sources: SourceSet { SourceSet([compilation.source] + nested + configured.sources) }
 
   /// `file:line` of a span, for the ends of lines.
@@ -46,6 +50,18 @@ package struct UnreadableDocument: Error {
   package let path: String
   /// The system's words.
   package let reason: String
+  /// True where the system could not do what it was asked, whatever the file holds.
+  package var isRefusal = false
+
+  package init(path: String, reason: String, isRefusal: Bool = false) {
+    self.path = path
+    self.reason = reason
+    self.isRefusal = isRefusal
+  }
+
+  init(path: String, _ error: NSError) {
+    self.init(path: path, reason: error.reason, isRefusal: error.isRefusal)
+  }
 }
 
 /// Reads a document, asks the outside world what it has to know, and compiles.
@@ -153,11 +169,12 @@ package struct DocumentLoader: Sendable {
   }
 
   private func read(_ path: String, id: FileID) throws(UnreadableDocument) -> (SourceFile, folder: String) {
-    let url = URL(fileURLWithPath: path)
-    let folder = path == "-" ? "." : url.deletingLastPathComponent().path
+    let folder = path == "-" ? "." : URL(fileURLWithPath: PathName.folder(of: path)).path
     guard DocumentLoader.isDocument(path) else {
       let finding = MediaProbe.probe(path: path, depth: .precise)
-      guard case .found(let facts) = finding else { throw UnreadableDocument(path: path, reason: finding.complaint) }
+      guard case .found(let facts) = finding else {
+        throw UnreadableDocument(path: path, reason: finding.complaint, isRefusal: finding.isRefusal)
+      }
       return (SourceFile(id: id, name: path, text: FirstDocument([(path, facts)], besides: path).text), folder)
     }
     if let bytes = openTexts[path] { return (SourceFile(id: id, name: path, bytes: bytes), folder) }
@@ -169,7 +186,7 @@ package struct DocumentLoader: Sendable {
       let name = path == "-" ? DocumentLoader.standardInputName : path
       return (SourceFile(id: id, name: name, bytes: Array(data)), folder)
     } catch {
-      throw UnreadableDocument(path: path, reason: (error as NSError).reason)
+      throw UnreadableDocument(path: path, error as NSError)
     }
   }
 
@@ -177,7 +194,7 @@ package struct DocumentLoader: Sendable {
   static let standardInputName = "<stdin>"
 
   package static func isDocument(_ path: String) -> Bool {
-    path == "-" || ["yaml", "yml", "json"].contains(URL(fileURLWithPath: path).pathExtension.lowercased())
+    path == "-" || ["yaml", "yml", "json"].contains(PathName.ending(of: path).lowercased())
   }
 
   /// What the outside world says to a document.
@@ -205,11 +222,17 @@ package struct DocumentLoader: Sendable {
 }
 
 extension NSError {
+  /// True where the system could not do what it was asked, whatever the file holds.
+  package var isRefusal: Bool { posixCode.map(SystemFailure.isRefusal) ?? false }
+
+  private var posixCode: Int32? {
+    let underlying = userInfo[NSUnderlyingErrorKey] as? NSError
+    return [self, underlying].compactMap { $0 }.first { $0.domain == NSPOSIXErrorDomain }.map { Int32($0.code) }
+  }
+
   /// The system's words for what went wrong with a file.
   package var reason: String {
-    let underlying = userInfo[NSUnderlyingErrorKey] as? NSError
-    let posix = [self, underlying].compactMap { $0 }.first { $0.domain == NSPOSIXErrorDomain }
-    if let posix { return String(cString: strerror(Int32(posix.code))).lowercased() }
+    if let posixCode { return String(cString: strerror(posixCode)).lowercased() }
     // Foundation has no code for that.
     let path = userInfo[NSFilePathErrorKey] as? String ?? (userInfo[NSURLErrorKey] as? URL)?.path
     var isFolder: ObjCBool = false

@@ -28,6 +28,7 @@ package struct MediaBin: Sendable {
         switch MediaProbe.probe(path: file, depth: .precise) {
         case .found(let facts): if holds(facts) { found.append((file, facts)) }
         case .unreadable where files != nil || isSelective: continue
+        case .refused(let why): throw MediaBinFailure(path: file, reason: why)
         case let finding: throw MediaBinFailure(path: file, reason: finding.complaint)
         }
       }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Platform
 import Store
 import TimelineModel
 
@@ -46,7 +47,7 @@ package struct MediaLock: Sendable {
   package init(contentsOf path: String) throws(UnreadableDocument) {
     let data: Data
     do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
-      throw UnreadableDocument(path: path, reason: (error as NSError).reason)
+      throw UnreadableDocument(path: path, error as NSError)
     }
     guard let wire = try? JSONDecoder().decode(Wire.self, from: data), wire.lock == MediaLock.version else {
       throw UnreadableDocument(path: path, reason: "it is no lock that this program has written")
@@ -61,8 +62,8 @@ package struct MediaLock: Sendable {
 
   /// Writes it whole or not at all.
   package func write() throws(LockFailure) {
-    do { try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
-      throw LockFailure(description: "cannot write \(path): \((error as NSError).reason)")
+    do throws(SystemFailure) { try WrittenFile.write(Array(text.utf8), to: path) } catch {
+      throw LockFailure(description: "cannot write \(path): \(error)")
     }
   }
 
@@ -86,7 +87,7 @@ package struct MediaLock: Sendable {
   /// What a file is called in it: its path from its folder, if it lies below it.
   func name(of reference: MediaReference, at path: String) -> String {
     if reference.isAddress { return reference.path }
-    let folder = URL(fileURLWithPath: self.path).deletingLastPathComponent().standardizedFileURL.path
+    let folder = URL(fileURLWithPath: PathName.folder(of: self.path)).standardizedFileURL.path
     let own = URL(fileURLWithPath: path).standardizedFileURL.path
     return own.hasPrefix(folder + "/") ? String(own.dropFirst(folder.count + 1)) : own
   }

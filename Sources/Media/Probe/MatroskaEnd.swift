@@ -10,9 +10,9 @@ struct MatroskaEnd {
   /// Nil where the file does not say how long it should be.
   private let isShortened: Bool?
 
-  init(_ demuxer: Demuxer, path: String) {
+  init(_ demuxer: Demuxer, path: String) throws(LibAVError) {
     self.demuxer = demuxer
-    isShortened = MatroskaStructure.breaksOff(path: path)
+    isShortened = try MatroskaStructure.breaksOff(path: path)
   }
 
   /// With what is missing, if anything is. `shown` are the times of the packets of the picture, in ticks.

@@ -1,12 +1,18 @@
 import Glibc
+import Platform
 import TimelineModel
 
 /// Looks through the elements that a Matroska file is made of, and finds where they no longer fit into one another.
 ///
 /// Libavformat goes on with the next cluster then and says nothing, so what is missing would look like a pause.
 struct MatroskaStructure {
-  private let file: Int32
+  private let file: Descriptor
   private let length: Int64
+  private let trouble = Trouble()
+
+  /// Why the file could not be read on; a file that cannot be read is not one that ends.
+  private final class Trouble { var code: Int32 = 0 }
+
   /// Nanoseconds in a tick.
   private var scale: Int64 = 1_000_000
   private var clusterTime: Int64 = 0
@@ -20,28 +26,33 @@ struct MatroskaStructure {
 
   /// The container time, in seconds, of the last block before the first damage, and where in the file each damage
   /// begins; nil where all fits, and where the file only breaks off.
-  static func damage(path: String) -> (time: Rational, places: [Int64])? {
-    let file = open(path, O_RDONLY)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var structure = MatroskaStructure(file)
+  static func damage(path: String) throws(LibAVError) -> (time: Rational, places: [Int64])? {
+    var structure = try MatroskaStructure(path)
     structure.walk()
+    try structure.checkReading()
     guard let time = structure.firstTime else { return nil }
     return (Rational(time) * Rational(structure.scale, 1_000_000_000), structure.places)
   }
 
   /// Whether the file ends before the end that it announces; nil where it announces none.
-  static func breaksOff(path: String) -> Bool? {
-    let file = open(path, O_RDONLY)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    let structure = MatroskaStructure(file)
-    return structure.segment?.end.map { $0 > structure.length }
+  static func breaksOff(path: String) throws(LibAVError) -> Bool? {
+    let structure = try MatroskaStructure(path)
+    let isShortened = structure.segment?.end.map { $0 > structure.length }
+    try structure.checkReading()
+    return isShortened
   }
 
-  private init(_ file: Int32) {
-    self.file = file
-    length = Int64(lseek(file, 0, SEEK_END))
+  private init(_ path: String) throws(LibAVError) {
+    do throws(SystemFailure) {
+      file = try Descriptor(path, O_RDONLY)
+      length = Int64(try file.status().st_size)
+    } catch {
+      throw LibAVError(call: "open", code: -error.code)
+    }
+  }
+
+  private func checkReading() throws(LibAVError) {
+    if trouble.code != 0 { throw LibAVError(call: "read", code: -trouble.code) }
   }
 
   private struct Element {
@@ -171,7 +182,10 @@ struct MatroskaStructure {
 
   private func bytes(at position: Int64, count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      initialized = max(0, pread(file, buffer.baseAddress, count, off_t(position)))
+      var read: Int
+      repeat { read = pread(file.number, buffer.baseAddress, count, off_t(position)) } while read < 0 && errno == EINTR
+      if read < 0 { trouble.code = errno }
+      initialized = max(0, read)
     }
   }
 }

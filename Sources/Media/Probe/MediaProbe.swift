@@ -23,8 +23,12 @@ package enum MediaProbe {
       switch error.code {
       case cff_error_not_found: return .missing
       case cff_error_permission: return .permissionDenied
-      default: return .unreadable(error.text)
+      default: return error.isRefusal ? .refused(error.text.lowercasedFirst) : .unreadable(error.text)
       }
     }
   }
+}
+
+extension String {
+  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }

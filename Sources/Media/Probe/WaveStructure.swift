@@ -1,4 +1,5 @@
-import Foundation
+import Glibc
+import Platform
 import TimelineModel
 
 /// What the header of a WAV file lists. Libavformat takes what is there for all of it.
@@ -14,39 +15,45 @@ struct WaveStructure {
   private static let plainFormats: Set<Int64> = [1, 3, 6, 7, 0xFFFE]
 
   /// Nil where the header does not say, as in a recording that was not finished or a stream.
-  init?(path: String) {
-    guard let file = try? FileHandle(forReadingFrom: URL(filePath: path)) else { return nil }
-    defer { try? file.close() }
-    guard let head = try? file.read(upToCount: 12), head.count == 12, head.prefix(4) == Data("RIFF".utf8),
-      head.suffix(4) == Data("WAVE".utf8)
-    else { return nil }
+  /// - Throws: what the system refuses to read.
+  init?(path: String) throws(LibAVError) {
+    do throws(SystemFailure) { try self.init(file: Descriptor(path, O_RDONLY)) } catch {
+      throw LibAVError(call: "read", code: -error.code)
+    }
+  }
+
+  private init?(file: Descriptor) throws(SystemFailure) {
+    let head = try file.bytes(at: 0, count: 12)
+    guard head.count == 12, head.prefix(4).elementsEqual("RIFF".utf8), head.suffix(4).elementsEqual("WAVE".utf8) else {
+      return nil
+    }
     var format: (tag: Int64, bytesPerSecond: Int64)?
-    var position: UInt64 = 12
-    while (try? file.seek(toOffset: position)) != nil, let chunk = try? file.read(upToCount: 8), chunk.count == 8 {
+    var position: Int64 = 12
+    while true {
+      let chunk = try file.bytes(at: position, count: 8)
+      guard chunk.count == 8 else { return nil }
       let size = WaveStructure.number(chunk.suffix(4))
-      switch chunk.prefix(4) {
-      case Data("fmt ".utf8):
-        guard let bytes = try? file.read(upToCount: 16), bytes.count == 16 else { return nil }
+      switch String(decoding: chunk.prefix(4), as: UTF8.self) {
+      case "fmt ":
+        let bytes = try file.bytes(at: position + 8, count: 16)
+        guard bytes.count == 16 else { return nil }
         format = (
           tag: WaveStructure.number(bytes.prefix(2)),
           bytesPerSecond: WaveStructure.number(bytes.dropFirst(8).prefix(4))
         )
-      case Data("data".utf8):
+      case "data":
         // Who does not know yet how much it will be writes nothing, or a number as large as there may be.
-        guard let format, format.bytesPerSecond > 0, size > 0, size < 0x7FFF_0000,
-          let end = try? file.seekToEnd()
-        else { return nil }
+        guard let format, format.bytesPerSecond > 0, size > 0, size < 0x7FFF_0000 else { return nil }
         listed = size
-        present = min(size, Int64(end) - Int64(position) - 8)
+        present = min(size, Int64(try file.status().st_size) - position - 8)
         bytesPerSecond = format.bytesPerSecond
         isPlain = WaveStructure.plainFormats.contains(format.tag)
         return
       default: break
       }
-      position += 8 + UInt64(size + size % 2)
+      position += 8 + size + size % 2
     }
-    return nil
   }
 
-  private static func number(_ bytes: Data) -> Int64 { bytes.reversed().reduce(0) { $0 << 8 | Int64($1) } }
+  private static func number(_ bytes: some BidirectionalCollection<UInt8>) -> Int64 { bytes.reversed().reduce(0) { $0 << 8 | Int64($1) } }
 }

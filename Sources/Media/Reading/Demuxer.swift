@@ -1,4 +1,5 @@
 import CFFmpeg
+import Glibc
 import TimelineModel
 
 /// An open media file: its streams and their packets.
@@ -8,6 +9,8 @@ import TimelineModel
 final class Demuxer {
   private var opened: UnsafeMutablePointer<AVFormatContext>?
   private var io: UnsafeMutablePointer<AVIOContext>?
+  /// How many bytes the file had when it was opened.
+  private var length: Int64 = 0
   /// Nil where the packets say themselves when they are shown.
   private var completion: PacketCompletion?
   private var unpacking: (stream: Int, unpacker: PacketUnpacker)?
@@ -16,12 +19,14 @@ final class Demuxer {
   /// guessed on the way.
   init(path: String, looksInside: Bool = false) throws(LibAVError) {
     try libav("avio_open", avio_open(&io, "file:" + path, AVIO_FLAG_READ))
+    length = max(avio_size(io), 0)
     opened = try allocated("avformat_alloc_context", avformat_alloc_context())
     opened!.pointee.pb = io
     opened!.pointee.io_open = { _, _, _, _, _ in cff_error_permission }
     try libav("avformat_open_input", avformat_open_input(&opened, Demuxer.plainName(of: path), nil, nil))
     if !looksInside, KnownStreams.shared.describe(streams, path: path) { return }
     try libav("avformat_find_stream_info", avformat_find_stream_info(opened, nil))
+    try checkReading()
     KnownStreams.shared.remember(streams, format: format, path: path)
   }
 
@@ -68,7 +73,8 @@ final class Demuxer {
     }
   }
 
-  /// False at the end of the file. Damage that libavformat cannot step over counts as the end.
+  /// False at the end of the file. Damage that libavformat cannot step over counts as the end; what the system refuses to
+  /// read does not, nor does a file that has become shorter since it was opened.
   func read(_ packet: Packet) throws(LibAVError) -> Bool {
     guard let completion else { return try readNext(packet) }
     while true {
@@ -99,9 +105,19 @@ final class Demuxer {
   private func readPacked(_ packet: Packet) throws(LibAVError) -> Bool {
     av_packet_unref(packet.pointer)
     let code = av_read_frame(context, packet.pointer)
+    try checkReading()
     if code == cff_error_eof || code == cff_error_invalid_data { return false }
     try libav("av_read_frame", code)
     return true
+  }
+
+  /// Throws where the system refused to read. Libavformat takes that for an end in places, and remembers it here.
+  private func checkReading() throws(LibAVError) {
+    guard let io = context.pointee.pb?.pointee else { return }
+    if io.error < 0, io.error != cff_error_eof { throw LibAVError(call: "read", code: io.error) }
+    if io.eof_reached != 0, io.pos < length {
+      throw LibAVError(call: "read", code: -EIO, text: "the file ends earlier than it did when it was opened")
+    }
   }
 
   /// To the last key frame whose timestamp in the container's index is not above `timestamp`. False where there is

@@ -82,7 +82,7 @@ package struct PictureInspection: Sendable {
     let results = OrderedResults<Value>(count: count, window: max(jobs, 1) + 1)
     defer { results.stop() }
     for number in 0..<min(max(jobs, 1), count) {
-      results.startWorker(named: "look \(number)") {
+      results.startWorker {
         let perform = work()
         return { job in Result { () throws(RenderFailure) in try perform(job) } }
       }

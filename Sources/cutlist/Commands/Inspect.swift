@@ -3,6 +3,7 @@ import CutlistKit
 import Diagnostics
 import Foundation
 import Media
+import Platform
 import TimelineModel
 
 struct Inspect: ParsableCommand {
@@ -99,12 +100,12 @@ struct Inspect: ParsableCommand {
         complain(files[0], "there is no cover image in it")
         throw ExitStatus.workFailed
       }
-      try Data(picture).write(to: URL(fileURLWithPath: path), options: .atomic)
+      try WrittenFile.write(picture, to: path)
     } catch let error as LibAVError {
       complain(files[0], error.text)
       throw ExitStatus.workFailed
-    } catch let error as NSError where error.domain == NSCocoaErrorDomain {
-      complain(path, error.reason)
+    } catch let error as SystemFailure {
+      complain(path, "\(error)")
       throw ExitStatus.workFailed
     }
   }
