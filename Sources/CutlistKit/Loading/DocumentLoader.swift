@@ -34,7 +34,9 @@ package struct LoadedDocument: Sendable {
   package var sourceWatch: SourceWatch { SourceWatch(identities, in: mediaFolder) }
 
   /// True where the system refused to open or read something that it names: then nothing is proven about it.
-  package var isRefused: Bool { catalog.media.values.contains(where: \.isRefusal) }
+  package var isRefused: Bool {
+    catalog.media.values.contains(where: \.isRefusal) || catalog.exportFindings.contains(where: \.isUntried)
+  }
 
   package var sources: SourceSet { SourceSet([compilation.source] + nested + configured.sources) }
 
@@ -182,7 +184,7 @@ package struct DocumentLoader: Sendable {
       throw UnreadableDocument(path: path, reason: "there is no such file")
     }
     do {
-      let data = try path == "-" ? FileHandle.standardInput.readToEnd() ?? Data() : Data(contentsOf: url)
+      let data = try path == "-" ? FileHandle.standardInput.readToEnd() ?? Data() : Data(contentsOf: URL(fileURLWithPath: path))
       let name = path == "-" ? DocumentLoader.standardInputName : path
       return (SourceFile(id: id, name: name, bytes: Array(data)), folder)
     } catch {

@@ -27,7 +27,7 @@ package final class NetworkCopies: Sendable {
   private static func fetch(_ address: String) throws(LibAVError) -> String {
     var source: UnsafeMutablePointer<AVIOContext>?
     // Redirections lead nowhere else.
-    let options = OptionDictionary(["protocol_whitelist": "http,https,tcp,tls", "rw_timeout": patience])
+    let options = try OptionDictionary(["protocol_whitelist": "http,https,tcp,tls", "rw_timeout": patience])
     try libav("avio_open2", avio_open2(&source, address, AVIO_FLAG_READ, nil, &options.pointer))
     defer { avio_closep(&source) }
     let file = try namelessFile()

@@ -57,7 +57,7 @@ final class EncoderContext {
       av_opt_set(context, option, options[option], 0)
       return StreamMeaning(context) != meaning
     }
-    let dictionary = OptionDictionary(options)
+    let dictionary = try OptionDictionary(options)
     LibAVLog.listen()
     defer { warnings = LibAVLog.heard() }
     try libav(name, avcodec_open2(context, codec, &dictionary.pointer))
