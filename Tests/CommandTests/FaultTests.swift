@@ -159,7 +159,7 @@ import Testing
 
   // MARK: Without /proc
 
-  private static let canHideProc: Bool = {
+  fileprivate static let canHideProc: Bool = {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", "unshare -rm sh -c 'mount -t tmpfs none /proc' 2>/dev/null"]
@@ -168,7 +168,7 @@ import Testing
     return process.terminationStatus == 0
   }()
 
-  @Test(.enabled(if: canHideProc)) func withoutProc() throws {
+  @Test(.enabled(if: FaultTests.canHideProc)) func withoutProc() throws {
     func hidden(_ command: String) throws -> Int32 {
       try shell("unshare -rm sh -c 'mount -t tmpfs none /proc; exec \"$CUTLIST\" \(command)'")
     }
@@ -190,7 +190,8 @@ import Testing
     #expect(try shell("chmod 777 .; \(other)test -x \"$CUTLIST\"") == 0)
     for count in 1...5 {
       let status = try shell(
-        "rm -f a.mp4; HOME=/nowhere timeout -s KILL 60 \(other)prlimit --nproc=\(count) \"$CUTLIST\" render edit.yaml -o a.mp4 --store S -j 3")
+        "rm -f a.mp4; HOME=/nowhere timeout -s KILL 60 \(other)prlimit --nproc=\(count) \"$CUTLIST\" render edit.yaml -o a.mp4 --store S -j 3"
+      )
       #expect(status == 0, "\(count) threads")
     }
   }

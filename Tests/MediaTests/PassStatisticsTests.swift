@@ -20,7 +20,8 @@ import TimelineModel
   static let kinds: [(String, [String: String])] = [
     ("libx264", ["preset": "veryfast"]), ("libx264", ["preset": "ultrafast"]), ("libx264", ["x264-params": "keyint=1"]),
     ("libx264", ["preset": "slow", "x264-params": "mbtree=0"]),
-    ("libx265", ["preset": "ultrafast"]), ("libx265", ["preset": "ultrafast", "x265-params": "cutree=1:qg-size=8:ctu=32"]),
+    ("libx265", ["preset": "ultrafast"]),
+    ("libx265", ["preset": "ultrafast", "x265-params": "cutree=1:qg-size=8:ctu=32"]),
     ("libx265", ["preset": "ultrafast", "x265-params": "keyint=1"]),
   ]
 

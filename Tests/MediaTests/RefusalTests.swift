@@ -26,7 +26,8 @@ import TimelineModel
   }
 
   /// Another program cuts a file short that is being read: that is not where its sound ends.
-  @Test(arguments: ["wav", "flac", "mkv", "m4a", "mp3", "ogg"]) func soundThatBecomesShorterIsNoSilence(ending: String) throws
+  @Test(arguments: ["wav", "flac", "mkv", "m4a", "mp3", "ogg"]) func soundThatBecomesShorterIsNoSilence(ending: String)
+    throws
   {
     let codec = ["mkv": ["-c:a", "pcm_s16le"], "ogg": ["-c:a", "libvorbis"]][ending] ?? []
     let path = folder.path("a.\(ending)")

@@ -184,7 +184,9 @@ package struct DocumentLoader: Sendable {
       throw UnreadableDocument(path: path, reason: "there is no such file")
     }
     do {
-      let data = try path == "-" ? FileHandle.standardInput.readToEnd() ?? Data() : Data(contentsOf: URL(fileURLWithPath: path))
+      let data =
+        try path == "-"
+        ? FileHandle.standardInput.readToEnd() ?? Data() : Data(contentsOf: URL(fileURLWithPath: path))
       let name = path == "-" ? DocumentLoader.standardInputName : path
       return (SourceFile(id: id, name: name, bytes: Array(data)), folder)
     } catch {

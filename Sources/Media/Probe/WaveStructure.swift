@@ -55,5 +55,7 @@ struct WaveStructure {
     }
   }
 
-  private static func number(_ bytes: some BidirectionalCollection<UInt8>) -> Int64 { bytes.reversed().reduce(0) { $0 << 8 | Int64($1) } }
+  private static func number(_ bytes: some BidirectionalCollection<UInt8>) -> Int64 {
+    bytes.reversed().reduce(0) { $0 << 8 | Int64($1) }
+  }
 }

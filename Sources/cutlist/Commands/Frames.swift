@@ -94,7 +94,8 @@ struct Frames: ParsableCommand {
         atPath: PathName.folder(of: path), withIntermediateDirectories: true)
       try WrittenFile.write(try PictureWriter.png(frame), to: path)
     } catch {
-      let why = (error as? LibAVError)?.description ?? (error as? SystemFailure)?.description ?? (error as NSError).reason
+      let why =
+        (error as? LibAVError)?.description ?? (error as? SystemFailure)?.description ?? (error as NSError).reason
       throw RenderFailure(.output, "cannot write \(path)", detail: why)
     }
   }

@@ -124,9 +124,9 @@ struct Render: ParsableCommand {
       jobs: parallelism.jobs, level: optimiser.level, store: try storing.open(), sources: loaded.sourceWatch,
       tokens: parallelism.tokens,
       cancellation: cancellation, progress: printer.callback)
-    session.companions = { report throws(RenderFailure) in
+    session.companions = { [output, depfile] report throws(RenderFailure) in
       let sidecar = try ChapterSidecar.begin(report.chapters, besides: output, in: loaded.mediaFolder)
-      return [try depfile(of: loaded), sidecar].compactMap(\.self)
+      return [try Render.begin(depfile, of: output, from: loaded), sidecar].compactMap(\.self)
     }
     if remarks { session.planned = { reporter.report($0.remarks, in: loaded.sources) } }
     let report: RenderReport
@@ -151,10 +151,12 @@ struct Render: ParsableCommand {
 
 extension Render {
   /// What the movie is made of, written but for its name; nil where nobody asks.
-  private func depfile(of loaded: LoadedDocument) throws(RenderFailure) -> PendingFile? {
+  private static func begin(
+    _ depfile: String?, of movie: String, from loaded: LoadedDocument
+  ) throws(RenderFailure) -> PendingFile? {
     guard let depfile else { return nil }
     do throws(DependencyFileFailure) {
-      return try DependencyFile(target: output, documents: [loaded]).begin(at: depfile)
+      return try DependencyFile(target: movie, documents: [loaded]).begin(at: depfile)
     } catch {
       throw RenderFailure(.output, "\(error)")
     }

@@ -6,8 +6,9 @@ enum StartingStack {
   ///
   /// The System V ABI has a count, so many pointers to arguments, a zero, and then the environment, which is known.
   static var arguments: [String]? {
-    guard let environment = UnsafeMutableRawPointer(bitPattern: Int(bitPattern: environ)) else { return nil }
-    let words = environment.assumingMemoryBound(to: UInt.self)
+    guard let variable = dlsym(nil, "environ"), let words = variable.load(as: UnsafePointer<UInt>?.self) else {
+      return nil
+    }
     guard words[-1] == 0 else { return nil }
     for count in 0..<maximum {
       if words[-2 - count] == UInt(count) {
