@@ -46,7 +46,7 @@ package enum WorkThread {
   /// How many threads the system would start now beside those that there are, counted up to `wanted`.
   ///
   /// Libraries that begin threads without looking whether they come wait for them for ever; so it is tried before.
-  package static func room(for wanted: Int, _ start: Starter = starter) -> Int {
+  package static func room(for wanted: Int, _ start: Starter = briefly) -> Int {
     let gate = Gate()
     var started = 0
     for _ in 0..<wanted {
@@ -58,6 +58,9 @@ package enum WorkThread {
     gate.open(for: started)
     return started
   }
+
+  /// Threads that do next to nothing need little of a stack.
+  package static let briefly: Starter = { body throws(SystemFailure) in try start(stackSize: 1 << 17, body) }
 
   /// Holds threads until all have come.
   private final class Gate: @unchecked Sendable {

@@ -71,6 +71,29 @@ import Testing
     #expect(store.objection == "\(store.folder) is left alone: its folder `\(name)` is a symbolic link")
   }
 
+  /// A lease that nobody holds any more says what its process left unfinished, wherever that is.
+  @Test func whatAKilledProcessLeftElsewhereIsRemoved() throws {
+    #expect(folder.store().keep(Data([1]), for: key("a")))
+    let (left, movie) = (folder.path(".movie.mp4.1a.part"), folder.path("movie.mp4"))
+    for path in [left, movie] { try Data([1]).write(to: URL(fileURLWithPath: path)) }
+    try "\(left)\n\(movie)\nrelative\n".write(
+      toFile: folder.path("store/leases/x.lease"), atomically: true, encoding: .utf8)
+    #expect(folder.store().gc().removedLeftovers == 2)
+    #expect(!FileManager.default.fileExists(atPath: left) && FileManager.default.fileExists(atPath: movie))
+  }
+
+  @Test func whatIsNotFinishedStandsInTheLease() throws {
+    let store = folder.store()
+    store.note(unfinished: "/nowhere/.a.mp4.1.part")
+    #expect(store.keep(Data([1]), for: key("a")))
+    store.note(unfinished: "/nowhere/.b.mp4.2.part")
+    let lease = try #require(folder.files.first { $0.hasPrefix("leases/") })
+    let text = try String(contentsOfFile: folder.path("store/\(lease)"), encoding: .utf8)
+    #expect(text == "/nowhere/.a.mp4.1.part\n/nowhere/.b.mp4.2.part\n")
+    // It is held, so nothing of it is removed.
+    #expect(folder.store().gc().removedLeftovers == 0)
+  }
+
   @Test func aFileInPlaceOfAFolder() throws {
     #expect(folder.store().keep(Data([1]), for: key("a")))
     try FileManager.default.removeItem(atPath: folder.path("store/objects"))
