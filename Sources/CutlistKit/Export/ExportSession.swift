@@ -45,7 +45,7 @@ public final class ExportSession: Sendable {
     }
     let work = session
     let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
+      await withCheckedContinuation { (continuation: CheckedContinuation<Result<Void, RenderFailure>, Never>) in
         // The work blocks, so it must not hold one of Swift's cooperative threads.
         do throws(SystemFailure) {
           try WorkThread.start {
