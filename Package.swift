@@ -19,6 +19,8 @@ let package = Package(
 
     /// Source text, spans, diagnostics, fix-its and their printers.
     .target(name: "Diagnostics"),
+    /// Linux's system calls that the C library has no functions for.
+    .systemLibrary(name: "CLinux"),
     /// libyaml's event parser.
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     /// libavformat, libavcodec, libavfilter, libswscale, libswresample.
@@ -32,14 +34,11 @@ let package = Package(
         .apt(["libharfbuzz-dev", "libfreetype-dev", "libfontconfig-dev", "libfribidi-dev", "libunibreak-dev"])
       ]),
 
-    /// Linux's system calls that the C library has no functions for.
-    .systemLibrary(name: "CLinux"),
-
     // Level 2: text as a tree; an edit as exact values; files.
 
-    /// The door for bytes: paths that are opened below a root and nowhere else, and what is written whole or not at all.
-    .target(name: "Files", dependencies: ["CLinux"]),
-
+    /// Paths that are opened below a folder and nowhere else, files that appear whole or not at all, threads: what the
+    /// system gives, and what it refuses.
+    .target(name: "Platform", dependencies: ["CLinux"]),
     /// YAML and JSON text to a tree in which every node knows its place.
     .target(name: "Syntax", dependencies: ["Diagnostics", "CYAML"]),
     /// Exact time, what is known about media, and the resolved composition. Swift values only.
@@ -52,19 +51,20 @@ let package = Package(
     /// A composition to render jobs and filter graphs, as plain values.
     .target(name: "Planner", dependencies: ["Diagnostics", "TimelineModel"]),
     /// Safe owners over libav and the font libraries; the only importer of either.
-    .target(name: "Media", dependencies: ["Diagnostics", "Files", "TimelineModel", "CFFmpeg", "CText"]),
+    .target(name: "Media", dependencies: ["Diagnostics", "Platform", "TimelineModel", "CFFmpeg", "CText"]),
     /// Finished work, kept under the hash of all that decides it.
-    .target(name: "Store", dependencies: ["Files", .product(name: "Crypto", package: "swift-crypto")]),
+    .target(name: "Store", dependencies: ["Platform", .product(name: "Crypto", package: "swift-crypto")]),
 
     // Level 4: the two halves of the compiler.
 
     /// Text in; document, composition and every diagnostic out. Does no I/O.
     .target(name: "Compiler", dependencies: ["Diagnostics", "Syntax", "TimelineModel", "Checker"]),
     /// A composition in; a movie or a picture out.
-    .target(name: "Renderer", dependencies: ["Diagnostics", "Files", "TimelineModel", "Planner", "Media", "Store"]),
+    .target(
+      name: "Renderer", dependencies: ["Diagnostics", "Platform", "TimelineModel", "Planner", "Media", "Store"]),
 
     /// Media that tests make themselves: numbered frames, clicks and tones.
-    .target(name: "TestSupport", dependencies: ["Files", "TimelineModel", "Media"]),
+    .target(name: "TestSupport", dependencies: ["Platform", "TimelineModel", "Media"]),
 
     // Level 5: the library.
 
@@ -72,7 +72,7 @@ let package = Package(
     .target(
       name: "CutlistKit",
       dependencies: [
-        "Diagnostics", "Files", "Syntax", "TimelineModel", "Planner", "Media", "Store", "Compiler", "Renderer",
+        "Diagnostics", "Platform", "Syntax", "TimelineModel", "Planner", "Media", "Store", "Compiler", "Renderer",
       ]),
 
     // Level 6: for editors.
@@ -81,7 +81,7 @@ let package = Package(
     .target(
       name: "LanguageServer",
       dependencies: [
-        "Diagnostics", "Files", "Syntax", "TimelineModel", "Planner", "Media", "Compiler", "Renderer", "CutlistKit",
+        "Diagnostics", "Platform", "Syntax", "TimelineModel", "Planner", "Media", "Compiler", "Renderer", "CutlistKit",
       ]),
 
     // Level 7: the command line.
@@ -89,7 +89,7 @@ let package = Package(
     .executableTarget(
       name: "cutlist",
       dependencies: [
-        "Diagnostics", "Files", "TimelineModel", "Planner", "Media", "Store", "Compiler", "Renderer", "CutlistKit",
+        "Diagnostics", "Platform", "TimelineModel", "Planner", "Media", "Store", "Compiler", "Renderer", "CutlistKit",
         "LanguageServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -97,21 +97,25 @@ let package = Package(
     // Tests, in the same order.
 
     .testTarget(name: "HouseTests"),
-    .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
     .testTarget(name: "TimelineModelTests", dependencies: ["TimelineModel"]),
     .testTarget(
       name: "CompilerTests",
       dependencies: ["Compiler", "Diagnostics", "Syntax", "TimelineModel", "Planner", "CutlistKit", "TestSupport"],
       exclude: ["Cases"]),
     .testTarget(name: "PlannerTests", dependencies: ["Planner", "TimelineModel", "TestSupport"]),
-    .testTarget(name: "StoreTests", dependencies: ["Files", "Store", "TestSupport"]),
-    .testTarget(name: "MediaTests", dependencies: ["Files", "TimelineModel", "Media", "TestSupport"]),
+    .testTarget(name: "StoreTests", dependencies: ["Platform", "Store", "TestSupport"]),
+    .testTarget(name: "MediaTests", dependencies: ["Platform", "TimelineModel", "Media", "TestSupport"]),
     .testTarget(
       name: "RendererTests",
-      dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Store", "Renderer", "TestSupport"]),
+      dependencies: [
+        "Diagnostics", "Platform", "TimelineModel", "Planner", "Media", "Store", "Renderer", "TestSupport",
+      ]),
     .testTarget(
       name: "CutlistKitTests",
-      dependencies: ["TimelineModel", "Planner", "Media", "Compiler", "Renderer", "CutlistKit", "TestSupport"]),
+      dependencies: [
+        "Platform", "TimelineModel", "Planner", "Media", "Compiler", "Renderer", "CutlistKit", "TestSupport",
+      ]),
     .testTarget(
       name: "LanguageServerTests",
       dependencies: [
@@ -120,7 +124,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Diagnostics", "TimelineModel", "Media", "Renderer", "CutlistKit", "LanguageServer", "TestSupport", "cutlist",
+        "Diagnostics", "Platform", "TimelineModel", "Media", "Renderer", "CutlistKit", "LanguageServer", "TestSupport",
+        "cutlist",
       ],
       exclude: ["Differences/Pairs.md"]),
     .testTarget(

@@ -1,3 +1,4 @@
+#include <link.h>
 #include <malloc.h>
 #include <sys/prctl.h>
 #include <libavcodec/avcodec.h>
@@ -37,3 +38,6 @@ static const int64_t cff_no_timestamp = AV_NOPTS_VALUE;
 
 // A function whose arguments vary, which Swift cannot import.
 static inline int cff_disable_huge_pages(void) { return prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0); }
+/// The libraries that the process has loaded, as the dynamic loader keeps them; the list's end is null.
+static inline struct link_map *_Nullable cff_loaded_libraries(void) { return _r_debug.r_map; }
+

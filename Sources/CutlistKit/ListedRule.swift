@@ -2,6 +2,7 @@ package import Compiler
 package import Diagnostics
 import Foundation
 import Planner
+import Platform
 
 /// Everything that cutlist can say about a document, by name.
 package struct ListedRule: Sendable {
@@ -23,9 +24,9 @@ package struct ListedRule: Sendable {
   /// the program, if it is.
   package static func address(of rule: DiagnosticID, at base: String?) -> String? {
     if let base { return (base.hasSuffix("/") ? base : base + "/") + fileName(of: rule) }
-    guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return nil }
-    let page = program.deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("share/doc/cutlist/rules/\(fileName(of: rule))")
-    return FileManager.default.fileExists(atPath: page.path) ? page.path.uriReference : nil
+    guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath().path else { return nil }
+    let prefix = PathName.folder(of: PathName.folder(of: program))
+    let page = PathName.path(of: "share/doc/cutlist/rules/\(fileName(of: rule))", in: prefix)
+    return FileManager.default.fileExists(atPath: page) ? page.uriReference : nil
   }
 }

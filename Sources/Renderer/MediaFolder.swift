@@ -1,4 +1,4 @@
-package import Files
+package import Platform
 package import TimelineModel
 
 /// Where the files of a composition are, and what is known of them.

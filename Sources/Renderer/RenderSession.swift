@@ -1,5 +1,6 @@
 import Media
 package import Planner
+package import Platform
 package import Store
 package import TimelineModel
 
@@ -27,6 +28,9 @@ package struct RenderSession: Sendable {
   /// Leave for each piece beyond the first that is worked on at once; nil needs none.
   package var tokens: (any JobTokens)?
   package var cancellation: CancellationFlag
+  /// Writes what stands beside the movie, once that is whole, up to the point where it only has to take its name. Where
+  /// this fails the movie does not take its own.
+  package var companions: (@Sendable (RenderReport) throws(RenderFailure) -> [PendingFile])?
   /// Called once it is known what has to be done, before anything is; catching up is not counted.
   package var planned: (@Sendable (PlanReport) -> Void)?
   /// Called from one thread at a time.
@@ -58,12 +62,15 @@ package struct RenderSession: Sendable {
   package func run() throws(RenderFailure) -> RenderReport {
     try sources?.check()
     defer { _ = store?.evict() }
-    let (plan, shots) = PlanMaker(composition, folder: folder, range: range, scale: scale, level: level).plan()
+    let (plan, shots) = try PlanMaker(
+      composition, folder: folder, range: range, scale: scale, level: level
+    ).plan()
     planned?(PlanReport(shots, plan, packets: [:]))
     guard !plan.frames.isEmpty || plan.soundJob != nil else {
       throw RenderFailure(.output, "there is nothing to render", span: composition.output.origin.span)
     }
     let file = try PartialFile(for: outputPath, replaces: replaces)
+    if let leftover = file.leftover { store?.note(unfinished: leftover) }
     let target = SizeTarget(composition, plan: plan)
     let media = MediaFingerprints(folder: folder, fingerprints: Fingerprints(in: store))
     let copies = try CopySources(plan.pieces, folder: folder)
@@ -100,16 +107,19 @@ package struct RenderSession: Sendable {
     }
     let written = try withinLimit(&sizing, writeOnce)
     let canvas = composition.canvas
-    try cancellation.check()
-    try sources?.check()
-    try file.commit()
-    meter.finish()
-    return RenderReport(
+    var report = RenderReport(
       frames: Int64(plan.frames.count), encodedFrames: written.tally.encodedFrames,
       storedFrames: written.tally.storedFrames, measuredFrames: measured.encodedFrames,
       samples: Int64(plan.soundJob?.samples.count ?? 0), peak: written.peak, level: written.level,
       storeComplaint: store?.complaint,
       chapters: composition.chapters(within: TimelineRange(plan.start(on: canvas), plan.end(on: canvas))))
+    try file.save()
+    let beside = try companions?(report) ?? []
+    try cancellation.check()
+    try sources?.check()
+    report.saveComplaint = try file.commit(after: beside)
+    meter.finish()
+    return report
   }
 
   /// Writes the movie, and again with a smaller picture while it is too long.
@@ -202,6 +212,8 @@ package struct RenderReport: Hashable, Sendable {
   package var level: LoudnessLevel?
   /// Why something could not be kept in the store; nil where all was.
   package var storeComplaint: String?
+  /// Why a loss of power just now might lose the movie's name; nil where it does not.
+  package var saveComplaint: String?
   /// The movie's, on its own clock.
   package var chapters: [ChapterFacts] = []
 

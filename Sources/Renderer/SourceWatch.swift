@@ -1,4 +1,4 @@
-package import Files
+package import Platform
 package import TimelineModel
 
 /// The media files of an edit as they were when it was checked, to tell whether they still are.

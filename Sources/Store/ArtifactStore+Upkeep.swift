@@ -1,4 +1,4 @@
-import Files
+import Platform
 import Foundation
 
 /// What a store holds.
@@ -69,7 +69,7 @@ extension ArtifactStore {
     var result = StoreVerification()
     for (key, found) in place.listing().objects {
       do throws(SystemFailure) {
-        let file = try OpenFile(reading: found.path, isOwn: true)
+        let file = try OpenFile(reading: found.path)
         if try ObjectFile.read(file, for: key) == nil {
           remove(file, at: found.path)
           result.damaged.append(found.path)
@@ -130,12 +130,17 @@ extension ArtifactStore {
   /// What nobody has locked was left behind. Where there are no locks, what has not been written for an hour was.
   private func removeLeftovers(_ listing: StoreFolder.Listing) -> (temporaries: Int, leases: Int) {
     let hourAgo = timespec.now.nanoseconds - 3_600_000_000_000
-    func isRemoved(_ file: StoredFile) -> Bool {
-      guard let open = try? OpenFile(reading: file.path, isOwn: true) else { return false }
+    func isRemoved(_ file: StoredFile, _ first: (OpenFile) -> Void = { _ in }) -> Bool {
+      guard let open = try? OpenFile(reading: file.path) else { return false }
       let lock = open.lock()
-      return (lock == .taken || lock == .unsupported && file.lastUse < hourAgo) && unlink(file.path) == 0
+      guard lock == .taken || lock == .unsupported && file.lastUse < hourAgo else { return false }
+      first(open)
+      return unlink(file.path) == 0
     }
-    return (listing.temporaries.count(where: isRemoved), listing.leases.count(where: isRemoved))
+    let temporaries = listing.temporaries.count { isRemoved($0) }
+    var unfinished = 0
+    let leases = listing.leases.count { isRemoved($0) { unfinished += StoreLease.removeUnfinished(of: $0) } }
+    return (temporaries, leases + unfinished)
   }
 }
 
@@ -150,7 +155,7 @@ extension StoreContents {
 extension StoredFile {
   /// Whether a process holds it now.
   fileprivate var isLocked: Bool {
-    guard let file = try? OpenFile(reading: path, isOwn: true) else { return false }
+    guard let file = try? OpenFile(reading: path) else { return false }
     return file.lock() == .heldByAnother
   }
 }

@@ -1,4 +1,4 @@
-import Files
+import Platform
 package import Foundation
 import Synchronization
 
@@ -23,6 +23,8 @@ package final class ArtifactStore: Sendable {
     var isFounded = false
     var wantsLease = true
     var lease: StoreLease?
+    /// What this process has not finished, in files outside the store.
+    var unfinished: [String] = []
   }
 
   /// Nothing is made in the folder until something is kept. `reserve` bytes have to stay free on the disk: a quarter of a
@@ -51,7 +53,7 @@ package final class ArtifactStore: Sendable {
   /// Whether there is something under `key`, which is then marked as used. Only `value(for:)` knows if it is intact, and
   /// another process may remove it before: this is for estimates.
   package func contains(_ key: StoreKey) -> Bool {
-    guard isReadable, let file = try? OpenFile(reading: place.path(of: key), isOwn: true) else { return false }
+    guard isReadable, let file = try? OpenFile(reading: place.path(of: key)) else { return false }
     markUse(of: file)
     return true
   }
@@ -75,7 +77,7 @@ package final class ArtifactStore: Sendable {
   // MARK: Without counting
 
   func load(_ key: StoreKey) -> Data? {
-    guard isReadable, let file = try? OpenFile(reading: place.path(of: key), isOwn: true) else { return nil }
+    guard isReadable, let file = try? OpenFile(reading: place.path(of: key)) else { return nil }
     do {
       if let value = try ObjectFile.read(file, for: key) {
         markUse(of: file)
@@ -100,6 +102,14 @@ package final class ArtifactStore: Sendable {
     }
   }
 
+  /// Says of a file outside the store that it is not finished: should this process be killed, `gc` removes it.
+  package func note(unfinished path: String) {
+    state.withLock {
+      $0.unfinished.append(path)
+      $0.lease?.note(unfinished: path)
+    }
+  }
+
   /// Ends what `evict` of other processes holds back for this one.
   func endLease() {
     state.withLock {
@@ -121,7 +131,7 @@ package final class ArtifactStore: Sendable {
       $0.isFounded = true
       guard $0.wantsLease else { return }
       $0.wantsLease = false
-      $0.lease = StoreLease(in: place)
+      $0.lease = StoreLease(in: place, unfinished: $0.unfinished)
     }
   }
 
@@ -141,7 +151,7 @@ package final class ArtifactStore: Sendable {
       if case .foreign(let why) = place.state { throw SystemFailure(code: EINVAL, description: why) }
     }
     takeLease()
-    try place.makeFolder((place.path(of: key) as NSString).deletingLastPathComponent)
+    try place.makeFolder(PathName.folder(of: place.path(of: key)))
     try checkRoom(for: size)
   }
 

@@ -1,5 +1,5 @@
 import Crypto
-package import Files
+package import Platform
 import Foundation
 import Synchronization
 
@@ -49,26 +49,31 @@ package final class Fingerprints: Sendable {
     let start = now()
     let identity = FileIdentity(try file.status())
     if let known = remembered(identity) { return known }
-    let fingerprint = try hash(file)
-    guard FileIdentity(try file.status()) == identity else {
+    let (fingerprint, length) = try hash(file)
+    let after = FileIdentity(try file.status())
+    guard after.isUnwritten(since: identity), length == identity.size else {
       throw SystemFailure(code: EBUSY, description: "the file is being written")
     }
-    // Told by the time that no program can set; where that lies ahead of the clock, nothing can be told.
-    if start - identity.changed > Fingerprints.settlingTime { remember(fingerprint, of: identity) }
+    // Another name or other rights leave what was read as it is. But what is remembered is so under the time that no
+    // program can set, and only where nothing at all has happened; where that time lies ahead of the clock, nothing can
+    // be told.
+    if after == identity, start - identity.changed > Fingerprints.settlingTime { remember(fingerprint, of: identity) }
     return fingerprint
   }
 
-  private func hash(_ file: borrowing OpenFile) throws(SystemFailure) -> FileFingerprint {
+  private func hash(_ file: Descriptor) throws(SystemFailure) -> (FileFingerprint, length: Int64) {
     var hash = SHA256()
+    var length: Int64 = 0
     let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
     defer { block.deallocate() }
     while true {
       let count = try file.read(into: block)
       if count == 0 { break }
       hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: block[..<count]))
+      length += Int64(count)
       state.withLock { $0.bytesRead += Int64(count) }
     }
-    return FileFingerprint(digest: Data(hash.finalize()))!
+    return (FileFingerprint(digest: Data(hash.finalize()))!, length)
   }
 
   private func remembered(_ identity: FileIdentity) -> FileFingerprint? {

@@ -1,4 +1,4 @@
-import Files
+import Platform
 import Foundation
 
 /// Where things are in a store's folder:
@@ -39,7 +39,16 @@ struct StoreFolder: Sendable {
       return .foreign("its file `format` is not cutlist's")
     }
     if version > StoreFolder.version { return .foreign("a newer cutlist wrote it") }
+    // Where it leads, others may write, and what is removed there is not the store's.
+    if let link = [objects, leases].first(where: StoreFolder.isLink) {
+      return .foreign("its folder `\(PathName.name(of: link))` is a symbolic link")
+    }
     return version == StoreFolder.version ? .usable : .foreign("an older cutlist wrote it")
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
   /// Makes the folder and says in it what it is, unless another process does at the same time.
@@ -57,8 +66,7 @@ struct StoreFolder: Sendable {
   /// A folder and those above it. What may be in them is the user's alone.
   func makeFolder(_ path: String) throws(SystemFailure) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-    let parent = (path as NSString).deletingLastPathComponent
-    guard errno == ENOENT, !parent.isEmpty, parent != path else { throw SystemFailure() }
+    guard errno == ENOENT, let parent = PathName.parent(of: path), parent != path else { throw SystemFailure() }
     try makeFolder(parent)
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SystemFailure() }
   }

@@ -1,8 +1,9 @@
-import Files
+import Platform
 import Foundation
 
 /// Tells other processes that one uses the store, and since when: a locked file, made when the use began. It ends with
-/// the process, however that ends.
+/// the process, however that ends. In it stand the names of files that the process has not finished, a line each, so that
+/// `gc` finds what a killed one left elsewhere.
 final class StoreLease: Sendable {
   static let suffix = ".lease"
 
@@ -10,7 +11,7 @@ final class StoreLease: Sendable {
   private let file: OpenFile
 
   /// Nil where the folder cannot be written or its file system has no locks: then nothing is held back for this process.
-  init?(in folder: StoreFolder) {
+  init?(in folder: StoreFolder, unfinished: [String] = []) {
     // Before it is locked, another process may take it for one that was left behind, and remove it.
     for _ in 0..<StoreLease.tries {
       let path = "\(folder.leases)/\(StoreFolder.mark)\(StoreLease.suffix)"
@@ -21,6 +22,7 @@ final class StoreLease: Sendable {
       } catch { return nil }
       if file.lock() == .taken, FileIdentity(path: path) != nil {
         (self.path, self.file) = (path, file)
+        for path in unfinished { note(unfinished: path) }
         return
       }
       unlink(path)
@@ -29,6 +31,19 @@ final class StoreLease: Sendable {
   }
 
   private static let tries = 3
+
+  /// Says of a file that it is not finished; what cannot be said stays unsaid.
+  func note(unfinished path: String) { try? file.write(Data((path + "\n").utf8)) }
+
+  /// Removes what a process left unfinished whose lease nobody holds any more, and says how many files that were.
+  static func removeUnfinished(of lease: OpenFile) -> Int {
+    guard let bytes = try? lease.read(limit) else { return 0 }
+    let paths = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    return Set(paths).count { $0.hasPrefix("/") && PendingFile.removeIfLeft($0) }
+  }
+
+  /// Bytes of a lease that are read at most.
+  private static let limit = 1 << 16
 
   deinit { unlink(path) }
 }

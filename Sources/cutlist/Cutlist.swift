@@ -32,6 +32,18 @@ enum ExitStatus: Int32, Error {
 
 @main
 enum Main {
+  /// What the program was called with, without its name.
+  ///
+  /// Swift reads that from `/proc`, and where it is missing takes it for nothing, which would ask for help.
+  private static func arguments() throws -> [String] {
+    if !CommandLine.arguments.isEmpty { return Array(CommandLine.arguments.dropFirst()) }
+    guard let arguments = StartingStack.arguments else {
+      Output.complain("cutlist: error: what it was called with cannot be read: /proc is not there")
+      throw ExitStatus.workFailed
+    }
+    return Array(arguments.dropFirst())
+  }
+
   static func main() {
     Trials.answerIfAsked(CommandLine.arguments)
     SignalWatch.letIn()
@@ -40,7 +52,7 @@ enum Main {
     // Nor must a file that may not grow any more: writing to it fails, and that is reported.
     signal(SIGXFSZ, SIG_IGN)
     do {
-      var command = try Cutlist.parseAsRoot()
+      var command = try Cutlist.parseAsRoot(try arguments())
       if let limited = command as? any LimitedCommand {
         limited.limits.begin(limited.pace)
       } else {
@@ -49,14 +61,22 @@ enum Main {
       // Whoever only reads documents holds no frames, and takes as much for the next step as the last gave back.
       if !(command is LanguageServerCommand || command is Check) { FrameMemory.isKeptTight() }
       try command.run()
+      end(with: .done)
     } catch let status as ExitStatus {
-      exit(status.rawValue)
+      end(with: status)
     } catch {
       let isHelp = Cutlist.exitCode(for: error) == .success
       let message = Cutlist.fullMessage(for: error)
       // It holds what was written on the command line.
       if isHelp { Output.print(ShownText(lines: message)) } else { Output.complain(ShownText(lines: message)) }
-      exit(isHelp ? ExitStatus.done.rawValue : ExitStatus.commandLineIsWrong.rawValue)
+      end(with: isHelp ? .done : .commandLineIsWrong)
     }
+  }
+
+  /// Ends the program. What was asked for and could not be written is a failure, whatever else there was.
+  private static func end(with status: ExitStatus) -> Never {
+    guard let lost = Output.lost, status != .cancelled else { exit(status.rawValue) }
+    Output.complain("cutlist: error: cannot write to standard output: \(lost)")
+    exit(ExitStatus.workFailed.rawValue)
   }
 }

@@ -59,12 +59,18 @@ import Testing
     #expect(try Program.run("check", "--unsafe", "-", input: broken).status == 2)
   }
 
-  @Test func linksAndRightsStay() throws {
+  @Test func rightsStayAndNothingIsWrittenThroughALink() throws {
     let path = try folder.document(broken)
     try FileManager.default.createSymbolicLink(atPath: folder.path("link.yaml"), withDestinationPath: "edit.yaml")
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
-    #expect(try Program.run("check", "--fix", "--unsafe", folder.path("link.yaml")).status == 0)
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link.yaml")) == "edit.yaml")
+    for arguments in [["check", "--fix", "--unsafe"], ["fmt"]] {
+      let refused = try Program.run(arguments + ["link.yaml"], in: folder.url.path)
+      #expect(refused.status == 3)
+      #expect(refused.errors.contains("cutlist: error: cannot write link.yaml: it is a symbolic link"))
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link.yaml")) == "edit.yaml")
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == broken)
+    }
+    #expect(try Program.run("check", "--fix", "--unsafe", path).status == 0)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == fullyFixed)
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o640)

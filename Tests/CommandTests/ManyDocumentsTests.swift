@@ -1,5 +1,6 @@
 import CutlistKit
 import Foundation
+import Platform
 import Renderer
 import Synchronization
 import TestSupport
@@ -70,6 +71,20 @@ import Testing
     #expect(squares == (0..<64).map { $0 * $0 })
     let most = together.withLock(\.most)
     #expect(most > 1 && most <= 4)
+  }
+
+  /// A system that starts no more threads makes it slower, not wrong.
+  @Test(arguments: [0, 1, 3]) func threadsThatDoNotStartAreDoneWithout(started: Int) throws {
+    let left = Mutex(started)
+    let start: WorkThread.Starter = { body throws(SystemFailure) in
+      let isRefused = left.withLock { left in
+        left -= 1
+        return left < 0
+      }
+      if isRefused { throw SystemFailure(code: EAGAIN) }
+      try WorkThread.start(body)
+    }
+    #expect(try ManyDocuments.map(20, jobs: 8, start: start) { $0 * $0 } == (0..<20).map { $0 * $0 })
   }
 
   private struct Stop: Error, Equatable { var number: Int }

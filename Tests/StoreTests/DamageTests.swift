@@ -34,6 +34,26 @@ import Testing
     #expect(store.complaint == nil)
   }
 
+  /// Neither what a header says of its length nor what a file has of nothing costs memory.
+  @Test func whatIsSaidToBeHugeIsAbsent() throws {
+    for said in [UInt64(1) << 62, UInt64.max, UInt64(Int.max) - 40, 1 << 40, 0] {
+      try damage { bytes in bytes.replaceSubrange(12..<20, with: withUnsafeBytes(of: said.littleEndian, Array.init)) }
+      #expect(store.value(for: key("a")) == nil && isRemoved)
+      #expect(store.keep(value, for: key("a")))
+    }
+    // A hole of a terabyte, with a header that says so.
+    let length = 1 << 40
+    let header = Array("cutlist\n".utf8) + [1, 0, 0, 0]
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.object("a")))
+    try file.truncate(atOffset: UInt64(length + 52))
+    try file.seek(toOffset: 0)
+    try file.write(contentsOf: Data(header + withUnsafeBytes(of: UInt64(length).littleEndian, Array.init)))
+    try file.close()
+    #expect(store.value(for: key("a")) == nil && isRemoved)
+    #expect(store.keep(value, for: key("a")))
+    #expect(store.verify().damaged.isEmpty)
+  }
+
   @Test func everyFlippedBit() throws {
     let size = try Data(contentsOf: URL(fileURLWithPath: folder.object("a"))).count
     for index in 0..<size {

@@ -1,4 +1,4 @@
-import Files
+import Platform
 import Foundation
 import Store
 import TestSupport
@@ -66,6 +66,27 @@ import Testing
       [.modificationDate: try #require(attributes[.modificationDate])], ofItemAtPath: path)
     let after = try fingerprints(in: store).fingerprint(of: path)
     #expect(after != before && FileIdentity(path: path) != identity)
+  }
+
+  /// Another name or other rights that come while it is read leave what it holds as it is. But nothing is remembered then.
+  @Test func anotherNameThatComesWhileItIsReadIsNoChange() throws {
+    let path = try write("abc")
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try file.truncate(atOffset: 40_000_000)
+    try file.close()
+    let expected = try fingerprints(in: nil).fingerprint(of: path)
+    let store = folder.store()
+    let isOver = DispatchSemaphore(value: 0)
+    let other = folder.path("other.bin")
+    Thread.detachNewThread {
+      while isOver.wait(timeout: .now()) == .timedOut {
+        link(path, other)
+        unlink(other)
+      }
+      isOver.signal()
+    }
+    #expect(throws: Never.self) { #expect(try fingerprints(in: store).fingerprint(of: path) == expected) }
+    isOver.signal()
   }
 
   @Test func whatChangedJustNowIsReadAgain() throws {

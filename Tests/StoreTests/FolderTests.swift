@@ -56,6 +56,44 @@ import Testing
     #expect(store.evict() == nil && store.statistics.misses == 2)
   }
 
+  /// What lies behind a link is not the store's: it is neither read nor removed.
+  @Test(arguments: ["objects", "leases"]) func aFolderInItThatIsALinkIsNotFollowed(name: String) throws {
+    #expect(folder.store().keep(Data([1]), for: key("a")))
+    let inner = folder.path("store/\(name)")
+    try FileManager.default.moveItem(atPath: inner, toPath: folder.path("elsewhere"))
+    try FileManager.default.createSymbolicLink(atPath: inner, withDestinationPath: folder.path("elsewhere"))
+    let before = FileManager.default.enumerator(atPath: folder.path("elsewhere"))?.allObjects.count
+    let store = folder.store(limit: 0)
+    #expect(store.value(for: key("a")) == nil && !store.contains(key("a")) && !store.keep(Data([2]), for: key("b")))
+    _ = store.gc(limit: ByteCount(0))
+    _ = store.clear()
+    #expect(FileManager.default.enumerator(atPath: folder.path("elsewhere"))?.allObjects.count == before)
+    #expect(store.objection == "\(store.folder) is left alone: its folder `\(name)` is a symbolic link")
+  }
+
+  /// A lease that nobody holds any more says what its process left unfinished, wherever that is.
+  @Test func whatAKilledProcessLeftElsewhereIsRemoved() throws {
+    #expect(folder.store().keep(Data([1]), for: key("a")))
+    let (left, movie) = (folder.path(".movie.mp4.1a.part"), folder.path("movie.mp4"))
+    for path in [left, movie] { try Data([1]).write(to: URL(fileURLWithPath: path)) }
+    try "\(left)\n\(movie)\nrelative\n".write(
+      toFile: folder.path("store/leases/x.lease"), atomically: true, encoding: .utf8)
+    #expect(folder.store().gc().removedLeftovers == 2)
+    #expect(!FileManager.default.fileExists(atPath: left) && FileManager.default.fileExists(atPath: movie))
+  }
+
+  @Test func whatIsNotFinishedStandsInTheLease() throws {
+    let store = folder.store()
+    store.note(unfinished: "/nowhere/.a.mp4.1.part")
+    #expect(store.keep(Data([1]), for: key("a")))
+    store.note(unfinished: "/nowhere/.b.mp4.2.part")
+    let lease = try #require(folder.files.first { $0.hasPrefix("leases/") })
+    let text = try String(contentsOfFile: folder.path("store/\(lease)"), encoding: .utf8)
+    #expect(text == "/nowhere/.a.mp4.1.part\n/nowhere/.b.mp4.2.part\n")
+    // It is held, so nothing of it is removed.
+    #expect(folder.store().gc().removedLeftovers == 0)
+  }
+
   @Test func aFileInPlaceOfAFolder() throws {
     #expect(folder.store().keep(Data([1]), for: key("a")))
     try FileManager.default.removeItem(atPath: folder.path("store/objects"))

@@ -125,6 +125,8 @@ extension Lowering {
         fixIts: [FixIt("run `cutlist lock` again if the new one is meant")])
     case .unreadable(let why):
       log.report(.unreadableMedia, "`\(path.value)` cannot be read: \(why)", at: path.span)
+    case .refused(let why):
+      log.report(.unreadableMedia, "`\(path.value)` could not be looked into: \(why)", at: path.span)
     }
     return .broken
   }

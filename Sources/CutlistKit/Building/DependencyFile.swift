@@ -1,4 +1,4 @@
-import Foundation
+package import Platform
 
 /// A rule that says what a file was made of, as Make and Ninja both read it.
 package struct DependencyFile: Sendable {
@@ -36,8 +36,16 @@ package struct DependencyFile: Sendable {
   /// Writes it whole or not at all.
   package func write(to path: String) throws(DependencyFileFailure) {
     let text = try text()
-    do { try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
-      throw .unwritable(path, reason: (error as NSError).reason)
+    do throws(SystemFailure) { try WrittenFile.write(Array(text.utf8), to: path) } catch {
+      throw .unwritable(path, reason: "\(error)")
+    }
+  }
+
+  /// Writes it up to the point where it only has to take its name; nil where it went to what is no file.
+  package func begin(at path: String) throws(DependencyFileFailure) -> PendingFile? {
+    let text = try text()
+    do throws(SystemFailure) { return try WrittenFile.begin(Array(text.utf8), to: path) } catch {
+      throw .unwritable(path, reason: "\(error)")
     }
   }
 

@@ -1,4 +1,4 @@
-import Files
+import Platform
 import Foundation
 
 /// Files as they were at one moment, to wait until one of them is written, replaced, removed or made.

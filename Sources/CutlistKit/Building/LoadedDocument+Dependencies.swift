@@ -2,6 +2,7 @@ import Compiler
 import Diagnostics
 import Foundation
 import Media
+import Platform
 import TimelineModel
 
 extension LoadedDocument {
@@ -10,9 +11,9 @@ extension LoadedDocument {
   package var dependencies: [String] {
     let name = compilation.source.name
     let own = name == DocumentLoader.standardInputName ? [] : [name]
-    let folder = (name as NSString).deletingLastPathComponent
+    let folder = PathName.parent(of: name)
     let media = catalog.media.keys.filter { $0.imageRate == nil && !$0.isAddress }.sorted().map { reference in
-      reference.path.hasPrefix("/") || folder.isEmpty ? reference.path : "\(folder)/\(reference.path)"
+      reference.path.hasPrefix("/") ? reference.path : PathName.path(of: reference.path, in: folder ?? "")
     }
     let nested = catalog.timelines.values.flatMap(\.files).filter { !$0.isAddress }.map(\.path)
     let compositions = [compilation.composition].compactMap(\.self) + catalog.timelines.values.flatMap(\.compositions)

@@ -1,5 +1,5 @@
 import Diagnostics
-import Files
+package import Platform
 import Foundation
 package import Renderer
 import Store
@@ -36,7 +36,7 @@ package struct ChapterSidecar: Codable, Hashable, Sendable {
 
   /// Where it is for a movie.
   package static func path(besides movie: String) -> String {
-    (movie as NSString).deletingPathExtension + ".chapters.json"
+    PathName.withoutEnding(movie) + ".chapters.json"
   }
 }
 
@@ -46,9 +46,9 @@ extension ChapterSidecar {
   /// The one that a movie's chapters need; nil where the movie itself says all of them.
   init?(_ chapters: [ChapterFacts], of movie: String, in folder: MediaFolder) throws(RenderFailure) {
     guard chapters.contains(where: \.needsSidecar) else { return nil }
-    let place = URL(fileURLWithPath: movie).deletingLastPathComponent()
+    let place = URL(fileURLWithPath: PathName.folder(of: movie), isDirectory: true)
     let fingerprints = Fingerprints(in: nil)
-    self.movie = URL(fileURLWithPath: movie).lastPathComponent
+    self.movie = PathName.name(of: movie)
     var entries: [Entry] = []
     for chapter in chapters {
       var pictures: [Picture] = []
@@ -70,19 +70,22 @@ extension ChapterSidecar {
     self.chapters = entries
   }
 
-  /// Writes what a finished movie cannot hold of its chapters, and gives the path; nil where there is no need to.
-  package static func write(
+  /// Writes what a movie cannot hold of its chapters, up to the point where it only has to take its name; nil where there
+  /// is no need to.
+  package static func begin(
     _ chapters: [ChapterFacts], besides movie: String, in folder: MediaFolder
-  ) throws(RenderFailure) -> String? {
+  ) throws(RenderFailure) -> PendingFile? {
     guard let sidecar = try ChapterSidecar(chapters, of: movie, in: folder) else { return nil }
     let path = path(besides: movie)
-    do {
-      try Data((sidecar.readableJSON + "\n").utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    do throws(SystemFailure) {
+      return try WrittenFile.begin(Array((sidecar.readableJSON + "\n").utf8), to: path)
     } catch {
-      throw RenderFailure(.output, "cannot write \(path)", detail: (error as NSError).reason)
+      throw RenderFailure(.output, "cannot write \(path)", detail: "\(error)")
     }
-    return path
   }
+
+  /// Whether a movie with these chapters has one.
+  package static func isNeeded(for chapters: [ChapterFacts]) -> Bool { chapters.contains(where: \.needsSidecar) }
 }
 
 // MARK: Reading
@@ -91,7 +94,7 @@ extension ChapterSidecar {
   /// Nil where there is none, or it is something else.
   static func read(besides movie: String) -> ChapterSidecar? {
     let path = path(besides: movie)
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let folder = PathName.folder(of: path)
     guard let text = try? ConfinedPath(path, within: folder).text() else { return nil }
     return try? JSONDecoder().decode(ChapterSidecar.self, from: Data(text))
   }

@@ -1,5 +1,5 @@
 import Compiler
-import Files
+import Platform
 import Foundation
 import Planner
 package import Renderer

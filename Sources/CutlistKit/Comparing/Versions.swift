@@ -1,5 +1,5 @@
 import Compiler
-import Files
+import Platform
 import Planner
 import Renderer
 import Store

@@ -1,5 +1,5 @@
 import Diagnostics
-import Foundation
+import Platform
 import Renderer
 import Store
 import TimelineModel
@@ -38,17 +38,22 @@ public final class ExportSession: Sendable {
   /// Exports on a thread of its own; cancelling the task cancels the export.
   public func export() async throws(EditError) {
     defer { steps.finish() }
-    let session = try session()
-    let movie = outputPath
+    var session = try session()
+    let (movie, folder) = (outputPath, session.folder)
+    session.companions = { report throws(RenderFailure) in
+      [try ChapterSidecar.begin(report.chapters, besides: movie, in: folder)].compactMap(\.self)
+    }
+    let work = session
     let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
+      await withCheckedContinuation { (continuation: CheckedContinuation<Result<Void, RenderFailure>, Never>) in
         // The work blocks, so it must not hold one of Swift's cooperative threads.
-        Thread.detachNewThread {
+        do throws(SystemFailure) {
+          try WorkThread.start {
+            continuation.resume(returning: Result { () throws(RenderFailure) in _ = try work.run() })
+          }
+        } catch {
           continuation.resume(
-            returning: Result { () throws(RenderFailure) in
-              let report = try session.run()
-              _ = try ChapterSidecar.write(report.chapters, besides: movie, in: session.folder)
-            })
+            returning: .failure(RenderFailure(.output, "cannot start a thread", detail: "\(error)")))
         }
       }
     } onCancel: {

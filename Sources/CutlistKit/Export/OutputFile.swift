@@ -1,6 +1,6 @@
 import Compiler
 package import Diagnostics
-import Files
+import Platform
 import Foundation
 import Media
 import Renderer
@@ -34,7 +34,7 @@ package struct OutputFile: Sendable {
         log.report(.outputIsSource, "\(path) is \(words) this edit is made of", at: nil)
       }
     }
-    if let root, !Fence(root: root).holds(URL(fileURLWithPath: path).deletingLastPathComponent().path) {
+    if let root, !Fence(root: root).holds(URL(fileURLWithPath: PathName.folder(of: path)).path) {
       log.report(.outputOutsideRoot, "\(path) leads out of \(root)", at: nil)
     }
     chooseContainer(&composition, &log)
@@ -53,7 +53,7 @@ package struct OutputFile: Sendable {
   }
 
   private func chooseContainer(_ composition: inout Composition, _ log: inout DiagnosticLog) {
-    let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
+    let ending = PathName.ending(of: path).lowercased()
     let wanted = composition.output.container
     guard ending != wanted.rawValue else { return }
     let known = OutputSettings.Container.allCases.map(\.rawValue).joined(separator: ", ")

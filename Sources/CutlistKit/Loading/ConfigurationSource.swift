@@ -1,7 +1,7 @@
 import Foundation
 package import Compiler
 package import Diagnostics
-import Files
+import Platform
 
 /// Where it is written how documents are checked.
 package enum ConfigurationSource: Hashable, Sendable {
@@ -63,7 +63,7 @@ extension ConfigurationSource {
     let place = ConfinedPath(path, within: isFound ? folder : nil)
     do { return try place.open().contents(upTo: ConfinedPath.longestText) } catch {
       if isFound, [ENOENT, ENOTDIR].contains(error.code) { return nil }
-      throw UnreadableDocument(path: path.fromHere, reason: error.reason)
+      throw UnreadableDocument(path: path.fromHere, reason: error.reason, isRefusal: error.isRefusal)
     }
   }
 
@@ -74,11 +74,11 @@ extension ConfigurationSource {
     case .file(let path): return [path]
     case .folders:
       var paths: [String] = []
-      var url = URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL
+      var folder = URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL.path
       while true {
-        paths.append(url.appendingPathComponent(ConfigurationSource.fileName).path)
-        guard url.path != "/" else { return paths }
-        url.deleteLastPathComponent()
+        paths.append(PathName.path(of: ConfigurationSource.fileName, in: folder))
+        guard let parent = PathName.parent(of: folder), parent != folder else { return paths }
+        folder = parent
       }
     }
   }

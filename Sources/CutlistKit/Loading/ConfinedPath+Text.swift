@@ -1,4 +1,4 @@
-import Files
+import Platform
 import Glibc
 
 extension ConfinedPath {
@@ -8,7 +8,7 @@ extension ConfinedPath {
   /// The bytes of a text that people or programs wrote.
   func text(upTo limit: Int = longestText) throws(UnreadableDocument) -> [UInt8] {
     do { return try open().contents(upTo: limit) } catch {
-      throw UnreadableDocument(path: path, reason: error.reason)
+      throw UnreadableDocument(path: path, reason: error.reason, isRefusal: error.isRefusal)
     }
   }
 }

@@ -1,6 +1,6 @@
 import Compiler
 import Diagnostics
-import Files
+import Platform
 import Foundation
 import TimelineModel
 
@@ -50,7 +50,7 @@ extension DocumentLoader {
     let path = place.path
     if let first = nesting.paths.firstIndex(of: Fence.realPath(path)) {
       nesting.loads.refuse()
-      let names = (nesting.paths[first...] + [Fence.realPath(path)]).map { ($0 as NSString).lastPathComponent }
+      let names = (nesting.paths[first...] + [Fence.realPath(path)]).map { PathName.name(of: $0) }
       world.catalog.media[reference] = .unreadable("it plays itself: \(names.joined(separator: " plays "))")
       return
     }
@@ -71,7 +71,7 @@ extension DocumentLoader {
       loader.levels = levels
       loader.lock = lock
       (loader.openTexts, loader.memory) = (openTexts, memory)
-      let folder = (path as NSString).deletingLastPathComponent
+      let folder = PathName.folder(of: path)
       let key = NestedLoads.Key(path: Fence.realPath(path), values: settings.values)
       let document = nesting.loads.document(key) {
         loader.load(source, in: folder, configured: configured, within: nesting)
@@ -98,7 +98,8 @@ extension DocumentWorld {
       return
     }
     guard !document.compilation.hasErrors, let composition = document.compilation.composition else {
-      catalog.media[reference] = .unreadable("it has errors of its own")
+      let why = "it has errors of its own"
+      catalog.media[reference] = document.isRefused ? .refused(why) : .unreadable(why)
       return
     }
     let timeline = NestedTimeline(composition: composition, catalog: document.catalog, folder: folder)

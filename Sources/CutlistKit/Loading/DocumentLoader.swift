@@ -1,6 +1,6 @@
 package import Compiler
 package import Diagnostics
-package import Files
+package import Platform
 import Foundation
 import Media
 import Planner
@@ -34,6 +34,11 @@ package struct LoadedDocument: Sendable {
   /// Tells later on which media files are no longer what was checked.
   package var sourceWatch: SourceWatch { SourceWatch(identities, in: mediaFolder) }
 
+  /// True where the system refused to open or read something that it names: then nothing is proven about it.
+  package var isRefused: Bool {
+    catalog.media.values.contains(where: \.isRefusal) || catalog.exportFindings.contains(where: \.isUntried)
+  }
+
   package var sources: SourceSet { SourceSet([compilation.source] + nested + configured.sources) }
 
   /// `file:line` of a span, for the ends of lines.
@@ -48,6 +53,18 @@ package struct UnreadableDocument: Error {
   package let path: String
   /// The system's words.
   package let reason: String
+  /// True where the system could not do what it was asked, whatever the file holds.
+  package var isRefusal = false
+
+  package init(path: String, reason: String, isRefusal: Bool = false) {
+    self.path = path
+    self.reason = reason
+    self.isRefusal = isRefusal
+  }
+
+  init(path: String, _ error: NSError) {
+    self.init(path: path, reason: error.reason, isRefusal: error.isRefusal)
+  }
 }
 
 /// Reads a document, asks the outside world what it has to know, and compiles.
@@ -161,11 +178,12 @@ package struct DocumentLoader: Sendable {
   }
 
   private func read(_ path: String, id: FileID) throws(UnreadableDocument) -> (SourceFile, folder: String) {
-    let url = URL(fileURLWithPath: path)
-    let folder = path == "-" ? "." : url.deletingLastPathComponent().path
+    let folder = path == "-" ? "." : URL(fileURLWithPath: PathName.folder(of: path)).path
     guard DocumentLoader.isDocument(path) else {
       let finding = MediaProbe.probe(path: ConfinedPath(anywhere: path), depth: .precise)
-      guard case .found(let facts) = finding else { throw UnreadableDocument(path: path, reason: finding.complaint) }
+      guard case .found(let facts) = finding else {
+        throw UnreadableDocument(path: path, reason: finding.complaint, isRefusal: finding.isRefusal)
+      }
       return (SourceFile(id: id, name: path, text: FirstDocument([(path, facts)], besides: path).text), folder)
     }
     if let bytes = openTexts[path] { return (SourceFile(id: id, name: path, bytes: bytes), folder) }
@@ -180,12 +198,10 @@ package struct DocumentLoader: Sendable {
 
   private func standardInput() throws(UnreadableDocument) -> [UInt8] {
     do throws(SystemFailure) {
-      let input = OpenFile(descriptor: dup(STDIN_FILENO))
-      let data = try input.read(ConfinedPath.longestText + 1)
-      guard data.count <= ConfinedPath.longestText else { throw SystemFailure(code: EFBIG, description: "it is too long") }
-      return Array(data)
+      return try Descriptor(adopting: dup(STDIN_FILENO)).contents(upTo: ConfinedPath.longestText)
     } catch {
-      throw UnreadableDocument(path: DocumentLoader.standardInputName, reason: error.description)
+      throw UnreadableDocument(
+        path: DocumentLoader.standardInputName, reason: error.description, isRefusal: error.isRefusal)
     }
   }
 
@@ -193,7 +209,7 @@ package struct DocumentLoader: Sendable {
   static let standardInputName = "<stdin>"
 
   package static func isDocument(_ path: String) -> Bool {
-    path == "-" || ["yaml", "yml", "json"].contains(URL(fileURLWithPath: path).pathExtension.lowercased())
+    path == "-" || ["yaml", "yml", "json"].contains(PathName.ending(of: path).lowercased())
   }
 
   /// What the outside world says to a document.
@@ -221,11 +237,17 @@ package struct DocumentLoader: Sendable {
 }
 
 extension NSError {
+  /// True where the system could not do what it was asked, whatever the file holds.
+  package var isRefusal: Bool { posixCode.map(SystemFailure.isRefusal) ?? false }
+
+  private var posixCode: Int32? {
+    let underlying = userInfo[NSUnderlyingErrorKey] as? NSError
+    return [self, underlying].compactMap { $0 }.first { $0.domain == NSPOSIXErrorDomain }.map { Int32($0.code) }
+  }
+
   /// The system's words for what went wrong with a file.
   package var reason: String {
-    let underlying = userInfo[NSUnderlyingErrorKey] as? NSError
-    let posix = [self, underlying].compactMap { $0 }.first { $0.domain == NSPOSIXErrorDomain }
-    if let posix { return String(cString: strerror(Int32(posix.code))).lowercased() }
+    if let posixCode { return String(cString: strerror(posixCode)).lowercased() }
     // Foundation has no code for that.
     let path = userInfo[NSFilePathErrorKey] as? String ?? (userInfo[NSURLErrorKey] as? URL)?.path
     var isFolder: ObjCBool = false

@@ -1,4 +1,4 @@
-import Files
+import Platform
 
 /// A folder that nothing may lead out of, links followed.
 struct Fence {

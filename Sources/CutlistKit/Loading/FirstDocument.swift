@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 package import TimelineModel
 
 /// A document that plays clips as they are, with every part spelled out that a beginner will want to change.
@@ -7,16 +8,15 @@ package struct FirstDocument {
 
   /// `document` is the file it will be in, which its paths are relative to.
   package init(_ files: [(String, MediaFacts)], besides document: String?) {
-    let base = URL(fileURLWithPath: document ?? ".").standardizedFileURL
-    let folder = document == nil ? base.path : base.deletingLastPathComponent().path
+    let folder = URL(fileURLWithPath: document.map(PathName.folder) ?? ".").standardizedFileURL.path
     var names: Set<String> = []
     clips = files.map { file, facts in
-      let url = URL(fileURLWithPath: file).standardizedFileURL
-      var name = url.deletingPathExtension().lastPathComponent.lowercased().map {
+      let whole = URL(fileURLWithPath: file).standardizedFileURL.path
+      var name = PathName.withoutEnding(PathName.name(of: whole)).lowercased().map {
         $0.isLetter || $0.isNumber ? $0 : "-"
       }.reduce("") { $0 + String($1) }
       while !names.insert(name).inserted { name += "-2" }
-      let path = url.path.hasPrefix(folder + "/") ? String(url.path.dropFirst(folder.count + 1)) : url.path
+      let path = whole.hasPrefix(folder + "/") ? String(whole.dropFirst(folder.count + 1)) : whole
       return (path, name, facts)
     }
   }

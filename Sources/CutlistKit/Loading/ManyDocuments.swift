@@ -1,4 +1,5 @@
 import Foundation
+package import Platform
 package import Renderer
 import Synchronization
 
@@ -9,29 +10,58 @@ package enum ManyDocuments {
   /// The first failure in that order is thrown. Numbers are given out in their order and none after a failure, so that
   /// everything before it has been done.
   package static func map<Value: Sendable>(
-    _ count: Int, jobs: Int, tokens: (any JobTokens)? = nil, _ work: @escaping @Sendable (Int) throws -> Value
+    _ count: Int, jobs: Int, tokens: (any JobTokens)? = nil, start: WorkThread.Starter = WorkThread.starter,
+    _ work: @escaping @Sendable (Int) throws -> Value
   ) throws -> [Value] {
     let workers = min(jobs, count)
     guard workers > 1 else { return try (0..<count).map(work) }
     let progress = Progress<Value>(count: count)
-    let done = DispatchGroup()
+    let done = Joining()
+    @Sendable func workOff(_ tokens: (any JobTokens)?) {
+      while let token = progress.leave(tokens), let number = progress.next() {
+        let result = Result { try withExtendedLifetime(token) { try work(number) } }
+        progress.finish(number, result)
+      }
+    }
     for worker in 0..<workers {
       // This process has leave for one job without asking.
       let tokens = worker == 0 ? nil : tokens
       done.enter()
-      let thread = Thread {
-        while let token = progress.leave(tokens), let number = progress.next() {
-          let result = Result { try withExtendedLifetime(token) { try work(number) } }
-          progress.finish(number, result)
+      do throws(SystemFailure) {
+        try start {
+          workOff(tokens)
+          done.leave()
         }
+      } catch {
         done.leave()
+        // With fewer threads it takes longer; without any, this one does it all.
+        if worker == 0 { workOff(nil) }
+        break
       }
-      // Documents are read recursively.
-      thread.stackSize = 8 << 20
-      thread.start()
     }
     done.wait()
     return try progress.results()
+  }
+}
+
+/// Waits for threads.
+private final class Joining: @unchecked Sendable {
+  private let condition = NSCondition()
+  private var count = 0
+
+  func enter() { condition.withLock { count += 1 } }
+
+  func leave() {
+    condition.withLock {
+      count -= 1
+      condition.broadcast()
+    }
+  }
+
+  func wait() {
+    condition.withLock {
+      while count > 0 { condition.wait() }
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import Files
+import Platform
 import Foundation
 import Media
 package import TimelineModel
@@ -29,6 +29,7 @@ package struct MediaBin: Sendable {
         switch MediaProbe.probe(path: ConfinedPath(file, within: files == nil ? nil : path), depth: .precise) {
         case .found(let facts): if holds(facts) { found.append((file, facts)) }
         case .unreadable where files != nil || isSelective: continue
+        case .refused(let why): throw MediaBinFailure(path: file, reason: why)
         case let finding: throw MediaBinFailure(path: file, reason: finding.complaint)
         }
       }

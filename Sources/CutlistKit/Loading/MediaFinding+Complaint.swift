@@ -11,7 +11,7 @@ extension MediaFinding {
     case .networkNotAllowed: "the network may not be reached"
     case .notLocked: "the lock does not hold it"
     case .changedSinceLock: "it is not what it was when it was locked"
-    case .unreadable(let why): why
+    case .unreadable(let why), .refused(let why): why
     case .reported: "it cannot be used"
     }
   }

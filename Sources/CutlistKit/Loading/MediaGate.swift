@@ -1,4 +1,4 @@
-import Files
+import Platform
 import Glibc
 import Media
 import Renderer
@@ -46,7 +46,7 @@ extension MediaFinding {
       case EXDEV: .outsideRoot(root)
       case ENOENT, ENOTDIR: .missing
       case EACCES: .permissionDenied
-      default: .unreadable(failure.description)
+      default: failure.isRefusal ? .refused(failure.description) : .unreadable(failure.description)
       }
   }
 }

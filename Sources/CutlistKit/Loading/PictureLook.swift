@@ -1,6 +1,6 @@
 import Compiler
 import Diagnostics
-import Files
+import Platform
 package import Renderer
 import TimelineModel
 

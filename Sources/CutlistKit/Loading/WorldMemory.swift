@@ -1,4 +1,4 @@
-import Files
+import Platform
 import Synchronization
 import TimelineModel
 
@@ -28,7 +28,10 @@ package final class WorldMemory: Sendable {
     return place.answer.withLock { known in
       if let answer = known as? Answer { return answer }
       let answer = ask()
-      known = answer
+      // What the system refused may go well the next time.
+      let isRefusal =
+        (answer as? MediaFinding)?.isRefusal ?? (answer as? [ExportFinding])?.contains(where: \.isUntried) ?? false
+      if !isRefusal { known = answer }
       return answer
     }
   }

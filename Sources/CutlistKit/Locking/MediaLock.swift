@@ -1,5 +1,5 @@
 import Diagnostics
-import Files
+import Platform
 import Foundation
 import Store
 import TimelineModel
@@ -47,8 +47,7 @@ package struct MediaLock: Sendable {
 
   /// Reads a lock.
   package init(contentsOf path: String) throws(UnreadableDocument) {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    let text = try ConfinedPath(path, within: folder).text(upTo: MediaLock.longest)
+    let text = try ConfinedPath(path, within: PathName.folder(of: path)).text(upTo: MediaLock.longest)
     guard let wire = try? JSONDecoder().decode(Wire.self, from: Data(text)), wire.lock == MediaLock.version else {
       throw UnreadableDocument(path: path, reason: "it is no lock that this program has written")
     }
@@ -62,8 +61,8 @@ package struct MediaLock: Sendable {
 
   /// Writes it whole or not at all.
   package func write() throws(LockFailure) {
-    do { try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
-      throw LockFailure(description: "cannot write \(path): \((error as NSError).reason)")
+    do throws(SystemFailure) { try WrittenFile.write(Array(text.utf8), to: path) } catch {
+      throw LockFailure(description: "cannot write \(path): \(error)")
     }
   }
 
@@ -88,7 +87,7 @@ package struct MediaLock: Sendable {
   /// What a file is called in it: its path from its folder, if it lies below it.
   func name(of reference: MediaReference, at path: String) -> String {
     if reference.isAddress { return reference.path }
-    let folder = URL(fileURLWithPath: self.path).deletingLastPathComponent().standardizedFileURL.path
+    let folder = URL(fileURLWithPath: PathName.folder(of: self.path)).standardizedFileURL.path
     let own = URL(fileURLWithPath: path).standardizedFileURL.path
     return own.hasPrefix(folder + "/") ? String(own.dropFirst(folder.count + 1)) : own
   }

@@ -1,4 +1,4 @@
-import Files
+import Platform
 import Foundation
 import Media
 import Synchronization
@@ -53,8 +53,8 @@ struct TrialLimits: Hashable, Sendable {
 /// A process that answers a line with a line.
 private final class Worker: Sendable {
   private let process: pid_t
-  private let questions: OpenFile
-  private let answers: OpenFile
+  private let questions: Descriptor
+  private let answers: Descriptor
 
   enum Reply {
     case line(Data)
@@ -66,8 +66,8 @@ private final class Worker: Sendable {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, toWorker.reading.descriptor, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, fromWorker.writing.descriptor, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, toWorker.reading.number, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, fromWorker.writing.number, STDOUT_FILENO)
     // Some libraries print what they think.
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     let words = [program, TrialProcess.argument, "\(limits.seconds)", "\(limits.bytes)"]
@@ -85,17 +85,17 @@ private final class Worker: Sendable {
   }
 
   func reply(to question: Data, within seconds: Int) -> Reply {
-    guard (try? questions.write(question + Data([UInt8(ascii: "\n")]))) != nil else { return .ended }
+    guard (try? questions.write(Array(question) + [UInt8(ascii: "\n")])) != nil else { return .ended }
     let end = ContinuousClock.now + .seconds(seconds)
     var line = Data()
     var block = [UInt8](repeating: 0, count: 1 << 14)
     while true {
       let left = (end - .now) / Duration.milliseconds(1)
-      var waiting = pollfd(fd: answers.descriptor, events: Int16(POLLIN), revents: 0)
+      var waiting = pollfd(fd: answers.number, events: Int16(POLLIN), revents: 0)
       let ready = poll(&waiting, 1, Int32(max(0, left.rounded(.up))))
       if ready < 0, errno == EINTR { continue }
       guard ready > 0 else { return .late }
-      let count = Glibc.read(answers.descriptor, &block, block.count)
+      let count = Glibc.read(answers.number, &block, block.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return .ended }
       line += block[..<count]
@@ -106,13 +106,13 @@ private final class Worker: Sendable {
 
 /// The two ends of a pipe, which no other process inherits.
 private struct Pipe {
-  let reading: OpenFile
-  let writing: OpenFile
+  let reading: Descriptor
+  let writing: Descriptor
 
   init?() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    (reading, writing) = (OpenFile(descriptor: ends[0]), OpenFile(descriptor: ends[1]))
+    (reading, writing) = (Descriptor(adopting: ends[0]), Descriptor(adopting: ends[1]))
   }
 }

@@ -1,7 +1,7 @@
 import Compiler
 import CutlistKit
 import Diagnostics
-import Files
+import Platform
 import Foundation
 import Media
 import Syntax

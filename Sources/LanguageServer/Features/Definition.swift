@@ -1,7 +1,7 @@
 import Compiler
 import CutlistKit
 import Diagnostics
-import Files
+import Platform
 
 extension ReadDocument {
   /// Where the thing under the cursor gets its name; of a path to another document, the document.

@@ -1,5 +1,5 @@
 import CutlistKit
-import Foundation
+import Platform
 import Syntax
 
 /// What an open text is taken for.
@@ -12,7 +12,7 @@ enum DocumentKind: Hashable, Sendable {
   ///   - language: what the client calls its language.
   ///   - tree: what could be read of it.
   init(path: String, language: String, tree: Node?) {
-    if (path as NSString).lastPathComponent == ConfigurationSource.fileName {
+    if PathName.name(of: path) == ConfigurationSource.fileName {
       self = .configuration
     } else if language == "cutlist" || DocumentKind.keys.contains(where: { tree?[$0] != nil }) {
       self = .timeline

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Platform
 
 /// The way between the addresses of documents and their paths.
 enum DocumentPath {
@@ -15,6 +16,6 @@ enum DocumentPath {
 
   /// The folder that relative paths start from.
   static func folder(of path: String) -> String {
-    path.hasPrefix("/") ? (path as NSString).deletingLastPathComponent : FileManager.default.currentDirectoryPath
+    path.hasPrefix("/") ? PathName.folder(of: path) : FileManager.default.currentDirectoryPath
   }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+import Platform
 import Synchronization
 
 /// A session over a pair of pipes: one thread reads, one answers, and one does what takes long.
@@ -15,10 +16,9 @@ package final class Server: Sendable {
   /// Answers what comes through `input` until the client says `exit` or hangs up; true where it took its leave in the
   /// order that the protocol has.
   package func run(input: FileHandle) -> Bool {
-    let reader = Thread { [self] in read(input) }
-    reader.name = "cutlist-lsp-reader"
-    reader.start()
-    let slow = WorkQueue(named: "cutlist-lsp-work")
+    // Without a thread that reads there is nothing to answer.
+    do throws(SystemFailure) { try WorkThread.start { [self] in read(input) } } catch { return false }
+    let slow = WorkQueue()
     let session = Session(
       settings, send: { [self] in write($0) }, apart: { slow.add($0) }, isCancelled: { [self] in inbox.isCancelled($0) }
     )
@@ -51,20 +51,24 @@ package final class Server: Sendable {
   }
 }
 
-/// A thread that does one thing after another.
+/// A thread that does one thing after another. Where none can be started, whoever brings something does it.
 private final class WorkQueue: @unchecked Sendable {
   private let condition = NSCondition()
   private var work: [@Sendable () -> Void] = []
 
-  init(named name: String) {
-    let thread = Thread { [self] in
-      while true { take()() }
-    }
-    thread.name = name
-    thread.start()
+  private let isAtWork = Atomic(false)
+
+  init() {
+    do throws(SystemFailure) {
+      try WorkThread.start { [self] in
+        while true { take()() }
+      }
+      isAtWork.store(true, ordering: .relaxed)
+    } catch {}
   }
 
   func add(_ work: @escaping @Sendable () -> Void) {
+    guard isAtWork.load(ordering: .relaxed) else { return work() }
     condition.withLock {
       self.work.append(work)
       condition.signal()

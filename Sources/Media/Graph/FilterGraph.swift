@@ -1,5 +1,5 @@
 import CFFmpeg
-package import Files
+package import Platform
 package import TimelineModel
 
 /// A running libavfilter graph: one frame into every input gives one frame out.

@@ -1,5 +1,5 @@
 import CFFmpeg
-import Files
+import Platform
 import TimelineModel
 
 /// Puts a graph together filter by filter. No text is parsed on the way, so no option value has to be escaped.

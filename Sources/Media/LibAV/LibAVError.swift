@@ -1,4 +1,5 @@
 import CFFmpeg
+import Platform
 
 /// A call into libav that failed: which one, its code, libav's words for the code, and the line it logged about it.
 package struct LibAVError: Error, Hashable, Sendable {
@@ -18,6 +19,12 @@ package struct LibAVError: Error, Hashable, Sendable {
   package init(call: String, complaint: String) {
     self.init(call: call, code: cff_error_invalid_argument, text: complaint)
   }
+
+  /// True where the system refused something, such as memory or the reading of a disk: nothing is known of the data then.
+  package var isRefusal: Bool { SystemFailure.isRefusal(-code) }
+
+  /// True where the data may be to blame, which can be stepped over.
+  var isDamage: Bool { !isRefusal && code != cff_error_permission && code != cff_error_not_found }
 
   private static func text(of code: Int32) -> String {
     var buffer = [CChar](repeating: 0, count: 128)

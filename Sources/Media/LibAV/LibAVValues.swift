@@ -26,8 +26,15 @@ extension Rational {
 final class OptionDictionary {
   var pointer: OpaquePointer?
 
-  init(_ options: [String: String] = [:]) {
-    for (key, value) in options.sorted(by: { $0.key < $1.key }) { av_dict_set(&pointer, key, value, 0) }
+  init() {}
+
+  init(_ options: [String: String]) throws(LibAVError) {
+    for (key, value) in options.sorted(by: { $0.key < $1.key }) {
+      do throws(LibAVError) { try libav("av_dict_set", av_dict_set(&pointer, key, value, 0)) } catch {
+        av_dict_free(&pointer)
+        throw error
+      }
+    }
   }
 
   deinit { av_dict_free(&pointer) }

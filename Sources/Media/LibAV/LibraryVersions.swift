@@ -1,5 +1,6 @@
 import CFFmpeg
-import Foundation
+import Glibc
+import Platform
 
 /// The versions of the libraries that decide which bytes come out.
 package enum LibraryVersions {
@@ -23,14 +24,17 @@ package enum LibraryVersions {
     return loaded.filter { $0.lowercased().hasPrefix(stem) }
   }
 
-  /// The names of all libraries that the process has loaded.
+  /// The names of all libraries that the process has loaded, as the loader knows them.
   private static let loaded: [String] = {
-    let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
-    let names = maps.split(separator: "\n").compactMap { line -> String? in
-      guard let slash = line.firstIndex(of: "/") else { return nil }
-      let path = String(line[slash...])
-      return URL(fileURLWithPath: path).resolvingSymlinksInPath().lastPathComponent
+    var names: Set<String> = []
+    var library = cff_loaded_libraries()
+    while let current = library {
+      if let real = realpath(current.pointee.l_name, nil) {
+        names.insert(PathName.name(of: String(cString: real)))
+        free(real)
+      }
+      library = current.pointee.l_next
     }
-    return Set(names).sorted()
+    return names.sorted()
   }()
 }

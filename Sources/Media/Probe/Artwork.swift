@@ -1,5 +1,5 @@
 import CFFmpeg
-package import Files
+package import Platform
 
 /// The cover image of a file.
 package enum Artwork {

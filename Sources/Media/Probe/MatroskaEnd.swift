@@ -1,5 +1,5 @@
 import CFFmpeg
-import Files
+import Platform
 import TimelineModel
 
 /// Finds out whether a Matroska file breaks off before all that it lists, and what that is.
@@ -11,9 +11,9 @@ struct MatroskaEnd {
   /// Nil where the file does not say how long it should be.
   private let isShortened: Bool?
 
-  init(_ demuxer: Demuxer, path: ConfinedPath) {
+  init(_ demuxer: Demuxer, path: ConfinedPath) throws(LibAVError) {
     self.demuxer = demuxer
-    isShortened = MatroskaStructure.breaksOff(path: path)
+    isShortened = try MatroskaStructure.breaksOff(path: path)
   }
 
   /// With what is missing, if anything is. `shown` are the times of the packets of the picture, in ticks.

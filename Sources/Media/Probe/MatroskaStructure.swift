@@ -1,4 +1,4 @@
-import Files
+import Platform
 import Glibc
 import TimelineModel
 
@@ -6,8 +6,13 @@ import TimelineModel
 ///
 /// Libavformat goes on with the next cluster then and says nothing, so what is missing would look like a pause.
 struct MatroskaStructure {
-  private let file: OpenFile
+  private let file: Descriptor
   private let length: Int64
+  private let trouble = Trouble()
+
+  /// Why the file could not be read on; a file that cannot be read is not one that ends.
+  private final class Trouble { var code: Int32 = 0 }
+
   /// Nanoseconds in a tick.
   private var scale: Int64 = 1_000_000
   private var clusterTime: Int64 = 0
@@ -21,23 +26,33 @@ struct MatroskaStructure {
 
   /// The container time, in seconds, of the last block before the first damage, and where in the file each damage
   /// begins; nil where all fits, and where the file only breaks off.
-  static func damage(path: ConfinedPath) -> (time: Rational, places: [Int64])? {
-    guard var structure = MatroskaStructure(path) else { return nil }
+  static func damage(path: ConfinedPath) throws(LibAVError) -> (time: Rational, places: [Int64])? {
+    var structure = try MatroskaStructure(path)
     structure.walk()
+    try structure.checkReading()
     guard let time = structure.firstTime else { return nil }
     return (Rational(time) * Rational(structure.scale, 1_000_000_000), structure.places)
   }
 
   /// Whether the file ends before the end that it announces; nil where it announces none.
-  static func breaksOff(path: ConfinedPath) -> Bool? {
-    guard let structure = MatroskaStructure(path) else { return nil }
-    return structure.segment?.end.map { $0 > structure.length }
+  static func breaksOff(path: ConfinedPath) throws(LibAVError) -> Bool? {
+    let structure = try MatroskaStructure(path)
+    let isShortened = structure.segment?.end.map { $0 > structure.length }
+    try structure.checkReading()
+    return isShortened
   }
 
-  private init?(_ path: ConfinedPath) {
-    guard let file = try? path.open(), let status = try? file.status() else { return nil }
-    self.file = file
-    length = Int64(status.st_size)
+  private init(_ path: ConfinedPath) throws(LibAVError) {
+    do throws(SystemFailure) {
+      file = try path.open()
+      length = Int64(try file.status().st_size)
+    } catch {
+      throw LibAVError(error, call: "open")
+    }
+  }
+
+  private func checkReading() throws(LibAVError) {
+    if trouble.code != 0 { throw LibAVError(call: "read", code: -trouble.code) }
   }
 
   private struct Element {
@@ -166,6 +181,11 @@ struct MatroskaStructure {
   }
 
   private func bytes(at position: Int64, count: Int) -> [UInt8] {
-    file.bytes(at: position, upTo: count)
+    [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      var read: Int
+      repeat { read = pread(file.number, buffer.baseAddress, count, off_t(position)) } while read < 0 && errno == EINTR
+      if read < 0 { trouble.code = errno }
+      initialized = max(0, read)
+    }
   }
 }

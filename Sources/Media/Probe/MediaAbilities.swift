@@ -1,5 +1,5 @@
 import CFFmpeg
-package import Files
+package import Platform
 package import TimelineModel
 
 /// What can be done with a file, each of which needs the one before it.

@@ -1,5 +1,5 @@
 import CFFmpeg
-package import Files
+package import Platform
 package import TimelineModel
 
 /// Finds out what is in a media file.
@@ -30,8 +30,12 @@ package enum MediaProbe {
       case cff_error_outside: return .outsideRoot(path.root ?? "/")
       case cff_error_not_found, cff_error_no_folder: return .missing
       case cff_error_permission: return .permissionDenied
-      default: return .unreadable(error.text)
+      default: return error.isRefusal ? .refused(error.text.lowercasedFirst) : .unreadable(error.text)
       }
     }
   }
+}
+
+extension String {
+  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }

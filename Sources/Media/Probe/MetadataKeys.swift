@@ -1,5 +1,5 @@
 import CFFmpeg
-package import Files
+package import Platform
 import Glibc
 
 /// The names of what a file says about itself, found without reading what it says.
@@ -18,7 +18,7 @@ package enum MetadataKeys {
 
 /// A file of which only pieces are read.
 final class SteppedFile {
-  private let file: OpenFile
+  private let file: Descriptor
   let length: UInt64
 
   init?(_ path: ConfinedPath) {
@@ -30,8 +30,8 @@ final class SteppedFile {
   /// Nil where there are not so many bytes.
   func bytes(at offset: UInt64, count: Int) -> [UInt8]? {
     guard count >= 0, offset <= length, UInt64(count) <= length - offset else { return nil }
-    let bytes = file.bytes(at: Int64(offset), upTo: count)
-    return bytes.count == count ? bytes : nil
+    let bytes = try? file.bytes(at: Int64(offset), count: count)
+    return bytes?.count == count ? bytes : nil
   }
 
   func number(at offset: UInt64, bytes count: Int = 4) -> UInt64? {

@@ -1,5 +1,5 @@
 import CFFmpeg
-import Files
+import Platform
 import TimelineModel
 
 /// Every frame's time and the exact length of the sound: from the container's index where that is complete, else by
@@ -38,7 +38,7 @@ struct PreciseProbe {
     if needsVideo, scan.video.lacksTimes, let completed = try completed(facts) {
       (facts.video, scan.video) = completed
     }
-    let damage = demuxer.format.hasPrefix("matroska") ? MatroskaStructure.damage(path: path) : nil
+    let damage = demuxer.format.hasPrefix("matroska") ? try MatroskaStructure.damage(path: path) : nil
     facts.damage =
       damage.map { max($0.time - facts.origin, .zero) } ?? scan.clockJump.map { hundredths($0.from - facts.origin) }
     facts.video?.damagedPlaces = damage?.places ?? []
@@ -177,7 +177,7 @@ extension PreciseProbe {
     guard let audio = facts.audio, !isQuickTime else { return facts }
     var facts = facts
     var listed = audio.duration
-    let wave = demuxer.format == "wav" ? WaveStructure(path: path) : nil
+    let wave = demuxer.format == "wav" ? try WaveStructure(path: path) : nil
     if let wave, wave.isPlain {
       listed = Rational(wave.listed, wave.bytesPerSecond)
     } else {

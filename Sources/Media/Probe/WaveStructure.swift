@@ -1,4 +1,5 @@
-import Files
+import Glibc
+import Platform
 import TimelineModel
 
 /// What the header of a WAV file lists. Libavformat takes what is there for all of it.
@@ -14,17 +15,28 @@ struct WaveStructure {
   private static let plainFormats: Set<Int64> = [1, 3, 6, 7, 0xFFFE]
 
   /// Nil where the header does not say, as in a recording that was not finished or a stream.
-  init?(path: ConfinedPath) {
-    guard let file = SteppedFile(path), let head = file.bytes(at: 0, count: 12), head.prefix(4) == Array("RIFF".utf8)[...],
-      head.suffix(4) == Array("WAVE".utf8)[...]
-    else { return nil }
+  /// - Throws: what the system refuses to read.
+  init?(path: ConfinedPath) throws(LibAVError) {
+    do throws(SystemFailure) { try self.init(file: path.open()) } catch {
+      throw LibAVError(error, call: "read")
+    }
+  }
+
+  private init?(file: Descriptor) throws(SystemFailure) {
+    let head = try file.bytes(at: 0, count: 12)
+    guard head.count == 12, head.prefix(4).elementsEqual("RIFF".utf8), head.suffix(4).elementsEqual("WAVE".utf8) else {
+      return nil
+    }
     var format: (tag: Int64, bytesPerSecond: Int64)?
-    var position: UInt64 = 12
-    while let chunk = file.bytes(at: position, count: 8) {
+    var position: Int64 = 12
+    while true {
+      let chunk = try file.bytes(at: position, count: 8)
+      guard chunk.count == 8 else { return nil }
       let size = WaveStructure.number(chunk.suffix(4))
       switch String(decoding: chunk.prefix(4), as: UTF8.self) {
       case "fmt ":
-        guard let bytes = file.bytes(at: position + 8, count: 16) else { return nil }
+        let bytes = try file.bytes(at: position + 8, count: 16)
+        guard bytes.count == 16 else { return nil }
         format = (
           tag: WaveStructure.number(bytes.prefix(2)),
           bytesPerSecond: WaveStructure.number(bytes.dropFirst(8).prefix(4))
@@ -33,16 +45,17 @@ struct WaveStructure {
         // Who does not know yet how much it will be writes nothing, or a number as large as there may be.
         guard let format, format.bytesPerSecond > 0, size > 0, size < 0x7FFF_0000 else { return nil }
         listed = size
-        present = min(size, Int64(file.length) - Int64(position) - 8)
+        present = min(size, Int64(try file.status().st_size) - position - 8)
         bytesPerSecond = format.bytesPerSecond
         isPlain = WaveStructure.plainFormats.contains(format.tag)
         return
       default: break
       }
-      position += 8 + UInt64(size + size % 2)
+      position += 8 + size + size % 2
     }
-    return nil
   }
 
-  private static func number(_ bytes: ArraySlice<UInt8>) -> Int64 { bytes.reversed().reduce(0) { $0 << 8 | Int64($1) } }
+  private static func number(_ bytes: some BidirectionalCollection<UInt8>) -> Int64 {
+    bytes.reversed().reduce(0) { $0 << 8 | Int64($1) }
+  }
 }

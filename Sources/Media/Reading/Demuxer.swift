@@ -1,5 +1,5 @@
 import CFFmpeg
-import Files
+import Platform
 import TimelineModel
 
 /// An open media file: its streams and their packets.
@@ -20,8 +20,9 @@ final class Demuxer {
     opened = try allocated("avformat_alloc_context", avformat_alloc_context())
     opened!.pointee.pb = input.context
     opened!.pointee.io_open = { _, _, _, _, _ in cff_error_permission }
-    let options = OptionDictionary([
-      "protocol_whitelist": "", "format_whitelist": AllowedDemuxers.names.joined(separator: ","), "max_streams": "\(Demuxer.streamLimit)",
+    let options = try OptionDictionary([
+      "protocol_whitelist": "", "format_whitelist": AllowedDemuxers.names.joined(separator: ","),
+      "max_streams": "\(Demuxer.streamLimit)",
     ])
     do throws(LibAVError) {
       try libav(
@@ -37,7 +38,9 @@ final class Demuxer {
 
   /// Finds out about the streams by decoding their beginning, if that is not too large.
   private func lookInside() throws(LibAVError) {
-    let options = streams.map { _ in OptionDictionary(["max_pixels": "\(PictureLimit.pixels)"]) }
+    let options = try streams.map { _ throws(LibAVError) in
+      try OptionDictionary(["max_pixels": "\(PictureLimit.pixels)"])
+    }
     var pointers = options.map(\.pointer)
     let code = avformat_find_stream_info(opened, &pointers)
     for (dictionary, pointer) in zip(options, pointers) { dictionary.pointer = pointer }
@@ -106,7 +109,8 @@ final class Demuxer {
     }
   }
 
-  /// False at the end of the file. Damage that libavformat cannot step over counts as the end.
+  /// False at the end of the file. Damage that libavformat cannot step over counts as the end; what the system refuses to
+  /// read does not, nor does a file that has become shorter since it was opened.
   func read(_ packet: Packet) throws(LibAVError) -> Bool {
     guard let completion else { return try readNext(packet) }
     while true {

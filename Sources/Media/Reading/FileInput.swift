@@ -1,11 +1,11 @@
 import CFFmpeg
-import Files
+import Platform
 
 /// The bytes of one open file for libavformat, which has no other way to reach any.
 ///
 /// It remembers what the system refused: demuxers take a read that failed for the end of the file, or for damage.
 final class FileInput {
-  private let file: OpenFile
+  private let file: Descriptor
   /// Bytes, when it was opened.
   private let length: Int64
   private var position: Int64 = 0

@@ -1,5 +1,5 @@
 import CFFmpeg
-import Files
+import Platform
 import TimelineModel
 
 /// Gives one stream's frames one after another, from wherever the last seek landed.
@@ -56,10 +56,10 @@ final class FrameDecoder {
       if try nextPacket() {
         guard wants(packet) else { continue }
         decoder.leavesOutUnreferenced = !isSeen(packet)
-        send(packet)
+        try send(packet)
       } else {
         hasEnded = true
-        _ = sendSteppingOverDamage(nil)
+        _ = try sendSteppingOverDamage(nil)
       }
     }
   }
@@ -101,18 +101,20 @@ final class FrameDecoder {
     return showsHarm || wasHarmed
   }
 
-  private func send(_ packet: Packet) {
+  private func send(_ packet: Packet) throws(LibAVError) {
     let place = packet.pointer.pointee.pos
     let followsHole = damagedPlaces.contains { lastPlace < $0 && $0 <= place }
     if place >= 0 { lastPlace = place }
-    let isWhole = sendSteppingOverDamage(packet) && !packet.isCorrupt && (packet.isKey || !followsHole)
+    let isWhole = try sendSteppingOverDamage(packet) && !packet.isCorrupt && (packet.isKey || !followsHole)
     isHarmed = !isWhole || isHarmed && !packet.isKey
     if isHarmed, let time = packet.pts ?? packet.dts { harmed.insert(time) }
   }
 
-  private func sendSteppingOverDamage(_ packet: Packet?) -> Bool {
+  /// False where the data is damaged. What the system refuses is no damage: another time it would be decoded.
+  private func sendSteppingOverDamage(_ packet: Packet?) throws(LibAVError) -> Bool {
     do { try decoder.send(packet) } catch {
       if error.code == cff_error_eof { return true }
+      guard error.isDamage else { throw error }
       damage = error
       return false
     }

@@ -1,5 +1,5 @@
 import CFFmpeg
-package import Files
+package import Platform
 package import TimelineModel
 
 /// Gives any frame of a picture stream by its number. Reading forward is cheap; going back seeks, and keeps some of the

@@ -1,5 +1,5 @@
 import CFFmpeg
-import Files
+import Platform
 import Synchronization
 
 /// What libavformat found out about the streams of files by decoding their beginning. A file that is opened again,

@@ -88,7 +88,7 @@ package final class NetworkCopies: Sendable {
     for machine in machines {
       // With TLS the name has to be known, and a machine that stands for another one cannot prove that it is that.
       let url = address.isSecure ? address.text() : address.text(at: machine)
-      let options = OptionDictionary([
+      let options = try OptionDictionary([
         "protocol_whitelist": "http,https,tcp,tls", "rw_timeout": NetworkCopies.patience, "max_redirects": "0",
         "headers": "Host: \(address.hostAndPort)\r\n", "tls_verify": "1",
       ])

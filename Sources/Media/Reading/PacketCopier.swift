@@ -1,5 +1,5 @@
 import CFFmpeg
-package import Files
+package import Platform
 package import TimelineModel
 
 /// Gives the packets that show a range of a source's frames, one after another, in the form of a joined track.

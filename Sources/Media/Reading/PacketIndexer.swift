@@ -1,5 +1,5 @@
 import CFFmpeg
-package import Files
+package import Platform
 package import TimelineModel
 
 /// Finds out, without decoding, what the packets around wanted frames of a picture stream are.

@@ -1,5 +1,5 @@
 import CFFmpeg
-import Files
+import Platform
 import TimelineModel
 
 /// Goes through one picture stream's packets in decoding order and says which frames they show. Nothing is decoded.

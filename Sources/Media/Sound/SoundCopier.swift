@@ -1,5 +1,5 @@
 import CFFmpeg
-package import Files
+package import Platform
 package import TimelineModel
 
 /// Takes a stretch of a file's sound as it is coded, to the sample: what a packet presents before the stretch becomes

@@ -1,4 +1,4 @@
-import Files
+import Platform
 import Synchronization
 
 /// Open files for readers of sound to use one after another: to open one can cost as much as to decode ten seconds.

@@ -1,4 +1,4 @@
-package import Files
+package import Platform
 package import TimelineModel
 
 /// Gives any stretch of a sound stream as float samples at the mix's rate and number of channels.

@@ -1,5 +1,5 @@
 import CFFmpeg
-import Files
+import Platform
 import TimelineModel
 
 /// Decodes a sound stream at its own rate and puts every sample at its place: sample 0 is the stream's first.

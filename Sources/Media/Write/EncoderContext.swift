@@ -1,5 +1,6 @@
 import CFFmpeg
 import Glibc
+import Platform
 import TimelineModel
 
 /// An encoder that is being set up or is open: pictures and sound share how options, packets and the end are handled.
@@ -14,6 +15,10 @@ final class EncoderContext {
   private(set) var warnings: [String] = []
   /// True while it is open without having had a frame, where that matters.
   private var isWaiting = false
+
+  /// Encoders that begin threads of their own, and wait for ever for one that could not be started; and how many there
+  /// should be room for.
+  private static let ownThreads = ["libx265": 8, "libsvtav1": 64]
 
   init(_ name: String, medium: AVMediaType) throws(LibAVError) {
     guard let codec = avcodec_find_encoder_by_name(name), codec.pointee.type == medium else {
@@ -43,13 +48,16 @@ final class EncoderContext {
     context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
     // Else it prints what it does, and why it does not, to standard error.
     if name == "libsvtav1" { setenv("SVT_LOG", "0", 0) }
+    if let count = EncoderContext.ownThreads[name], WorkThread.room(for: count) < count {
+      throw LibAVError(call: name, code: -EAGAIN, text: "the system does not start the threads that it needs")
+    }
     LibAVLog.begin()
     misplaced = options.keys.sorted().filter { option in
       let meaning = StreamMeaning(context)
       av_opt_set(context, option, options[option], 0)
       return StreamMeaning(context) != meaning
     }
-    let dictionary = OptionDictionary(options)
+    let dictionary = try OptionDictionary(options)
     LibAVLog.listen()
     defer { warnings = LibAVLog.heard() }
     try libav(name, avcodec_open2(context, codec, &dictionary.pointer))

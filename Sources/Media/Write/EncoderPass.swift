@@ -1,4 +1,5 @@
 package import Foundation
+import Platform
 
 /// One of two passes over the same frames.
 package enum EncoderPass: Hashable, Sendable {
@@ -9,6 +10,11 @@ package enum EncoderPass: Hashable, Sendable {
 
   /// Whether an encoder can be told in a second pass what it learnt in a first.
   package static func isKnown(to encoder: String) -> Bool { PassMethod(encoder) != nil }
+
+  /// Removes the temporary files of passes whose processes were killed, and says how many folders that were.
+  package static func removeLeftovers() -> Int {
+    ScratchFolder.removeLeftovers(PassLog.folderName) + ScratchFolder.removeLeftovers(PrivateCopy.prefix)
+  }
 }
 
 /// What an encoder learnt in its first pass, in its own words.

@@ -14,7 +14,10 @@ package enum ExportTrial {
         streams.append(parameters)
         findings += complaints
       } catch {
-        findings.append(ExportFinding(part: part, words: error.words, options: culprits(among: options, open)))
+        var finding = ExportFinding(part: part, words: error.words)
+        finding.isUntried = error.isRefusal
+        if !error.isRefusal { finding.options = culprits(among: options, open) }
+        findings.append(finding)
       }
     }
     if let picture = use.picture {

@@ -20,7 +20,7 @@ package final class Muxer {
       avformat_alloc_output_context2(&allocatedContext, nil, container.libavName, "file:" + path))
     for parameters in streams { try addStream(parameters, container: container) }
     for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
-      av_dict_set(&context.pointee.metadata, key, value, 0)
+      try libav("av_dict_set", av_dict_set(&context.pointee.metadata, key, value, 0))
     }
     try addChapters(chapters)
     context.pointee.flags |= AVFMT_FLAG_BITEXACT
@@ -33,7 +33,7 @@ package final class Muxer {
     // Streams are put in order however far apart they come, so that the order in which they come does not show.
     context.pointee.max_interleave_delta = 0
     try libav("avio_open", avio_open(&context.pointee.pb, context.pointee.url, AVIO_FLAG_WRITE))
-    let options = OptionDictionary(options(of: container))
+    let options = try OptionDictionary(options(of: container))
     try libav("avformat_write_header", avformat_write_header(context, &options.pointer))
     isOpen = true
   }
@@ -95,7 +95,9 @@ extension Muxer {
       stream.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
     }
     try refuseNameless(parameters, in: container)
-    if let language = parameters.language { av_dict_set(&stream.pointee.metadata, "language", language, 0) }
+    if let language = parameters.language {
+      try libav("av_dict_set", av_dict_set(&stream.pointee.metadata, "language", language, 0))
+    }
     guard container != .mkv else {
       stream.pointee.codecpar.pointee.codec_tag = parameters.encoderTag ?? 0
       return
@@ -138,9 +140,11 @@ extension Muxer {
       made.pointee.time_base = AVRational(num: 1, den: 1_000_000)
       made.pointee.start = (chapter.start * Rational(1_000_000)).rounded ?? 0
       made.pointee.end = (chapter.end * Rational(1_000_000)).rounded ?? 0
-      if let title = chapter.title { av_dict_set(&made.pointee.metadata, "title", title, 0) }
       context.pointee.chapters[index] = made
       context.pointee.nb_chapters = UInt32(index + 1)
+      if let title = chapter.title {
+        try libav("av_dict_set", av_dict_set(&made.pointee.metadata, "title", title, 0))
+      }
     }
   }
 

@@ -1,11 +1,14 @@
 import CFFmpeg
 import Foundation
+import Platform
 
 /// One encoder's part in two passes: what it is told, and the files that it writes or reads, which go with this object.
 final class PassLog {
   private let pass: EncoderPass
   private let method: PassMethod
-  private let folder: String
+  private let folder: ScratchFolder
+  /// What such folders are called, so that those are found that killed processes left.
+  static let folderName = "cutlist-pass"
 
   init(_ pass: EncoderPass, encoder: String) throws(LibAVError) {
     guard let method = PassMethod(encoder) else {
@@ -14,23 +17,18 @@ final class PassLog {
     }
     self.pass = pass
     self.method = method
-    let root = FileManager.default.temporaryDirectory.path
-    var template = Array("\(root)/cutlist-pass.XXXXXX".utf8CString)
-    guard let folder = mkdtemp(&template) else {
-      throw LibAVError(call: "mkdtemp", code: -errno, text: "cannot write into \(root)")
-    }
-    self.folder = String(cString: folder)
-    guard case .second(let statistics) = pass else { return }
-    for (name, content) in statistics.files {
-      guard FileManager.default.createFile(atPath: path + name, contents: content) else {
-        throw LibAVError(call: "createFile", code: -errno, text: "cannot write into \(root)")
-      }
+    do throws(SystemFailure) {
+      folder = try ScratchFolder(PassLog.folderName)
+      guard case .second(let statistics) = pass else { return }
+      for (name, content) in statistics.files { try WrittenFile.write(Array(content), to: path + name) }
+    } catch {
+      throw LibAVError(
+        call: "statistics", code: -error.code, text: "cannot write into \(ScratchFolder.root): \(error)")
     }
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
-
-  private var path: String { folder + "/statistics" }
+  private static let fileName = "statistics"
+  private var path: String { PathName.path(of: PassLog.fileName, in: folder.path) }
   private var isFirst: Bool { pass == .first }
 
   /// Sets the context up; the options come with what the pass adds.
@@ -61,17 +59,23 @@ final class PassLog {
     return options
   }
 
-  /// What was taken down. Files are complete only once the encoder is closed.
-  func statistics() throws(LibAVError) -> PassStatistics {
-    let name = (path as NSString).lastPathComponent
+  /// What was taken down of so many frames. Files are complete only once the encoder is closed.
+  /// - Throws: where it is not all, as the encoders themselves do not notice.
+  func statistics(ofFrames count: Int) throws(LibAVError) -> PassStatistics {
     var files: [String: Data] = [:]
-    for file in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where file.hasPrefix(name) {
-      files[String(file.dropFirst(name.count))] = FileManager.default.contents(atPath: "\(folder)/\(file)")
+    do throws(SystemFailure) {
+      for file in folder.names where file.hasPrefix(PassLog.fileName) {
+        let bytes = try WholeFile.bytes(of: PathName.path(of: file, in: folder.path))
+        files[String(file.dropFirst(PassLog.fileName.count))] = Data(bytes)
+      }
+    } catch {
+      throw LibAVError(call: "statistics", code: -error.code, text: "cannot read the first pass's: \(error)")
     }
-    guard files[""] != nil else {
-      throw LibAVError(call: "statistics", code: cff_error_not_found, text: "the first pass left no statistics")
-    }
-    return PassStatistics(files: files)
+    let statistics = PassStatistics(files: files)
+    guard let objection = statistics.objection(forFrames: count) else { return statistics }
+    throw LibAVError(
+      call: "statistics",
+      complaint: "the first pass could not write all of its own: \(objection); is there room in \(ScratchFolder.root)?")
   }
 }
 

@@ -7,6 +7,8 @@ package final class VideoEncoder {
   private let encoder: EncoderContext
   private let picture: StreamParameters.Video
   private let log: PassLog?
+  /// How many frames it has had.
+  private var frameCount = 0
   /// Those that the settings give it.
   private let options: [String: String]
   /// What the numbers of the frames mean that come, and of those that are encoded.
@@ -85,6 +87,7 @@ package final class VideoEncoder {
     // Some encoders go by the frames' own.
     colors.written.apply(to: entering!)
     entering!.pointee.pts = index
+    frameCount += 1
     return try encoder.encode(entering, duration: 1)
   }
 
@@ -104,7 +107,7 @@ package final class VideoEncoder {
   package func closeForStatistics() throws(LibAVError) -> PassStatistics {
     guard let log else { return PassStatistics(files: [:]) }
     encoder.close()
-    return try log.statistics()
+    return try log.statistics(ofFrames: frameCount)
   }
 
   /// What a frame still knows of where it was decoded from would steer the encoder: key frames, fields, captions.

@@ -1,7 +1,10 @@
 import Foundation
+import Platform
 
 /// Hands out numbered jobs to several threads and their results, in order, to one. No job is handed out that is more
 /// than `window` ahead of the results taken, so that a slow one does not let finished ones pile up.
+///
+/// Where the system starts none of the threads, whoever takes the results does the jobs.
 final class OrderedResults<Value: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
   private let count: Int
@@ -11,28 +14,44 @@ final class OrderedResults<Value: Sendable>: @unchecked Sendable {
   private var results: [Int: Result<Value, RenderFailure>] = [:]
   private var isStopped = false
   private var workers = 0
+  private let start: WorkThread.Starter
 
-  init(count: Int, window: Int) {
+  /// Gives what does the jobs on one thread.
+  typealias Work = @Sendable () -> (Int) -> Result<Value, RenderFailure>
+
+  /// What the taker of the results does jobs with, where no thread came that was to do them.
+  private var spare: Work?
+  private var spareWork: ((Int) -> Result<Value, RenderFailure>)?
+  private var hasWorkers = false
+
+  init(count: Int, window: Int, start: @escaping WorkThread.Starter = WorkThread.starter) {
     self.count = count
     self.window = window
+    self.start = start
   }
 
-  /// Starts a thread that does jobs until there are none, or one fails. It takes one of the `tokens` for each.
-  func startWorker(
-    named name: String, tokens: (any JobTokens)? = nil,
-    _ work: @escaping @Sendable () -> (Int) -> Result<Value, RenderFailure>
-  ) {
+  /// Starts a thread that does jobs until there are none, or one fails. It takes one of the `tokens` for each. Where the
+  /// system starts no further thread, those that there are do more.
+  func startWorker(tokens: (any JobTokens)? = nil, _ work: @escaping Work) {
     condition.withLock { workers += 1 }
-    RenderThread.start(named: name) { [self] in
-      let perform = work()
-      while let (job, token) = nextJob(tokens) {
-        let result = withExtendedLifetime(token) { perform(job) }
-        finish(job, result)
-        if case .failure = result { break }
+    do throws(SystemFailure) {
+      try start { [self] in
+        let perform = work()
+        while let (job, token) = nextJob(tokens) {
+          let result = withExtendedLifetime(token) { perform(job) }
+          finish(job, result)
+          if case .failure = result { break }
+        }
+        condition.withLock {
+          workers -= 1
+          condition.broadcast()
+        }
       }
+      condition.withLock { hasWorkers = true }
+    } catch {
       condition.withLock {
         workers -= 1
-        condition.broadcast()
+        spare = spare ?? work
       }
     }
   }
@@ -77,6 +96,12 @@ final class OrderedResults<Value: Sendable>: @unchecked Sendable {
 
   /// The next result in order, waiting for it.
   func next() throws(RenderFailure) -> Value {
+    if let job = condition.withLock({ hasWorkers || isStopped || nextJob >= count ? nil : nextJob }) {
+      let perform = spareWork ?? spare!()
+      spareWork = perform
+      condition.withLock { nextJob += 1 }
+      finish(job, perform(job))
+    }
     condition.lock()
     defer { condition.unlock() }
     while results[taken] == nil { condition.wait() }

@@ -21,7 +21,7 @@ final class PictureJobs<Value: Sendable>: Sendable {
     let underway = PiecesUnderway()
     for number in 0..<workers {
       // Every process has leave for one job without asking.
-      results.startWorker(named: "encode \(number)", tokens: number == 0 ? nil : setup.tokens) {
+      results.startWorker(tokens: number == 0 ? nil : setup.tokens) {
         let source = PieceSource(
           setup, readsAhead: readsAhead, tally: tally, underway: underway, cancellation: halt, frameDone: frameDone)
         return { job in

@@ -41,7 +41,12 @@ struct PieceSource {
   func measured(
     _ piece: PicturePiece, _ coding: PieceCoding
   ) throws(RenderFailure) -> (value: MeasuredPiece, isNew: Bool) {
-    try result(of: piece, coding, MeasuredPiece.init(archive:), \.archive) { makings throws(RenderFailure) in
+    let count = piece.frames.count
+    // What an older cutlist kept of a first pass whose statistics were cut off counts as absent.
+    return try result(
+      of: piece, coding,
+      { MeasuredPiece(archive: $0).flatMap { $0.statistics.objection(forFrames: count) == nil ? $0 : nil } }, \.archive
+    ) { makings throws(RenderFailure) in
       try encoder.measure(makings, coding.settings)
     }
   }

@@ -81,8 +81,8 @@ package struct PictureInspection: Sendable {
   ) throws(RenderFailure) {
     let results = OrderedResults<Value>(count: count, window: max(jobs, 1) + 1)
     defer { results.stop() }
-    for number in 0..<min(max(jobs, 1), count) {
-      results.startWorker(named: "look \(number)") {
+    for _ in 0..<min(max(jobs, 1), count) {
+      results.startWorker {
         let perform = work()
         return { job in Result { () throws(RenderFailure) in try perform(job) } }
       }

@@ -1,6 +1,7 @@
 import Foundation
 import Media
 import Planner
+import Platform
 
 /// Makes frames on a thread of its own, ahead of the one who takes them, so that reading and drawing go on while
 /// that one encodes. Until `stop` has been called, nobody else may use the renderer.
@@ -13,16 +14,19 @@ final class FramesAhead: @unchecked Sendable {
   private var isStopped = false
   private var hasEnded = false
 
-  init(_ makings: [FrameMaking], renderer: FrameRenderer) {
+  /// Nil where the system starts no thread for it.
+  init?(_ makings: [FrameMaking], renderer: FrameRenderer, start: WorkThread.Starter = WorkThread.starter) {
     self.makings = makings
     self.renderer = renderer
-    RenderThread.start(named: "draw") { [self] in
-      makeAll()
-      condition.withLock {
-        hasEnded = true
-        condition.broadcast()
+    do throws(SystemFailure) {
+      try start { [self] in
+        makeAll()
+        condition.withLock {
+          hasEnded = true
+          condition.broadcast()
+        }
       }
-    }
+    } catch { return nil }
   }
 
   private func makeAll() {

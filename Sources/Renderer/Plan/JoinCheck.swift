@@ -6,6 +6,8 @@ import TimelineModel
 struct JoinCheck {
   let folder: MediaFolder
   let settings: VideoSettings
+  /// Told what the system refuses, which is no reason to encode.
+  let refuse: (MediaReference, LibAVError) -> Void
 
   /// Codecs whose parts may have headers of their own.
   private static let adaptable: Set<String> = ["h264", "hevc", "vp9", "av1"]
@@ -42,6 +44,11 @@ struct JoinCheck {
 
   private func parameters(of media: MediaReference) -> StreamParameters? {
     guard let facts = folder.catalog.facts(for: media)?.video else { return nil }
-    return try? PacketCopier(path: folder.path(of: media), facts: facts).sourceParameters
+    do throws(LibAVError) {
+      return try PacketCopier(path: folder.path(of: media), facts: facts).sourceParameters
+    } catch {
+      if error.isRefusal { refuse(media, error) }
+      return nil
+    }
   }
 }

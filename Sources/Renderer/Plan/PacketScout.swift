@@ -5,12 +5,19 @@ import TimelineModel
 struct PacketScout {
   let folder: MediaFolder
 
-  /// A file that cannot be read is left out: its frames are then encoded, which says what is wrong with it.
-  func packets(of wanted: [MediaReference: [Range<Int64>]]) -> [MediaReference: PacketIndex] {
+  /// A file whose packets are damaged is left out: its frames are then encoded, which says what is wrong with it. What the
+  /// system refuses to read goes to `refuse`; another time it would be copied.
+  func packets(
+    of wanted: [MediaReference: [Range<Int64>]], refuse: (MediaReference, LibAVError) -> Void
+  ) -> [MediaReference: PacketIndex] {
     var found: [MediaReference: PacketIndex] = [:]
     for (media, frames) in wanted {
       guard let facts = folder.catalog.facts(for: media)?.video else { continue }
-      found[media] = try? PacketIndexer(path: folder.path(of: media), facts: facts).index(of: frames)
+      do throws(LibAVError) {
+        found[media] = try PacketIndexer(path: folder.path(of: media), facts: facts).index(of: frames)
+      } catch {
+        if error.isRefusal { refuse(media, error) }
+      }
     }
     return found
   }

@@ -24,7 +24,12 @@ package struct PlanMaker: Sendable {
   }
 
   /// The picture's shots after all passes up to the one called `last`; nil where there is no picture.
-  package func picture(through last: String? = nil) -> PicturePlan? {
+  package func picture(through last: String? = nil) -> PicturePlan? { picture(through: last) { _, _ in } }
+
+  /// What the system refuses to read on the way goes to `refuse`; the plan then encodes what else would be copied.
+  private func picture(
+    through last: String? = nil, refuse: (MediaReference, LibAVError) -> Void
+  ) -> PicturePlan? {
     let frames = RenderPlan.extent(of: composition, range: range).frames
     guard let settings = composition.output.video, !frames.isEmpty else { return nil }
     let target = RenderTarget(composition.canvas, settings: settings, scale: scale)
@@ -33,23 +38,33 @@ package struct PlanMaker: Sendable {
       composition, catalog: folder.catalog, target: target, frames: frames, level: level,
       through: copies ? Pass.findUntouched.name : last)
     guard copies else { return plan }
-    let packets = PacketScout(folder: folder).packets(of: plan.untouchedFrames)
+    let packets = PacketScout(folder: folder).packets(of: plan.untouchedFrames, refuse: refuse)
     let copying = plan.copying(packets)
-    let strangers = JoinCheck(folder: folder, settings: settings).strangers(in: copying)
+    let strangers = withoutActuallyEscaping(refuse) { refuse in
+      JoinCheck(folder: folder, settings: settings, refuse: refuse).strangers(in: copying)
+    }
     return strangers.isEmpty ? copying : plan.copying(packets, except: strangers)
   }
 
-  package func plan() -> (plan: RenderPlan, picture: PicturePlan?) {
-    let picture = picture()
-    return (
-      RenderPlan(composition, catalog: folder.catalog, range: range, picture: picture, level: level), picture
-    )
+  /// The plan that a render goes by.
+  /// - Throws: where the system refuses to read what the plan depends on. The movie would be another one.
+  package func plan() throws(RenderFailure) -> (plan: RenderPlan, picture: PicturePlan?) {
+    var refused: [MediaReference: LibAVError] = [:]
+    let picture = picture { refused[$0] = $1 }
+    if let (media, error) = refused.min(by: { $0.key < $1.key }) {
+      throw RenderFailure(.media, "cannot look at the packets of \(media)", detail: "\(error)")
+    }
+    return (wholePlan(picture), picture)
+  }
+
+  private func wholePlan(_ picture: PicturePlan?) -> RenderPlan {
+    RenderPlan(composition, catalog: folder.catalog, range: range, picture: picture, level: level)
   }
 
   /// What the plan comes to. To tell how far decoding has to catch up, it looks at the packets of all that is shown.
   package func report() -> PlanReport {
-    let (plan, picture) = plan()
-    let packets = picture.map { PacketScout(folder: folder).packets(of: $0.shownFrames) } ?? [:]
-    return PlanReport(picture, plan, packets: packets)
+    let picture = picture()
+    let packets = picture.map { PacketScout(folder: folder).packets(of: $0.shownFrames) { _, _ in } } ?? [:]
+    return PlanReport(picture, wholePlan(picture), packets: packets)
   }
 }

@@ -18,7 +18,7 @@ final class SoundFeed {
     let results = OrderedResults<EncodedSound>(count: pieces.count, window: threads + 2)
     self.results = results
     for number in 0..<min(threads, pieces.count) {
-      results.startWorker(named: "sound \(number)", tokens: number == 0 ? nil : tokens) {
+      results.startWorker(tokens: number == 0 ? nil : tokens) {
         { piece in Result { () throws(RenderFailure) in try pieces.encode(piece: piece) } }
       }
     }

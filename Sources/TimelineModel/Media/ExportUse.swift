@@ -53,6 +53,8 @@ package struct ExportFinding: Hashable, Sendable, Codable {
   package var kind: Kind
   /// The encoder's options that are to blame: without any one of them it would be well.
   package var options: Set<String>
+  /// True where it was not tried to its end, because the system refused something.
+  package var isUntried = false
 
   package init(part: Part, words: String, kind: Kind = .refused, options: Set<String> = []) {
     self.part = part

@@ -54,11 +54,15 @@ package enum MediaFinding: Hashable, Sendable {
   case changedSinceLock
   /// Not a media file, or damaged; in libav's words.
   case unreadable(String)
+  /// The system refused to open or read it, in its words. What is in it is not known, and another time it may be.
+  case refused(String)
   /// It cannot be used, and why has been said where it is named.
   case reported
 }
 
 extension MediaFinding {
+  package var isRefusal: Bool { if case .refused = self { true } else { false } }
+
   /// The same for a file that breaks off, as if all was there that its header lists.
   package var asListed: MediaFinding { if case .found(let facts) = self { .found(facts.asListed) } else { self } }
 }

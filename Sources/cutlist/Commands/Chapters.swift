@@ -2,7 +2,7 @@ import ArgumentParser
 import Compiler
 import CutlistKit
 import Diagnostics
-import Files
+import Platform
 import Media
 import TimelineModel
 

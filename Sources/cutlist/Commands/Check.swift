@@ -91,10 +91,14 @@ struct Check: LimitedCommand {
   /// What came of a check.
   private struct Outcome {
     var hasErrors = false
+    /// True where something could not be looked into, so that not even an error is proven.
+    var isRefused = false
     /// The files that decided it.
     var dependencies: [String] = []
 
-    func stopOnErrors() throws { if hasErrors { throw ExitStatus.documentHasErrors } }
+    func stopOnErrors() throws {
+      if hasErrors { throw isRefused ? ExitStatus.workFailed : .documentHasErrors }
+    }
   }
 
   /// Checks all of them once and says what is wrong.
@@ -127,7 +131,9 @@ struct Check: LimitedCommand {
     if format == .text { reportFixes(of: diagnostics, findings.reduce(0) { $0 + $1.fixedCount }) }
     // Where nothing was written, the documents are as they were.
     let hasErrors = diagnostics.hasErrors || fixes.diff && findings.contains(where: \.hadErrors)
-    let outcome = Outcome(hasErrors: hasErrors, dependencies: findings.flatMap(\.dependencies))
+    let outcome = Outcome(
+      hasErrors: hasErrors, isRefused: findings.contains(where: \.isRefused),
+      dependencies: findings.flatMap(\.dependencies))
     if let stamp, !hasErrors {
       // The stamp comes last: with it everything is done.
       try depfile.map { try DependencyFile(target: stamp, dependencies: outcome.dependencies).writeOrStop(to: $0) }
@@ -143,7 +149,7 @@ struct Check: LimitedCommand {
       }
     } catch let error as UnreadableDocument {
       Output.complain("cutlist: error: cannot read \(error.path): \(error.reason)")
-      throw ExitStatus.commandLineIsWrong
+      throw ExitStatus.of(error)
     }
   }
 
@@ -200,7 +206,7 @@ extension Check {
   /// Does work that a signal asks to stop.
   private func untilInterrupted(_ work: (CancellationFlag) throws -> Void) throws {
     let cancellation = CancellationFlag()
-    let signals = SignalWatch { cancellation.cancel() }
+    let signals = SignalWatch(cancellation)
     defer { signals.stop() }
     try work(cancellation)
   }

@@ -3,6 +3,7 @@ import Compiler
 import CutlistKit
 import Diagnostics
 import Foundation
+import Platform
 import Renderer
 
 struct Diff: LimitedCommand {
@@ -113,7 +114,7 @@ struct Diff: LimitedCommand {
     let document: LoadedDocument
     if let place {
       let source = try loader.sourceOrStop(path, id: FileID(id))
-      let folder = URL(fileURLWithPath: place).deletingLastPathComponent().path
+      let folder = URL(fileURLWithPath: PathName.folder(of: place)).path
       document = try loader.loadOrStop(source, in: folder)
     } else {
       document = try loader.loadOrStop(path, id: FileID(id))

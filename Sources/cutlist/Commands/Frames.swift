@@ -5,6 +5,7 @@ import Diagnostics
 import Foundation
 import Media
 import Planner
+import Platform
 import Renderer
 import TimelineModel
 
@@ -82,7 +83,7 @@ struct Frames: LimitedCommand {
     if isFile, times.count > 1 {
       throw ValidationError("-o names one file, and there are \(times.count) times: name a folder")
     }
-    let stem = file == "-" ? "frame" : URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+    let stem = file == "-" ? "frame" : PathName.withoutEnding(PathName.name(of: file))
     let paths = times.map { time -> String in
       if let output, isFile { return output }
       let folder = output.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
@@ -96,11 +97,12 @@ struct Frames: LimitedCommand {
 
   private func write(_ frame: VideoFrame, to path: String) throws(RenderFailure) {
     do {
-      let url = URL(fileURLWithPath: path)
-      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(try PictureWriter.png(frame)).write(to: url, options: .atomic)
+      try FileManager.default.createDirectory(
+        atPath: PathName.folder(of: path), withIntermediateDirectories: true)
+      try WrittenFile.write(try PictureWriter.png(frame), to: path)
     } catch {
-      let why = (error as? LibAVError)?.description ?? (error as NSError).reason
+      let why =
+        (error as? LibAVError)?.description ?? (error as? SystemFailure)?.description ?? (error as NSError).reason
       throw RenderFailure(.output, "cannot write \(path)", detail: why)
     }
   }

@@ -3,6 +3,7 @@ import CutlistKit
 import Diagnostics
 import Foundation
 import Media
+import Platform
 import TimelineModel
 
 struct Init: LimitedCommand {
@@ -53,8 +54,8 @@ struct Init: LimitedCommand {
       Output.complain("cutlist: error: \(output) is already there")
       throw ExitStatus.commandLineIsWrong
     }
-    do { try Data(document.utf8).write(to: URL(fileURLWithPath: output), options: .atomic) } catch {
-      Output.complain("cutlist: error: cannot write \(output): \((error as NSError).reason)")
+    do throws(SystemFailure) { try WrittenFile.write(Array(document.utf8), to: output) } catch {
+      Output.complain("cutlist: error: cannot write \(output): \(error)")
       throw ExitStatus.workFailed
     }
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CutlistKit
 import Diagnostics
-import Files
+import Platform
 import Foundation
 import Media
 import TimelineModel
@@ -101,12 +101,12 @@ struct Inspect: LimitedCommand {
         complain(files[0], "there is no cover image in it")
         throw ExitStatus.workFailed
       }
-      try Data(picture).write(to: URL(fileURLWithPath: path), options: .atomic)
+      try WrittenFile.write(picture, to: path)
     } catch let error as LibAVError {
       complain(files[0], error.text)
       throw ExitStatus.workFailed
-    } catch let error as NSError where error.domain == NSCocoaErrorDomain {
-      complain(path, error.reason)
+    } catch let error as SystemFailure {
+      complain(path, "\(error)")
       throw ExitStatus.workFailed
     }
   }

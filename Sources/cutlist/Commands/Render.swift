@@ -5,6 +5,7 @@ import Diagnostics
 import Foundation
 import Media
 import Planner
+import Platform
 import Renderer
 import TimelineModel
 
@@ -100,7 +101,7 @@ struct Render: LimitedCommand {
   /// Does work that a signal asks to stop, and does not end by itself, so that nothing is left behind.
   private func untilInterrupted(_ work: (CancellationFlag) throws -> Void) throws {
     let cancellation = CancellationFlag()
-    let signals = SignalWatch { cancellation.cancel() }
+    let signals = SignalWatch(cancellation)
     defer { signals.stop() }
     try work(cancellation)
   }
@@ -134,6 +135,10 @@ struct Render: LimitedCommand {
       jobs: parallelism.jobs, level: optimiser.level, store: try storing.open(), sources: loaded.sourceWatch,
       tokens: parallelism.tokens,
       cancellation: cancellation, progress: printer.callback)
+    session.companions = { [output, depfile] report throws(RenderFailure) in
+      let sidecar = try ChapterSidecar.begin(report.chapters, besides: output, in: loaded.mediaFolder)
+      return [try Render.begin(depfile, of: output, from: loaded), sidecar].compactMap(\.self)
+    }
     if remarks { session.planned = { reporter.report($0.remarks, in: loaded.sources) } }
     let report: RenderReport
     do throws(RenderFailure) { report = try session.run() } catch {
@@ -141,25 +146,30 @@ struct Render: LimitedCommand {
       throw reporter.stop(on: error, in: loaded.sources)
     }
     printer.finish()
+    if let why = report.saveComplaint {
+      Output.complain("cutlist: warning: \(output) is made, but a loss of power just now might lose its name: \(why)")
+    }
     let damage = (damages?.entries ?? []).map(\.diagnostic)
     reporter.report(report.diagnostics(withRemarks: remarks) + damage, in: loaded.sources)
-    let sidecar = try sidecar(report.chapters, loaded)
     if progress == .plain || Output.errorsAreSeen && progress != .none {
       Output.complain("\(output): \(report.inWords)")
-      if let sidecar { Output.complain("\(sidecar): what the movie cannot hold of its chapters") }
+      if ChapterSidecar.isNeeded(for: report.chapters) {
+        Output.complain("\(ChapterSidecar.path(besides: output)): what the movie cannot hold of its chapters")
+      }
     }
-    try depfile.map { try DependencyFile(target: output, documents: [loaded]).writeOrStop(to: $0) }
   }
 }
 
 extension Render {
-  /// Writes what a movie cannot hold of its chapters, once the movie is in its place.
-  private func sidecar(_ chapters: [ChapterFacts], _ loaded: LoadedDocument) throws -> String? {
-    do throws(RenderFailure) {
-      return try ChapterSidecar.write(chapters, besides: output, in: loaded.mediaFolder)
+  /// What the movie is made of, written but for its name; nil where nobody asks.
+  private static func begin(
+    _ depfile: String?, of movie: String, from loaded: LoadedDocument
+  ) throws(RenderFailure) -> PendingFile? {
+    guard let depfile else { return nil }
+    do throws(DependencyFileFailure) {
+      return try DependencyFile(target: movie, documents: [loaded]).begin(at: depfile)
     } catch {
-      Output.complain("cutlist: error: \(output) is made, but not what stands beside it: \(error)")
-      throw ExitStatus.workFailed
+      throw RenderFailure(.output, "\(error)")
     }
   }
 }

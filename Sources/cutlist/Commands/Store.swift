@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import Media
 import Store
 
 /// `cutlist store …`; the module has the shorter name.
@@ -60,7 +61,9 @@ struct StoreCommand: ParsableCommand {
 
     func run() throws {
       let limit = try CommandLineValues.byteCount(limit, for: "--limit")
-      try options.write(SweepReport(try options.open().gc(limit: limit)))
+      var sweep = try options.open().gc(limit: limit)
+      sweep.removedLeftovers += EncoderPass.removeLeftovers()
+      try options.write(SweepReport(sweep))
     }
   }
 

@@ -15,6 +15,8 @@ struct DocumentFinding: Sendable {
   var fixedCount = 0
   /// True where it had errors before.
   var hadErrors = false
+  /// True where the system refused to open or read something that it names.
+  var isRefused = false
 }
 
 /// How documents are looked at, each by itself and on any thread.
@@ -44,9 +46,11 @@ struct DocumentInspection: Sendable {
     var sources = SourceSet()
     // Of what is well no text is kept.
     if !diagnostics.isEmpty { for loaded in [document] + variants { sources.formUnion(loaded.sources) } }
-    return DocumentFinding(
+    var finding = DocumentFinding(
       name: document.compilation.source.name, diagnostics: diagnostics, sources: sources,
       dependencies: wantsDependencies ? ([document] + variants).flatMap(\.dependencies) : [])
+    finding.isRefused = ([document] + variants).contains(where: \.isRefused)
+    return finding
   }
 
   /// Those that have to do with the stretch that was asked for; all where the document has no timeline to speak of.

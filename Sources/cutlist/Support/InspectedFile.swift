@@ -1,6 +1,6 @@
 import Compiler
 import CutlistKit
-import Files
+import Platform
 import Media
 import TimelineModel
 

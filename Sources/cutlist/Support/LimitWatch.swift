@@ -1,4 +1,5 @@
 import CutlistKit
+import Diagnostics
 import Foundation
 import Synchronization
 

@@ -1,5 +1,7 @@
 import Diagnostics
 import Foundation
+import Platform
+import Synchronization
 
 /// The two streams, which nothing else writes to: what programs read goes to standard output alone, everything else to
 /// standard error.
@@ -8,37 +10,49 @@ import Foundation
 /// terminal that it is read on, or the CI system whose log it goes to. What is for programs goes out as it is, and says so.
 enum Output {
   /// Text for people who asked for it.
-  static func print(_ text: ShownText) { write(text.description, to: .standardOutput) }
+  static func print(_ text: ShownText) { write(text.description) }
   /// Text for people who have to know.
-  static func complain(_ text: ShownText) { write(text.description, to: .standardError) }
+  static func complain(_ text: ShownText) { try? standardError.write(Array(line(text.description).utf8)) }
 
   /// JSON, XML and the like, in which what could do harm is escaped by the rules of that form.
-  static func deliver(_ data: String) { write(data, to: .standardOutput) }
+  static func deliver(_ data: String) { write(data) }
 
   /// A document, or a difference between two: exact for programs, and shown on a terminal.
   static func deliver(document text: String) {
-    if isatty(STDOUT_FILENO) == 1 { print(ShownText(lines: text)) } else { write(text, to: .standardOutput) }
+    if isatty(STDOUT_FILENO) == 1 { print(ShownText(lines: text)) } else { write(text) }
   }
 
   /// The same, byte for byte.
   static func deliver(document bytes: [UInt8]) {
     if isatty(STDOUT_FILENO) == 1 { return print(ShownText(lines: String(decoding: bytes, as: UTF8.self))) }
-    try? FileHandle.standardOutput.write(contentsOf: Data(bytes))
+    write(bytes)
   }
 
   /// A pipe to a program, such as an editor.
   static var channel: FileHandle { .standardOutput }
 
-  private static func write(_ text: String, to handle: FileHandle) {
-    let line = text.hasSuffix("\n") ? text : text + "\n"
-    // A reader that has gone away is no reason to fail.
-    try? handle.write(contentsOf: Data(line.utf8))
-  }
-
   /// Puts text in the place of the line that is being shown to people who have to know.
   static func replaceLine(_ text: ShownText) {
-    try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(text.description)".utf8))
+    try? standardError.write(Array("\r\u{1B}[K\(text.description)".utf8))
   }
+
+  private static func write(_ text: String) { write(Array(line(text).utf8)) }
+
+  private static func write(_ bytes: [UInt8]) {
+    do throws(SystemFailure) { try standardOutput.write(bytes) } catch {
+      // A reader that has gone away is no reason to fail.
+      if error.code != EPIPE { failure.withLock { $0 = $0 ?? error } }
+    }
+  }
+
+  /// Why not all could be written to standard output that was to be; nil where all was.
+  static var lost: SystemFailure? { failure.withLock(\.self) }
+
+  private static let failure = Mutex<SystemFailure?>(nil)
+  private static let standardOutput = Descriptor(adopting: STDOUT_FILENO)
+  private static let standardError = Descriptor(adopting: STDERR_FILENO)
+
+  private static func line(_ text: String) -> String { text.hasSuffix("\n") ? text : text + "\n" }
 
   static var errorsAreSeen: Bool { isatty(STDERR_FILENO) == 1 }
   static var errorsAreColored: Bool { errorsAreSeen && wantsColor }
@@ -48,7 +62,7 @@ enum Output {
   /// Begins anew where people look; what goes to a file is kept.
   static func clearErrors() {
     guard errorsAreSeen, wantsEscapes else { return }
-    try? FileHandle.standardError.write(contentsOf: Data("\u{1B}[H\u{1B}[2J\u{1B}[3J".utf8))
+    try? standardError.write(Array("\u{1B}[H\u{1B}[2J\u{1B}[3J".utf8))
   }
 
   /// How many columns standard output has: those of its terminal, or 80.

@@ -43,7 +43,19 @@ struct Reporter {
   /// Reports what a document's compile found, and ends the command where it cannot go on.
   func reportOrStop(_ document: LoadedDocument) throws {
     report(document.compilation.diagnostics, in: document.sources)
-    if document.compilation.hasErrors { throw ExitStatus.documentHasErrors }
+    if document.compilation.hasErrors { throw ExitStatus.ofErrors(in: [document]) }
+  }
+}
+
+extension ExitStatus {
+  /// A document that the system would not read is not the command line's fault.
+  static func of(_ unreadable: UnreadableDocument) -> ExitStatus {
+    unreadable.isRefusal ? .workFailed : .commandLineIsWrong
+  }
+
+  /// Documents with errors are wrong only if all that they name could be looked into.
+  static func ofErrors(in documents: [LoadedDocument]) -> ExitStatus {
+    documents.contains(where: \.isRefused) ? .workFailed : .documentHasErrors
   }
 }
 
@@ -54,7 +66,7 @@ extension MediaLock {
     guard DocumentLoader.isDocument(file) else { return nil }
     do throws(UnreadableDocument) { return try MediaLock(contentsOf: path(of: file)) } catch {
       Output.complain("cutlist: error: cannot read \(error.path): \(error.reason)")
-      throw ExitStatus.commandLineIsWrong
+      throw ExitStatus.of(error)
     }
   }
 }
@@ -64,7 +76,7 @@ extension DocumentLoader {
   func sourceOrStop(_ path: String, id: FileID) throws -> SourceFile {
     do throws(UnreadableDocument) { return try source(path, id: id) } catch {
       Output.complain("cutlist: error: cannot read \(error.path): \(error.reason)")
-      throw ExitStatus.commandLineIsWrong
+      throw ExitStatus.of(error)
     }
   }
 
@@ -72,7 +84,7 @@ extension DocumentLoader {
   func loadOrStop(_ path: String, id: FileID = FileID(0)) throws -> LoadedDocument {
     do throws(UnreadableDocument) { return try load(path, id: id) } catch {
       Output.complain("cutlist: error: cannot read \(error.path): \(error.reason)")
-      throw ExitStatus.commandLineIsWrong
+      throw ExitStatus.of(error)
     }
   }
 
@@ -80,7 +92,7 @@ extension DocumentLoader {
   func loadOrStop(_ source: SourceFile, in folder: String) throws -> LoadedDocument {
     do throws(UnreadableDocument) { return try load(source, in: folder) } catch {
       Output.complain("cutlist: error: cannot read \(error.path): \(error.reason)")
-      throw ExitStatus.commandLineIsWrong
+      throw ExitStatus.of(error)
     }
   }
 }

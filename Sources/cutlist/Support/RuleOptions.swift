@@ -2,6 +2,7 @@ import ArgumentParser
 import Compiler
 import CutlistKit
 import Foundation
+import Platform
 
 /// How loud rules are.
 struct RuleOptions: ParsableArguments {
@@ -39,7 +40,7 @@ struct RuleOptions: ParsableArguments {
   func places(for files: [String]) -> [String] {
     var loader = DocumentLoader()
     apply(to: &loader)
-    let folders = Set(files.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path })
+    let folders = Set(files.map { URL(fileURLWithPath: PathName.folder(of: $0)).path })
     return Set(folders.flatMap { loader.configuration.paths(for: $0) }).sorted()
   }
 

@@ -1,10 +1,18 @@
-import Dispatch
-import Foundation
+import Glibc
+import Renderer
+import Synchronization
 
-/// Turns the signals that ask a program to end into one call, so that it can tidy up first.
+/// Turns the signals that ask a program to end into a flag, so that it can tidy up first.
+///
+/// The flag is set where the signal arrives, without a thread that might not have been started. A signal that comes a
+/// second or more after the first ends the program at once: then something waits that should not.
 final class SignalWatch {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
-  private let sources: [any DispatchSourceSignal]
+  /// The flag, as a number, and when the first signal came, in seconds; 0 is none.
+  private static let flag = Atomic<UInt>(0)
+  private static let first = Atomic<Int>(0)
+
+  private let cancellation: CancellationFlag
 
   /// A program inherits what the thread that started it held back, and some hold back everything.
   static func letIn() {
@@ -14,21 +22,33 @@ final class SignalWatch {
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
-  init(_ handler: @escaping @Sendable () -> Void) {
-    // A queue of its own is served however busy the others are.
-    let queue = DispatchQueue(label: "signals")
-    sources = SignalWatch.signals.map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler(handler: handler)
-      source.resume()
-      return source
+  init(_ cancellation: CancellationFlag) {
+    self.cancellation = cancellation
+    let address = UInt(bitPattern: Unmanaged.passUnretained(cancellation).toOpaque())
+    SignalWatch.first.store(0, ordering: .relaxed)
+    SignalWatch.flag.store(address, ordering: .sequentiallyConsistent)
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = { number in
+      var now = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &now)
+      let began = SignalWatch.first.load(ordering: .relaxed)
+      if began == 0 { SignalWatch.first.store(now.tv_sec + 1, ordering: .relaxed) }
+      if began != 0, now.tv_sec > began {
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+      if let address = UnsafeRawPointer(bitPattern: SignalWatch.flag.load(ordering: .sequentiallyConsistent)) {
+        Unmanaged<CancellationFlag>.fromOpaque(address).takeUnretainedValue().cancel()
+      }
     }
+    // What waits for the system goes on waiting.
+    action.sa_flags = SA_RESTART
+    for number in SignalWatch.signals { sigaction(number, &action, nil) }
   }
 
   /// From now on they end the program again.
   func stop() {
-    for source in sources { source.cancel() }
     for number in SignalWatch.signals { signal(number, SIG_DFL) }
+    SignalWatch.flag.store(0, ordering: .sequentiallyConsistent)
   }
 }

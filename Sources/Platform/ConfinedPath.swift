@@ -23,25 +23,25 @@ package struct ConfinedPath: Hashable, Sendable {
   ///
   /// Nothing but a regular file is opened: a pipe would be waited for, a device may never end.
   /// - Throws: a failure with the code `EXDEV` if the path leads out of the folder.
-  package func open() throws(SystemFailure) -> OpenFile {
-    let file = OpenFile(descriptor: try descriptor(O_RDONLY | O_NONBLOCK | O_NOCTTY))
+  package func open() throws(SystemFailure) -> Descriptor {
+    let file = Descriptor(adopting: try descriptor(O_RDONLY | O_NONBLOCK | O_NOCTTY))
     switch try file.status().st_mode & S_IFMT {
     case S_IFREG: return file
     case S_IFDIR: throw SystemFailure(code: EISDIR, description: "it is a folder")
-    default: throw SystemFailure(code: ENODEV, description: "it is not a regular file")
+    default: throw SystemFailure(code: ESPIPE, description: "it is not a regular file")
     }
   }
 
   /// What the system says of the file; nil if there is none, or if it cannot be reached without leaving the folder.
   package var identity: FileIdentity? {
     guard let descriptor = try? descriptor(O_PATH) else { return nil }
-    return (try? OpenFile(descriptor: descriptor).status()).map(FileIdentity.init)
+    return (try? Descriptor(adopting: descriptor).status()).map(FileIdentity.init)
   }
 
   /// Nil if nothing is there that the path leads to without leaving the folder.
   package var isFolder: Bool? {
     guard let descriptor = try? descriptor(O_PATH) else { return nil }
-    return (try? OpenFile(descriptor: descriptor).status()).map { $0.st_mode & S_IFMT == S_IFDIR }
+    return (try? Descriptor(adopting: descriptor).status()).map { $0.st_mode & S_IFMT == S_IFDIR }
   }
 
   /// True if something is there that the path leads to without leaving the folder.
@@ -163,7 +163,7 @@ extension ConfinedPath {
         defer { free(real) }
         return tail.reversed().reduce(String(cString: real)) { folder, name in
           switch name {
-          case "..": parent(of: folder)
+          case "..": PathName.folder(of: folder)
           case ".", "": folder
           default: folder == "/" ? "/\(name)" : "\(folder)/\(name)"
           }
@@ -173,10 +173,5 @@ extension ConfinedPath {
       tail.append(head[head.index(after: slash)...])
       head = slash == head.startIndex ? "/" : String(head[..<slash])
     }
-  }
-
-  private static func parent(of folder: String) -> String {
-    guard let slash = folder.lastIndex(of: "/"), slash != folder.startIndex else { return "/" }
-    return String(folder[..<slash])
   }
 }

@@ -1,4 +1,4 @@
-package import Foundation
+package import Glibc
 
 /// What the system says of a file that changes when its content does: which file it is, how long, and when it was last
 /// written.

@@ -1,4 +1,4 @@
-package import Foundation
+package import Glibc
 
 extension timespec {
   /// Since 1970; held to what 64 bits can say, which ends in the year 2262.

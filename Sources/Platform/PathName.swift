@@ -1,0 +1,51 @@
+/// The parts of a path by its letters alone: nothing is looked up, and no link is followed.
+///
+/// What is cut off is what `dirname` and `basename` cut off, for every text that there is.
+package enum PathName {
+  /// The path of the folder that a path names something in, as it is written there; nil for a bare name.
+  ///
+  /// `a/b` gives `a`, `/a` and `/` give `/`, and `a`, `a/`, `.` and the empty path give nil.
+  package static func parent(of path: String) -> String? {
+    let bytes = Array(path.utf8)
+    let end = bytes.lastIndex { $0 != slash }.map { $0 + 1 } ?? 0
+    guard end > 0 else { return bytes.isEmpty ? nil : "/" }
+    guard let last = bytes[..<end].lastIndex(of: slash) else { return nil }
+    let parent = bytes[..<last]
+    guard let parentEnd = parent.lastIndex(where: { $0 != slash }) else { return "/" }
+    return String(decoding: parent[...parentEnd], as: UTF8.self)
+  }
+
+  /// The same, with `.` for a bare name.
+  package static func folder(of path: String) -> String { parent(of: path) ?? "." }
+
+  /// What comes last in a path: `b` for `a/b` and for `a/b/`, `/` for `/`, and nothing for nothing.
+  package static func name(of path: String) -> String {
+    let bytes = Array(path.utf8)
+    guard let last = bytes.lastIndex(where: { $0 != slash }) else { return bytes.isEmpty ? "" : "/" }
+    let start = bytes[...last].lastIndex(of: slash).map { $0 + 1 } ?? 0
+    return String(decoding: bytes[start...last], as: UTF8.self)
+  }
+
+  /// What stands behind the last dot of its name: `mp4` for `a.b/c.mp4`. A dot that the name begins with does not
+  /// count; empty where there is none.
+  package static func ending(of path: String) -> String {
+    let name = name(of: path)
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex, name != ".." else { return "" }
+    return String(name[name.utf8.index(after: dot)...])
+  }
+
+  /// The path without its ending and the dot before that.
+  package static func withoutEnding(_ path: String) -> String {
+    let ending = ending(of: path)
+    let bytes = Array(path.utf8)
+    guard !ending.isEmpty, let end = bytes.lastIndex(where: { $0 != slash }) else { return path }
+    return String(decoding: bytes[..<(end - ending.utf8.count)], as: UTF8.self)
+  }
+
+  /// The path of something in a folder.
+  package static func path(of name: String, in folder: String) -> String {
+    folder.hasSuffix("/") ? folder + name : folder.isEmpty ? name : "\(folder)/\(name)"
+  }
+
+  private static let slash = UInt8(ascii: "/")
+}

@@ -1,0 +1,61 @@
+import Glibc
+
+/// A folder for the temporary files of one piece of work, of which nothing is left when the work is done.
+///
+/// It is locked while its process lives; what killed ones left is removed by the next that wants such a folder.
+package final class ScratchFolder: Sendable {
+  package let path: String
+  private let lock: Descriptor
+
+  /// Where temporary files belong: what `TMPDIR` names, or `/tmp`.
+  package static var root: String {
+    let named = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    return named.isEmpty ? "/tmp" : named
+  }
+
+  /// Makes a folder whose name begins with `prefix`.
+  package init(_ prefix: String, in root: String = root) throws(SystemFailure) {
+    ScratchFolder.removeLeftovers(prefix, in: root)
+    // Before it is locked, another process may take it for one that was left behind, and remove it.
+    for _ in 0..<ScratchFolder.tries {
+      var template = Array(PathName.path(of: "\(prefix).XXXXXX", in: root).utf8CString)
+      guard let made = mkdtemp(&template) else { throw SystemFailure() }
+      let path = String(cString: made)
+      guard let folder = try? Descriptor(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) else { continue }
+      _ = folder.lock()
+      var status = stat()
+      if stat(path, &status) == 0 {
+        (self.path, lock) = (path, folder)
+        return
+      }
+    }
+    throw SystemFailure(code: ENOENT)
+  }
+
+  private static let tries = 3
+
+  /// What the files in it are called.
+  package var names: [String] { PendingFile.names(in: path) }
+
+  deinit { ScratchFolder.remove(path) }
+
+  /// Removes what killed processes left behind, and says how many folders that were.
+  @discardableResult
+  package static func removeLeftovers(_ prefix: String, in root: String = root) -> Int {
+    PendingFile.names(in: root).count { name in
+      guard name.hasPrefix(prefix + "."), name.utf8.count == prefix.utf8.count + 7 else { return false }
+      let path = PathName.path(of: name, in: root)
+      guard let folder = try? Descriptor(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW), let status = try? folder.status(),
+        status.st_uid == geteuid(), folder.lock() == .taken
+      else { return false }
+      return remove(path)
+    }
+  }
+
+  /// The folder and the files in it; there are no folders in it.
+  @discardableResult
+  private static func remove(_ path: String) -> Bool {
+    for name in PendingFile.names(in: path) { unlink(PathName.path(of: name, in: path)) }
+    return rmdir(path) == 0
+  }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Where the system refuses something, the status says so, and what was there before is there.
+@Suite struct FaultTests {
+  private let folder: TemporaryFolder
+  private let red = """
+    timeline: 1
+    canvas: { size: 64x64, rate: 25 }
+    tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+
+    """
+
+  init() throws {
+    folder = try TemporaryFolder()
+    _ = try folder.document(red)
+  }
+
+  private func shell(_ script: String) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = ["-c", script]
+    process.currentDirectoryURL = folder.url
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "CUTLIST": Program.url.path, "XDG_CACHE_HOME": folder.path("cache"), "SWIFT_BACKTRACE": "enable=no",
+    ]) { $1 }
+    process.standardError = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  private func text(_ name: String) -> String? { try? String(contentsOfFile: folder.path(name), encoding: .utf8) }
+
+  // MARK: Standard output
+
+  @Test(
+    arguments: [
+      "expand edit.yaml", "schema", "check --format json edit.yaml", "plan edit.yaml --format json", "rules", "--help",
+      "explain missing-media", "emit edit.yaml --stage plan", "fmt -",
+    ])
+  func standardOutputThatIsFull(command: String) throws {
+    #expect(try shell("\"$CUTLIST\" \(command) > /dev/full < edit.yaml") == 3)
+    #expect(try shell("\"$CUTLIST\" \(command) < edit.yaml | true") == 0)
+    #expect(try shell("\"$CUTLIST\" \(command) < edit.yaml") == 0)
+  }
+
+  @Test func standardErrorThatIsFull() throws {
+    #expect(try shell("\"$CUTLIST\" render edit.yaml -o a.mp4 2> /dev/full") == 0)
+    #expect(try shell("\"$CUTLIST\" render edit.yaml -o b.mp4 <&- >&- 2>&-") == 0)
+    #expect(text("edit.yaml") == red)
+  }
+
+  // MARK: Paths
+
+  /// Foundation ends the program where it is asked for the folder of such a path.
+  @Test(
+    arguments: [
+      "check x --stamp s --depfile e", "render x -o o --depfile e", "render x -o o.mp4 --depfile e", "fmt x",
+      "inspect x", "plan x", "init x -o i", "check .", "check ..", "check /", "check ''", "check a/", "check //",
+      "render edit.yaml -o /", "render edit.yaml -o .", "render edit.yaml -o ''", "render edit.yaml -o x/",
+      "check edit.yaml --stamp /", "check edit.yaml --stamp s --depfile .", "frames x --at 0s -o f",
+      "diff x x", "lock x", "check edit.yaml --config x", "render edit.yaml -o p.mp4 --store x",
+    ])
+  func shortPaths(command: String) throws {
+    try "what is no movie".write(toFile: folder.path("x"), atomically: true, encoding: .utf8)
+    let status = try shell("\"$CUTLIST\" \(command)")
+    #expect((0...3).contains(status))
+    #expect(text("x") == "what is no movie")
+  }
+
+  // MARK: What stands beside a movie
+
+  @Test func aDependencyFileThatCannotBeWrittenLeavesTheOldMovie() throws {
+    try "old".write(toFile: folder.path("a.mp4"), atomically: true, encoding: .utf8)
+    #expect(try shell("\"$CUTLIST\" render edit.yaml -o a.mp4 --overwrite --depfile no/such/a.d") == 3)
+    #expect(text("a.mp4") == "old")
+    #expect(try shell("mkdir d; \"$CUTLIST\" render edit.yaml -o a.mp4 --overwrite --depfile d") == 3)
+    #expect(text("a.mp4") == "old")
+    #expect(try shell("\"$CUTLIST\" render edit.yaml -o a.mp4 --overwrite --depfile a.d") == 0)
+    #expect(text("a.mp4") != "old" && text("a.d")?.hasPrefix("a.mp4:") == true)
+    #expect(folder.names == ["a.d", "a.mp4", "cache", "d", "edit.yaml"])
+  }
+
+  @Test func aListOfChaptersThatCannotBeWrittenLeavesTheOldMovie() throws {
+    _ = try folder.document(red + "chapters: [ { at: 0s, title: { en: Red, it: Rosso } } ]\n")
+    try "old".write(toFile: folder.path("a.mp4"), atomically: true, encoding: .utf8)
+    #expect(try shell("mkdir a.chapters.json; \"$CUTLIST\" render edit.yaml -o a.mp4 --overwrite") == 3)
+    #expect(text("a.mp4") == "old")
+    #expect(try shell("rmdir a.chapters.json; \"$CUTLIST\" render edit.yaml -o a.mp4 --overwrite") == 0)
+    #expect(text("a.mp4") != "old" && text("a.chapters.json")?.contains("Rosso") == true)
+  }
+
+  /// A file that may not grow so far is what it was.
+  @Test(arguments: ["lock edit.yaml", "init a.mp4 -o new.yaml", "render edit.yaml -o a.mp4 --overwrite --depfile e.d"])
+  func filesThatMayNotGrowAreWholeOrNotThere(command: String) throws {
+    _ = try folder.document("timeline: 1\ntracks: [ { kind: video, segments: [ a.mp4 ] } ]\n", "clip.yaml")
+    #expect(try shell("\"$CUTLIST\" render edit.yaml -o a.mp4") == 0)
+    let movie = try Data(contentsOf: folder.url.appending(path: "a.mp4"))
+    let names = folder.names
+    #expect(try shell("ulimit -f 0; \"$CUTLIST\" \(command.replacing("lock edit", with: "lock clip"))") == 3)
+    #expect(folder.names == names)
+    #expect(try Data(contentsOf: folder.url.appending(path: "a.mp4")) == movie)
+  }
+
+  // MARK: Stamps
+
+  @Test func aStampIsNotTouchedThroughALink() throws {
+    #expect(try shell("echo old > other; ln -s other s; ln -s missing t") == 0)
+    #expect(try shell("\"$CUTLIST\" check edit.yaml --stamp s") == 3)
+    #expect(try shell("\"$CUTLIST\" check edit.yaml --stamp t") == 3)
+    #expect(text("other") == "old\n" && !folder.names.contains("missing"))
+  }
+
+  // MARK: Media that cannot be looked into
+
+  /// With so few files open, a clip cannot be opened: that says nothing about the document.
+  @Test func whatTheSystemRefusesIsNoErrorOfTheDocument() throws {
+    #expect(try shell("\"$CUTLIST\" render edit.yaml -o a.mp4") == 0)
+    _ = try folder.document("timeline: 1\ntracks: [ { kind: video, segments: [ a.mp4 ] } ]\n", "clip.yaml")
+    var statuses: Set<Int32> = []
+    for limit in 3...20 { statuses.insert(try shell("ulimit -n \(limit); exec \"$CUTLIST\" check clip.yaml")) }
+    // Below some number not even the loader finds its libraries.
+    #expect(statuses.isSubset(of: [0, 3, 127]))
+    #expect(statuses.contains(3) && statuses.contains(0))
+  }
+
+  // MARK: Killed renders
+
+  /// Whatever moment a render is killed at, the next leaves nothing of it, and neither does `store gc`.
+  @Test func nothingStaysOfAKilledRender() throws {
+    _ = try folder.document(
+      """
+      timeline: 1
+      canvas: { size: 640x360, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 40s } ] } ]
+      export: { video: { bitrate: 200k } }
+
+      """)
+    #expect(try shell("mkdir tmp") == 0)
+    for delay in ["0.1", "0.3", "0.6"] {
+      _ = try shell(
+        "TMPDIR=$PWD/tmp timeout -s KILL \(delay) \"$CUTLIST\" render edit.yaml -o a.mp4 --overwrite -j 1 --no-store")
+    }
+    #expect(try shell("TMPDIR=$PWD/tmp \"$CUTLIST\" store gc") == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("tmp")) == [])
+    #expect(!folder.names.contains { $0.hasSuffix(".part") })
+  }
+
+  /// A file system without files that have no name yet leaves one with a hidden name.
+  @Test func theNextRenderRemovesWhatAnEarlierLeft() throws {
+    try "half".write(toFile: folder.path(".a.mp4.1x2y3.part"), atomically: true, encoding: .utf8)
+    try "other".write(toFile: folder.path(".b.mp4.1x2y3.part"), atomically: true, encoding: .utf8)
+    #expect(try shell("\"$CUTLIST\" render edit.yaml -o a.mp4") == 0)
+    #expect(folder.names == [".b.mp4.1x2y3.part", "a.mp4", "cache", "edit.yaml"])
+  }
+
+  // MARK: Without /proc
+
+  fileprivate static let canHideProc: Bool = {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "unshare -rm sh -c 'mount -t tmpfs none /proc' 2>/dev/null"]
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
+
+  @Test(.enabled(if: FaultTests.canHideProc)) func withoutProc() throws {
+    func hidden(_ command: String) throws -> Int32 {
+      try shell("unshare -rm sh -c 'mount -t tmpfs none /proc; exec \"$CUTLIST\" \(command)'")
+    }
+    #expect(try hidden("render edit.yaml -o a.mp4 --no-store") == 0)
+    #expect(folder.names.contains("a.mp4"))
+    #expect(try hidden("check missing.yaml") == 2)
+    #expect(try hidden("--help") == 0)
+    #expect(try shell("\"$CUTLIST\" render edit.yaml -o b.mp4 --no-store; cmp a.mp4 b.mp4") == 0)
+    #expect(folder.names == ["a.mp4", "b.mp4", "edit.yaml"])
+  }
+
+  // MARK: Threads
+
+  /// Where few threads may be started the work is done with those, and a signal ends it.
+  @Test(.enabled(if: getuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")))
+  func fewThreads() throws {
+    // The superuser may start as many as there are.
+    let other = getuid() == 0 ? "setpriv --reuid=65533 --regid=65533 --clear-groups " : ""
+    #expect(try shell("chmod 777 .; \(other)test -x \"$CUTLIST\"") == 0)
+    for count in 1...5 {
+      let status = try shell(
+        "rm -f a.mp4; HOME=/nowhere timeout -s KILL 60 \(other)prlimit --nproc=\(count) \"$CUTLIST\" render edit.yaml -o a.mp4 --store S -j 3"
+      )
+      #expect(status == 0, "\(count) threads")
+    }
+  }
+}

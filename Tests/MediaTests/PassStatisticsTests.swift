@@ -1,0 +1,55 @@
+import Foundation
+import Media
+import TestSupport
+import Testing
+import TimelineModel
+
+/// Encoders do not say that their statistics could not be written whole; so it is told from what there is.
+@Suite struct PassStatisticsTests {
+  private static let size = PixelSize(width: 320, height: 180)
+  private static let frames = 40
+
+  private static func statistics(_ encoder: String, _ options: [String: String]) throws -> PassStatistics {
+    let settings = VideoSettings(encoder: encoder, pixelFormat: "yuv420p", options: options)
+    let encoder = try VideoEncoder(settings, size: size, rate: FrameRate(25), keyInterval: 25, pass: .first)
+    for number in 0..<frames { _ = try encoder.encode(Barcode.frame(number, size: size), index: Int64(number)) }
+    _ = try encoder.finish()
+    return try encoder.closeForStatistics()
+  }
+
+  static let kinds: [(String, [String: String])] = [
+    ("libx264", ["preset": "veryfast"]), ("libx264", ["preset": "ultrafast"]), ("libx264", ["x264-params": "keyint=1"]),
+    ("libx264", ["preset": "slow", "x264-params": "mbtree=0"]),
+    ("libx265", ["preset": "ultrafast"]),
+    ("libx265", ["preset": "ultrafast", "x265-params": "cutree=1:qg-size=8:ctu=32"]),
+    ("libx265", ["preset": "ultrafast", "x265-params": "keyint=1"]),
+  ]
+
+  @Test(arguments: kinds) func wholeOnesAreTaken(encoder: String, options: [String: String]) throws {
+    let whole = try Self.statistics(encoder, options)
+    #expect(whole.objection(forFrames: Self.frames) == nil)
+    #expect(whole.objection(forFrames: Self.frames + 1) != nil && whole.objection(forFrames: Self.frames - 1) != nil)
+  }
+
+  /// Wherever a disk was full, for good or for a moment.
+  @Test(arguments: kinds) func whatLacksAPartIsNot(encoder: String, options: [String: String]) throws {
+    let whole = try Self.statistics(encoder, options)
+    for (name, content) in whole.files {
+      var broken = whole
+      for length in stride(from: 0, to: content.count, by: 37) {
+        broken.files[name] = content.prefix(length)
+        #expect(broken.objection(forFrames: Self.frames) != nil, "\(name) ends after \(length) bytes")
+      }
+      // Behind the first line, which says how was encoded and is not read by a second pass but to be compared.
+      let start = name.isEmpty ? (content.firstIndex(of: UInt8(ascii: "\n")) ?? 0) + 1 : 0
+      for hole in [7, 100, 512] {
+        for place in stride(from: start, to: content.count - hole, by: 211) {
+          broken.files[name] = content.prefix(place) + content.dropFirst(place + hole)
+          #expect(broken.objection(forFrames: Self.frames) != nil, "\(name) lacks \(hole) bytes at \(place)")
+        }
+      }
+      broken.files[name] = nil
+      #expect(broken.objection(forFrames: Self.frames) != nil)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Media
+import TestSupport
+import Testing
+import TimelineModel
+
+/// What the system refuses is not taken for what a file holds.
+@Suite struct RefusalTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func facts(_ name: String) throws -> MediaFacts {
+    guard case .found(let facts) = MediaProbe.probe(path: folder.path(name), depth: .precise) else {
+      throw LibAVError(call: "probe", complaint: "unreadable")
+    }
+    return facts
+  }
+
+  @Test(arguments: [EIO, ENOMEM, EMFILE, ENFILE, EAGAIN]) func refusalsAreTold(code: Int32) {
+    #expect(LibAVError(call: "read", code: -code).isRefusal)
+  }
+
+  @Test func badDataIsNoRefusal() {
+    for code in [-EINVAL, -EPERM, -1_094_995_529] { #expect(!LibAVError(call: "decode", code: code).isRefusal) }
+  }
+
+  /// Another program cuts a file short that is being read: that is not where its sound ends.
+  @Test(arguments: ["wav", "flac", "mkv", "m4a", "mp3", "ogg"]) func soundThatBecomesShorterIsNoSilence(ending: String)
+    throws
+  {
+    let codec = ["mkv": ["-c:a", "pcm_s16le"], "ogg": ["-c:a", "libvorbis"]][ending] ?? []
+    let path = folder.path("a.\(ending)")
+    let source = ["-v", "error", "-y", "-f", "lavfi", "-i", "anoisesrc=d=60:r=48000:a=0.3:seed=3"]
+    try CommandLineTool.run("ffmpeg", source + codec + [path])
+    let audio = try #require(try facts("a.\(ending)").audio)
+    let reader = try SoundReader(path: path, facts: audio)
+    _ = try reader.read(from: 0, count: 1024)
+    let size = try #require(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+    #expect(truncate(path, size / 2) == 0)
+    #expect(throws: LibAVError.self) {
+      for second in 1..<60 { _ = try reader.read(from: Int64(second) * 48000, count: 48000) }
+    }
+  }
+
+  @Test(arguments: ["mp4", "mkv"]) func aPictureThatBecomesShorterFails(ending: String) throws {
+    var movie = BarcodeMovie()
+    movie.container = ending == "mp4" ? .mp4 : .mkv
+    movie.frames = 300
+    let path = folder.path("a.\(ending)")
+    try movie.write(to: path)
+    let video = try #require(try facts("a.\(ending)").video)
+    // What is damaged would be made up for; this is not.
+    let reader = try FrameReader(path: path, facts: video, report: { _, _ in })
+    _ = try reader.frame(0)
+    let size = try #require(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+    #expect(truncate(path, size / 3) == 0)
+    #expect(throws: LibAVError.self) { for index in 1..<300 { _ = try reader.frame(Int64(index)) } }
+  }
+}

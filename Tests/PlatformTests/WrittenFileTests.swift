@@ -1,0 +1,137 @@
+import Foundation
+import Platform
+import TestSupport
+import Testing
+
+/// Files appear whole or not at all, and nothing is left of those that do not.
+@Suite struct WrittenFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.url.path)) ?? []).sorted()
+  }
+
+  private func text(_ name: String) throws -> String { try String(contentsOfFile: folder.path(name), encoding: .utf8) }
+
+  private func mode(_ name: String) throws -> Int {
+    try #require(FileManager.default.attributesOfItem(atPath: folder.path(name))[.posixPermissions] as? Int)
+  }
+
+  @Test func aNewFileAndOneThatIsReplaced() throws {
+    try WrittenFile.write(Array("one".utf8), to: folder.path("a"))
+    #expect(try text("a") == "one")
+    #expect(chmod(folder.path("a"), 0o640) == 0)
+    try WrittenFile.write(Array("two".utf8), to: folder.path("a"))
+    #expect(try text("a") == "two" && mode("a") == 0o640)
+    #expect(names == ["a"])
+  }
+
+  @Test func linksAreFollowedReplacedOrRefused() throws {
+    try WrittenFile.write(Array("one".utf8), to: folder.path("a"))
+    try FileManager.default.createSymbolicLink(atPath: folder.path("l"), withDestinationPath: "a")
+    try WrittenFile.write(Array("two".utf8), to: folder.path("l"), links: .follow)
+    #expect(try text("a") == "two")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("l")) == "a")
+    let refusal = #expect(throws: SystemFailure.self) {
+      try WrittenFile.write(Array("three".utf8), to: folder.path("l"), links: .refuse)
+    }
+    #expect(refusal?.description == "it is a symbolic link")
+    #expect(try text("a") == "two")
+    try WrittenFile.write(Array("four".utf8), to: folder.path("l"), links: .replace)
+    #expect(try text("a") == "two" && text("l") == "four")
+    #expect(names == ["a", "l"])
+  }
+
+  /// What there is no room for leaves what was there.
+  @Test func aFileThatMayNotGrowStaysWhatItWas() throws {
+    // In a process of its own, whose limit it is.
+    try WrittenFile.write(Array("old".utf8), to: folder.path("a"))
+    let pending = try PendingFile(for: folder.path("a"))
+    try pending.descriptor.write(Array("half".utf8))
+    #expect(try text("a") == "old")
+    _ = consume pending
+    #expect(try text("a") == "old" && names == ["a"])
+  }
+
+  @Test func whatIsNoFileIsWrittenToAsItIs() throws {
+    try WrittenFile.write([1], to: "/dev/null")
+    var status = stat()
+    #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+    let failure = #expect(throws: SystemFailure.self) { try WrittenFile.write([1], to: "/dev/full") }
+    #expect(failure?.code == ENOSPC)
+    #expect(throws: SystemFailure.self) { try WrittenFile.write([1], to: folder.url.path) }
+    #expect(throws: SystemFailure.self) { try WrittenFile.write([1], to: folder.path("no/such/file")) }
+  }
+
+  @Test(arguments: [false, true]) func whatAppearedMeanwhileIsKeptWhereNothingMayBeReplaced(appearsLate: Bool) throws {
+    if !appearsLate {
+      try WrittenFile.write(Array("old".utf8), to: folder.path("a"))
+      let failure = #expect(throws: SystemFailure.self) { try PendingFile(for: folder.path("a"), replaces: false) }
+      #expect(failure?.code == EEXIST)
+      return
+    }
+    for namesIt in [false, true] {
+      let pending = try PendingFile(for: folder.path("b"), replaces: false, namesIt: namesIt)
+      try pending.descriptor.write(Array("new".utf8))
+      try Data("other".utf8).write(to: folder.url.appending(path: "b"))
+      let failure = #expect(throws: SystemFailure.self) { try pending.takeName() }
+      #expect(failure?.code == EEXIST)
+      #expect(try text("b") == "other")
+      #expect(unlink(folder.path("b")) == 0)
+      try pending.takeName()
+      #expect(try text("b") == "new")
+      #expect(unlink(folder.path("b")) == 0)
+    }
+    #expect(names.isEmpty)
+  }
+
+  /// It can be written by its path as well, as libraries want it.
+  @Test(arguments: [false, true]) func aFileIsWrittenByItsPath(namesIt: Bool) throws {
+    try Data("old".utf8).write(to: folder.url.appending(path: "a"))
+    let pending = try PendingFile(for: folder.path("a"), namesIt: namesIt)
+    try Data("new".utf8).write(to: URL(fileURLWithPath: pending.path))
+    #expect(try pending.length == 3)
+    try pending.synchronize()
+    try pending.takeName()
+    try pending.synchronizeFolder()
+    #expect(try text("a") == "new" && names == ["a"])
+  }
+
+  @Test func whatAKilledProcessLeftIsRemovedAndWhatOneWritesIsNot() throws {
+    // As a process leaves it that is ended: without a lock.
+    try Data("half".utf8).write(to: folder.url.appending(path: ".a.mp4.1x2y.part"))
+    for name in [".b.mp4.1x2y.part", ".a.mp4.part", "a.mp4.1x2y.part", ".a.mp4.UP.part"] {
+      try Data("other".utf8).write(to: folder.url.appending(path: name))
+    }
+    let atWork = try PendingFile(for: folder.path("a.mp4"), namesIt: true)
+    #expect(atWork.leftover == atWork.path)
+    #expect(PendingFile.removeLeftovers(of: folder.path("a.mp4")) == 0, "the first had been removed before")
+    #expect(FileManager.default.fileExists(atPath: atWork.path))
+    #expect(names.count == 5 && !names.contains(".a.mp4.1x2y.part"))
+    _ = consume atWork
+    #expect(names == [".a.mp4.UP.part", ".a.mp4.part", ".b.mp4.1x2y.part", "a.mp4.1x2y.part"])
+  }
+
+  @Test func foldersThatKilledProcessesLeftAreRemoved() throws {
+    let root = folder.url.path
+    let left = folder.url.appending(path: "work.aB3dE6")
+    try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
+    try Data("half".utf8).write(to: left.appending(path: "statistics.temp"))
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "work.other-folder"), withIntermediateDirectories: true)
+    let first = try ScratchFolder("work", in: root)
+    #expect(names.count == 2 && !names.contains("work.aB3dE6"))
+    try WrittenFile.write([1], to: PathName.path(of: "a", in: first.path))
+    let second = try ScratchFolder("work", in: root)
+    #expect(first.names == ["a"] && second.names.isEmpty)
+    #expect(ScratchFolder.removeLeftovers("work", in: root) == 0)
+    _ = consume first
+    _ = consume second
+    #expect(names == ["work.other-folder"])
+    #expect(throws: SystemFailure.self) { try ScratchFolder("work", in: folder.path("nowhere")) }
+  }
+}
