@@ -6,6 +6,7 @@ import random
 import time
 from pathlib import Path
 
+import libraries
 import material
 import trees
 from damage import apply, damaged
@@ -31,13 +32,14 @@ class Documents(Program):
         self.trees = [tree for text in self.texts if isinstance(tree := trees.read(text), dict)]
 
     def prepare(self) -> Path:
+        self.options = libraries.options(self.setting.folder)
         return material.fixtures(self.setting.folder / "material" / "fixtures")
 
     def make(self, rng: random.Random, number: int, sandbox: Sandbox) -> Case:
         name = f"d{number}.yaml"
         files: dict[str, bytes] = {}
         way = rng.random()
-        hostile = Hostile(rng)
+        hostile = Hostile(rng, self.options)
         if way < 0.5:
             tree = self.twisted(rng, copy.deepcopy(rng.choice(self.trees)), hostile)
             note, text = "hostile values", trees.write(tree)
@@ -176,9 +178,11 @@ class Documents(Program):
             base["tracks"][0]["segments"] = [{"clip": {"timeline": rng.choice(["{self}", "./{self}", "traps/../{self}"])}}]
             return base
         if what in (4, 5):
+            if rng.random() < 0.3:
+                base["canvas"]["size"] = "128x128"
             base["export"] = {"video": hostile.encoder()} if rng.random() < 0.7 else {"video": hostile.encoder(), "audio": hostile.encoder()}
             if rng.random() < 0.3:
-                base["export"]["options"] = {rng.choice(["movflags", "use_editlist", "segment_list", "hls_segment_filename", "write_tmcd", "fflags", "metadata"]): hostile.option()}
+                base["export"]["options"] = hostile.chosen(self.options["muxer"][rng.choice(sorted(self.options["muxer"]))])
             return base
         if what in (6, 7, 8):
             place = rng.choice([base, base["tracks"][0], base["tracks"][0]["segments"][0]])

@@ -31,8 +31,10 @@ class Fonts(Program):
         style = f"font: {family}, size: {rng.choice(['20%', '8', '400'])}" + rng.choice(["", ", outline: { width: 2, color: black }", ", italic: true", ", weight: bold"])
         text = rng.choice(WORDS).replace("\n", "\\n")
         document = f"timeline: 1\ncanvas: {{ size: 128x72, rate: 25 }}\ntracks: [ {{ kind: video, segments: [ {{ clip: {{ color: navy }}, duration: 1s }} ] }} ]\ntitles: [ {{ text: \"{text}\", over: 0s..1s, style: {{ {style} }} }} ]\n"
+        # Titles have DejaVu Sans unless they say otherwise, so it has to be there.
+        intact = {"fonts/b.ttf": self.fonts[plain]} if (plain := next((one for one in self.fonts if one.stem == "DejaVuSans"), None)) not in (None, path) else {}
         files = {
-            "fonts/a.ttf": apply(data, changes), "fonts.conf": CONFIGURATION.format(inside=sandbox.inside, home=sandbox.home).encode(),
+            **intact, "fonts/a.ttf": apply(data, changes), "fonts.conf": CONFIGURATION.format(inside=sandbox.inside, home=sandbox.home).encode(),
             f"f{number}.yaml": document.encode()}
         return Case(number, files, [["check", f"f{number}.yaml"], ["frames", f"f{number}.yaml", "--at", "0s", "-o", f"f{number}.png"]], {f"f{number}.png", "fonts"},
                     {"FONTCONFIG_FILE": str(sandbox.inside / "fonts.conf")}, note=f"{path.name} {changes!r}"[:400])

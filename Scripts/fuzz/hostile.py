@@ -90,8 +90,9 @@ SHAPES = ["av", "video", "audio", "data", "subtitle", ""]
 class Hostile:
     """Chooses hostile values from a generator of random numbers."""
 
-    def __init__(self, rng: random.Random):
+    def __init__(self, rng: random.Random, options: dict | None = None):
         self.rng = rng
+        self.options = options or {}  # what libraries.options says
 
     def any(self, was: object = None, depth: int = 0) -> object:
         """A value in place of another: one that looks like it, more often than not."""
@@ -125,11 +126,16 @@ class Hostile:
         return None
 
     def filter(self, sound: bool) -> object:
-        """A filter with an option that names a file, an expression or a great number."""
+        """A filter with options that name files, expressions or great numbers."""
         rng = self.rng
-        name = rng.choice(SOUND_FILTERS if sound else VIDEO_FILTERS)
-        options = {rng.choice(FILE_OPTIONS): self.option() for _ in range(rng.choice([1, 1, 2, 3]))}
-        if rng.random() < 0.4:
+        known = self.options.get("audio-filter" if sound else "filter", {})
+        if known and rng.random() < 0.75:
+            name = rng.choice(sorted(known))
+            options = self.chosen(known[name])
+        else:
+            name = rng.choice(SOUND_FILTERS if sound else VIDEO_FILTERS)
+            options = {rng.choice(FILE_OPTIONS): self.option() for _ in range(rng.choice([1, 1, 2, 3]))}
+        if rng.random() < 0.35:
             written = name + "=" + ":".join(f"{key}={value}" for key, value in options.items())
             if rng.random() < 0.3:
                 written = name + "=" + ":".join(str(value) for value in options.values())
@@ -138,14 +144,42 @@ class Hostile:
             return {"filter": written}
         return {"filter": {"name": name, "options": options}}
 
+    def chosen(self, known: dict[str, str]) -> dict[str, str]:
+        """Some of the options that there are, each with a value of its type that nobody would write."""
+        rng = self.rng
+        texts = [name for name, kind in known.items() if kind in ("string", "dictionary", "binary")]
+        names = [rng.choice(sorted(known)) for _ in range(rng.choice([0, 1, 1, 2]))] if known else []
+        names += [rng.choice(texts)] if texts and rng.random() < 0.7 else []
+        options = {}
+        for name in names:
+            kind = known[name]
+            if kind in ("string", "dictionary", "binary"):
+                options[name] = self.option()
+            elif kind == "image_size":
+                options[name] = rng.choice(SIZES)
+            elif kind in ("rational", "video_rate"):
+                options[name] = rng.choice(RATES)
+            elif kind == "color":
+                options[name] = rng.choice(COLORS)
+            else:
+                options[name] = rng.choice(["0", "1", "-1", "2", "64", "1000", "100000", "2147483647", "-2147483648", "9223372036854775807", "0.0001", "1e30", rng.choice(NUMBERS)])
+        return options
+
     def option(self) -> str:
         rng = self.rng
         return str(rng.choice(rng.choice([PATHS, PATHS, EXPRESSIONS, NUMBERS, SIZES, ["{outside}/made", "{outside}/secret.txt"], ENCODER_LISTS])))
 
     def encoder(self) -> dict:
         rng = self.rng
-        options = {rng.choice(ENCODER_OPTIONS): self.option() for _ in range(rng.choice([1, 1, 2, 3]))}
-        return {"codec": rng.choice(ENCODERS), "options": options, **({"crf": rng.choice(NUMBERS)} if rng.random() < 0.1 else {})}
+        known = {**self.options.get("encoder", {}), **self.options.get("audio-encoder", {})}
+        codec = rng.choice(ENCODERS) if rng.random() < 0.6 or not known else rng.choice(sorted(known))
+        if known.get(codec) and rng.random() < 0.7:
+            options = self.chosen(known[codec])
+        else:
+            options = {rng.choice(ENCODER_OPTIONS): self.option() for _ in range(rng.choice([1, 1, 2, 3]))}
+        if rng.random() < 0.15:
+            options[rng.choice(["x264-params", "x264opts", "x265-params", "svtav1-params", "aom-params"])] = rng.choice(ENCODER_LISTS)
+        return {"codec": codec, "options": options, **({"crf": rng.choice(NUMBERS)} if rng.random() < 0.1 else {})}
 
 
 def likely(was: str) -> list[str] | None:

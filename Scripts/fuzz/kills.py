@@ -1,6 +1,7 @@
 """Kills renders at random moments, alone and two at a time, and renders again."""
 
 import random
+import re
 import shutil
 import signal
 import threading
@@ -119,6 +120,4 @@ class Kills(Program):
 
 def shortened(name: str) -> str:
     """A name without what is another one each time."""
-    import re
-
     return re.sub(r"[0-9a-fA-F]{6,}|\d+", "N", re.sub(r"\.[A-Za-z0-9]{6}(?=$|/)", ".N", name))[:90]

@@ -85,19 +85,22 @@ class Locks(Program):
             where = trees.places(tree)
             parent, key = rng.choice(where)
             what, was = rng.random(), parent[key]
-            if what < 0.45 and isinstance(was, (int, float)):
-                parent[key] = rng.choice([0, -1, 1, 2, 2**31, 2**32, 2**63 - 1, -(2**63), 2**63, 10**30, 1e308, 0.5, was * 1000, -was])
-            elif what < 0.7:
-                parent[key] = rng.choice([hostile.any(), None, True, [], {}, 0, -1, 2**63 - 1, ""])
-            elif what < 0.8:
-                other, name = rng.choice(where)
-                parent[key] = copy.deepcopy(other.get(name) if isinstance(other, dict) else was)
-            elif what < 0.9:
+            if isinstance(was, bool):
+                parent[key] = not was
+            elif isinstance(was, (int, float)):
+                parent[key] = rng.choice([0, -1, 1, 2, 3, 2**31 - 1, 2**31, 2**32, 2**53, 2**62, 2**63 - 1, -(2**63), was * 1000, -was, was + 1])
+            elif isinstance(was, str):
+                parent[key] = rng.choice(["", "a", "unknown", "yuv444p16le", "rawvideo", "h264", "bt2020nc", *TEXTS[:40], "0" * 64])
+            elif what < 0.3:
+                parent[key] = rng.choice([hostile.any(), None, True, [], {}, 0, 2**63, 10**30, 1e308, 0.5, ""])
+            elif what < 0.5:
                 del parent[key]
-            elif isinstance(parent, list):
-                parent *= 3
-            else:
-                parent[rng.choice(TEXTS)] = was
+            elif isinstance(was, list) and was:
+                parent[key] = was * rng.choice([2, 100])
+            elif isinstance(was, dict) and isinstance(parent, dict):
+                other, name = rng.choice(where)
+                if isinstance(other, dict) and isinstance(other.get(name), dict):
+                    parent[key] = copy.deepcopy(other[name])
         media = tree.get("media")
         if isinstance(media, dict) and media and rng.random() < 0.4:
             # What is believed of a file that is not there counts for most.
@@ -106,7 +109,7 @@ class Locks(Program):
         if rng.random() < 0.03:
             text = rng.choice(["[" * 100000, '{"a":' * 100000, "", "null", "[]", '{"lock":1}', '{"lock":1,"media":[]}', '{"lock":99,"media":{}}'])
         data: bytes | str = text.encode("utf-8", "surrogatepass")
-        if rng.random() < 0.15:
+        if rng.random() < 0.05:
             data = apply(data, damaged(rng, data))
         name = f"k{number}.yaml"
         document = DOCUMENT

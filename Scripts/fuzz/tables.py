@@ -31,7 +31,7 @@ class Tables(Program):
                 ])
                 how = rng.randrange(3)
                 if how == 0:
-                    lines[at] = line
+                    lines[min(at, len(lines) - 1)] = line
                 elif how == 1:
                     lines.insert(at, line)
                 else:
