@@ -164,7 +164,7 @@ class Documents(Program):
             opening, closing = rng.choice([("[", "]"), ("{a: ", "}"), ("- ", ""), ("? ", ""), ("&a [", "]")])
             return rng.choice(["timeline: 1\ntracks: ", "x-a: ", ""]) + opening * depth + "1" + closing * depth + "\n"
         if what == 2:  # timelines within each other
-            levels = rng.choice([1, 2, 5, 10])
+            levels = rng.choice([1, 2, 5, 10, 24])
             for level in range(levels):
                 inner = {**base, "tracks": [{"kind": "av", "segments": [{"clip": {"timeline": f"d{number}-{level + 1}.yaml", **({"with": {"n": str(k)}} if rng.random() < 0.3 else {})}} for k in range(rng.choice([1, 2]))]}]}
                 if rng.random() < 0.4:
@@ -181,8 +181,6 @@ class Documents(Program):
             if rng.random() < 0.3:
                 base["canvas"]["size"] = "128x128"
             base["export"] = {"video": hostile.encoder()} if rng.random() < 0.7 else {"video": hostile.encoder(), "audio": hostile.encoder()}
-            if rng.random() < 0.3:
-                base["export"]["options"] = hostile.chosen(self.options["muxer"][rng.choice(sorted(self.options["muxer"]))])
             return base
         if what in (6, 7, 8):
             place = rng.choice([base, base["tracks"][0], base["tracks"][0]["segments"][0]])

@@ -148,8 +148,10 @@ class Hostile:
         """Some of the options that there are, each with a value of its type that nobody would write."""
         rng = self.rng
         texts = [name for name, kind in known.items() if kind in ("string", "dictionary", "binary")]
-        names = [rng.choice(sorted(known)) for _ in range(rng.choice([0, 1, 1, 2]))] if known else []
-        names += [rng.choice(texts)] if texts and rng.random() < 0.7 else []
+        # One alone more often than not, because one that is refused hides what others would do.
+        if texts and rng.random() < 0.6:
+            return {rng.choice(texts): rng.choice(["{outside}/made", "{outside}/secret.txt", "../outside/made", "traps/out/made", "made", "while(1,1)", "http://127.0.0.1:9/a", self.option()])}
+        names = [rng.choice(sorted(known)) for _ in range(rng.choice([1, 1, 2, 3]))] if known else []
         options = {}
         for name in names:
             kind = known[name]
@@ -179,6 +181,9 @@ class Hostile:
             options = {rng.choice(ENCODER_OPTIONS): self.option() for _ in range(rng.choice([1, 1, 2, 3]))}
         if rng.random() < 0.15:
             options[rng.choice(["x264-params", "x264opts", "x265-params", "svtav1-params", "aom-params"])] = rng.choice(ENCODER_LISTS)
+        if rng.random() < 0.2:
+            codec, name = rng.choice([("libx264", "x264-params"), ("libx264", "x264opts"), ("libx265", "x265-params"), ("libsvtav1", "svtav1-params"), ("libaom-av1", "aom-params")])
+            options = {name: rng.choice(ENCODER_LISTS)}
         return {"codec": codec, "options": options, **({"crf": rng.choice(NUMBERS)} if rng.random() < 0.1 else {})}
 
 

@@ -120,4 +120,4 @@ class Kills(Program):
 
 def shortened(name: str) -> str:
     """A name without what is another one each time."""
-    return re.sub(r"[0-9a-fA-F]{6,}|\d+", "N", re.sub(r"\.[A-Za-z0-9]{6}(?=$|/)", ".N", name))[:90]
+    return re.sub(r"[0-9a-fA-F]{6,}|\d+", "N", re.sub(r"\.[A-Za-z0-9]{6}(?=[./]|$)", ".N", name))[:90]

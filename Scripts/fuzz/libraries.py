@@ -1,4 +1,4 @@
-"""What the installed FFmpeg says of its filters, encoders and muxers: their options, and of what type each is."""
+"""What the installed FFmpeg says of its filters and encoders: their options, and of what type each is."""
 
 import json
 import re
@@ -8,11 +8,11 @@ from pathlib import Path
 
 
 def options(folder: Path) -> dict[str, dict[str, dict[str, str]]]:
-    """For `filter`, `audio-filter`, `encoder`, `audio-encoder` and `muxer`: names to options to types. Asked once and kept."""
+    """For `filter`, `audio-filter`, `encoder` and `audio-encoder`: names to options to types. Asked once and kept."""
     path = folder / "material" / "options.json"
     if path.exists():
         return json.loads(path.read_text())
-    found: dict[str, dict[str, dict[str, str]]] = {"filter": {}, "audio-filter": {}, "encoder": {}, "audio-encoder": {}, "muxer": {}}
+    found: dict[str, dict[str, dict[str, str]]] = {"filter": {}, "audio-filter": {}, "encoder": {}, "audio-encoder": {}}
     asked: list[tuple[str, str, str]] = []
     for line in ffmpeg("-filters").splitlines():
         if row := re.match(r" [T.][S.][C.] (\w+)\s+(\S+)->(\S+)", line):
@@ -23,8 +23,6 @@ def options(folder: Path) -> dict[str, dict[str, dict[str, str]]]:
         if row := re.match(r" ([VA])[F.]\S* (\S+) ", line):
             if row[2] != "=":
                 asked.append(("encoder" if row[1] == "V" else "audio-encoder", row[2], f"encoder={row[2]}"))
-    for name in ("mp4", "mov", "matroska", "webm", "mpegts", "avi", "wav", "flac", "ogg", "mp3", "gif"):
-        asked.append(("muxer", name, f"muxer={name}"))
     with ThreadPoolExecutor(2) as pool:
         for (kind, name, _), known in zip(asked, pool.map(lambda one: types(ffmpeg("-h", one[2])), asked)):
             found[kind][name] = known
