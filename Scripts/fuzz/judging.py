@@ -18,6 +18,8 @@ READ_BY_LIBRARIES = (
 )
 PROCESS_FILES = re.compile(
     r"/proc/(\d+|self)(/task/\d+)?(/(maps|status|stat|fd|cgroup|mountinfo|exe|cmdline|comm|statm|oom_score_adj|limits))?$")
+CONTROLS = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xaa-\xae]|\xe2\x81[\xa6-\xa9]")
+FOR_PEOPLE = {"check", "inspect", "chapters", "plan", "diff", "lock", "coverage", "store"}  # what they print, people read
 KNOWN_RUNS = ("swift-backtrace",)
 
 
@@ -55,8 +57,10 @@ def judge(outcome: Outcome, sandbox: Sandbox, memory: int, hang: bool = True) ->
         if CANARY.encode() in where:
             problems.append(Problem("leak", verb, shortened(where, CANARY.encode())))
             break
-    if control := re.search(rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xaa-\xae]|\xe2\x81[\xa6-\xa9]", outcome.err):
-        problems.append(Problem("terminal", verb, repr(outcome.err[max(0, control.start() - 60) : control.end() + 30])))
+    for where in (outcome.err, outcome.out if verb in FOR_PEOPLE else b""):
+        if control := CONTROLS.search(where):
+            problems.append(Problem("terminal", verb, repr(where[max(0, control.start() - 60) : control.end() + 30])))
+            break
     seen = set()
     for what, path in outcome.seen:
         if not allowed(what, path, sandbox):

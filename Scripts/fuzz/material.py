@@ -11,6 +11,9 @@ SOUND = ["-f", "lavfi", "-i", "sine=f=440:r=48000:d=1.2,aformat=channel_layouts=
 EXACT = ["-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact", "-flags:a", "+bitexact"]
 YUV = ["-pix_fmt", "yuv420p", "-g", "10"]
 
+TAGS = ["-metadata", "title=Harbour at dusk", "-metadata", "artist=Somebody", "-metadata", "comment=" + "words " * 40]
+CHAPTERS = ";FFMETADATA1\ntitle=Harbour\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=500\ntitle=One\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=500\nEND=1200\ntitle=Two\n"
+
 FORMATS: dict[str, list[str]] = {
     "h264.mp4": [*PICTURE, *SOUND, "-c:v", "libx264", "-preset", "veryfast", *YUV, "-c:a", "aac"],
     "h264-fragments.mp4": [*PICTURE, *SOUND, "-c:v", "libx264", *YUV, "-c:a", "aac", "-movflags", "frag_keyframe+empty_moov"],
@@ -45,6 +48,11 @@ FORMATS: dict[str, list[str]] = {
     "film.gif": ["-f", "lavfi", "-i", "testsrc2=s=48x32:r=10:d=0.5"],
     "film.apng": ["-f", "lavfi", "-i", "testsrc2=s=48x32:r=10:d=0.5", "-plays", "0", "-f", "apng"],
     "film.webp": ["-f", "lavfi", "-i", "testsrc2=s=48x32:r=10:d=0.5", "-c:v", "libwebp_anim"],
+    "tagged.mp4": [*PICTURE, *SOUND, "-c:v", "libx264", *YUV, "-c:a", "aac", *TAGS],
+    "tagged.mkv": [*PICTURE, *SOUND, "-c:v", "libx264", *YUV, "-c:a", "aac", *TAGS],
+    "tagged.mp3": [*SOUND, "-c:a", "libmp3lame", *TAGS],
+    "tagged.flac": [*SOUND, "-c:a", "flac", *TAGS],
+    "tagged.m4a": [*SOUND, "-c:a", "aac", *TAGS],
     "still.png": ["-f", "lavfi", "-i", "testsrc2=s=64x48,format=rgba", "-frames:v", "1"],
     "deep.png": ["-f", "lavfi", "-i", "testsrc2=s=64x48,format=rgb48be", "-frames:v", "1"],
     "still.jpg": ["-f", "lavfi", "-i", "testsrc2=s=64x48", "-frames:v", "1", "-pix_fmt", "yuvj420p"],
@@ -66,7 +74,15 @@ def make(path: Path, arguments: list[str]) -> bool:
         return True
     part = path.with_name(f"part-{path.name}")
     path.parent.mkdir(parents=True, exist_ok=True)
-    result = subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-y", *arguments, "-threads", "1", *EXACT, str(part)], capture_output=True)
+    exact = EXACT[2:] if TAGS[1] in arguments else EXACT
+    if TAGS[1] in arguments:
+        # Chapters are an input of their own, behind the others.
+        chapters = path.with_name("chapters.txt")
+        chapters.write_text(CHAPTERS)
+        inputs = arguments.count("-i")
+        last = len(arguments) - arguments[::-1].index("-i") + 1
+        arguments = [*arguments[:last], "-i", str(chapters), "-map_chapters", str(inputs), *arguments[last:]]
+    result = subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-y", *arguments, "-threads", "1", *exact, str(part)], capture_output=True)
     if result.returncode:
         part.unlink(missing_ok=True)
         return False

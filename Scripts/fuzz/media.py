@@ -1,14 +1,18 @@
 """Damaged media: small files of many formats with flipped bits, cut ends, lost blocks and great numbers in headers."""
 
 import hashlib
+import json
 import random
+import re
 import subprocess
 import time
 from pathlib import Path
 
 import material
+import trees
 from damage import Change, apply, damaged
 from engine import Case, Program
+from hostile import NUMBERS, TEXTS
 from judging import Problem
 
 SOUNDS = {"ogg", "opus", "mp3", "m4a", "aac", "flac", "wav", "aiff", "ac3", "wv"}
@@ -29,7 +33,24 @@ class Media(Program):
         changes = damaged(rng, self.bytes[original])
         if rng.random() < 0.2:
             changes += damaged(rng, apply(self.bytes[original], changes))
+        if rng.random() < (0.6 if original.stem == "tagged" else 0.1):
+            return self.asked(rng, number, original, apply(self.bytes[original], changes))
         return self.with_changes(rng.choice([True, True, False]), rng.choice([True, False]), rng.random() < 0.25, number, original, changes)
+
+    def asked(self, rng: random.Random, number: int, original: Path, data: bytes) -> Case:
+        """What a file says about itself: its tags, its cover, its chapters and what stands beside it about them."""
+        name = f"m{number}{original.suffix}"
+        files: dict[str, bytes | str] = {name: data}
+        if rng.random() < 0.6:
+            tells = {"movie": name, "chapters": [{"start": start, "end": end, "titles": [{"text": text}, {"locale": "de", "text": "Z"}], "artwork": [{"file": "a.png", "sha256": "0"}]} for start, end, text in (("0", "0.5", "One"), ("0.5", "1.2", "Two"))]}
+            for _ in range(rng.choice([1, 1, 3])):
+                parent, key = rng.choice(trees.places(tells))
+                parent[key] = rng.choice(hostile_texts(parent[key]))
+            files[f"m{number}.chapters.json"] = json.dumps(tells).encode()
+            if rng.random() < 0.1:
+                files[f"m{number}.chapters.json"] = rng.choice(["/dev/zero", "traps/pipe.yaml", "../outside/secret.yaml", "traps", "traps/huge.mp4"])
+        commands = [["inspect", name, "--metadata-keys"], ["chapters", name], ["inspect", name, "--chapter-locales"], ["inspect", name, "--artwork", f"m{number}.jpg"], ["init", name], ["chapters", name, "--format", "json"]]
+        return Case(number, files, rng.sample(commands, 3), {f"m{number}.jpg"}, note=original.name)
 
     def with_changes(self, precise: bool, whole: bool, conceals: bool, number: int, original: Path, changes: list[Change]) -> Case:
         kind = original.suffix[1:]
@@ -43,7 +64,7 @@ class Media(Program):
 
     def judge(self, case, outcomes, sandbox):
         problems = []
-        if len(outcomes) < 3:
+        if len(outcomes) < 3 or case.extra is None:
             return problems
         check, render = outcomes[1].status, outcomes[2].status
         output = next(iter(case.made))
@@ -83,6 +104,8 @@ class Media(Program):
 
     def reduce(self, case, problem, sandbox):
         """Fewer changes, for as long as the problem stays."""
+        if case.extra is None:
+            return None
         original, changes, precise, whole, conceals = case.extra
         until, best = time.monotonic() + 60, None
         if problem.kind in ("hang", "deaf"):
@@ -110,9 +133,11 @@ def document(name: str, kind: str, whole: bool) -> str:
     return f"timeline: 1\n{canvas}{export}tracks: [ {{ kind: {'av' if whole else 'video'}, segments: [ {{ clip: {name}{part} }} ] }} ]\n"
 
 
-def words(err: bytes) -> str:
-    import re
+def hostile_texts(was: object) -> list[object]:
+    return [*TEXTS, None, [], {}, 0, *(NUMBERS + ["1/9223372036854775807", "9223372036854775807/2", "-9223372036854775808", "1/3", "0.499999999999999999"] if isinstance(was, str) and was[:1].isdigit() else [])] if not isinstance(was, list) else [[], was * 50, None, "a"]
 
+
+def words(err: bytes) -> str:
     text = err.decode(errors="replace")
     rules = re.findall(r"error:.*\[([a-z-]+)\]", text)
     return rules[0] if rules else re.sub(r"[\d`].*", "", text.strip().splitlines()[-1] if text.strip() else "")[:80]

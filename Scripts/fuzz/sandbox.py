@@ -1,6 +1,7 @@
 """A folder in which cutlist runs: with limits, watched, and with something outside that it must not touch."""
 
 import os
+import re
 import resource
 import select
 import shutil
@@ -262,7 +263,12 @@ def trace_lines(path: Path) -> list[tuple[str, str]]:
     found = []
     for line in path.read_text(errors="replace").splitlines():
         call = line.split(None, 1)[-1]
-        name, _, rest = call.partition("(")
+        if call.endswith("<unfinished ...>"):
+            continue  # what becomes of it stands on a later line
+        if resumed := re.match(r"<\.\.\. (\w+) resumed>", call):
+            name, rest = resumed[1], call[resumed.end() :]
+        else:
+            name, _, rest = call.partition("(")
         result = call.rpartition(" = ")[2]
         if name in ("connect", "bind", "sendto"):
             if "sa_family" in rest:
