@@ -97,7 +97,8 @@ class Faults(Program):
         for name, now in states.items():
             if now in ("wrong", "gone"):
                 wrong("torn", f"{name} is {now}", f"status {outcome.status}")
-            elif outcome.status == 0 and now != "new":
+            elif outcome.status == 0 and now != "new" and not (how == "end" and name in scenarios.DOCUMENTS):
+                # A document that ends early cannot be told from a shorter one.
                 wrong("lie", f"status 0 and {name} is {now}", said)
             elif outcome.status not in (0, None) and now == "new" and not scenario.many and scenario.name != "check":
                 wrong("lie", f"status {outcome.status} and {name} is new", said)
