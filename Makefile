@@ -6,7 +6,7 @@ BUILD := .build
 RELEASE := $(BUILD)/release/cutlist
 DEMO := demo/harbour.mp4
 
-.PHONY: demo test nightly bench growth compare build install format snapshots cookbook generate setup footage clean
+.PHONY: demo test nightly fuzz bench growth compare build install format snapshots cookbook generate setup footage clean
 
 ## Render an example to a movie and say where it is.
 demo: build footage
@@ -23,14 +23,25 @@ test: setup footage
 	$(SWIFT) build --build-tests $(TESTED)
 	$(SWIFT) test --skip-build $(TESTED)
 
-## Render 20,000 random documents and hold them to the reference, and make 10,000 random edits in front of the language
-## server: other ones every day, or those that SEED names. It takes hours.
+## Render 20,000 random documents and hold them to the reference, make 10,000 random edits in front of the language
+## server, and try what `make fuzz` tries at length: other ones every day, or those that SEED names. It takes hours.
 nightly: build
+	@sh Scripts/fuzz-setup.sh
 	$(SWIFT) build --build-tests $(TESTED)
 	CUTLIST_REFERENCE_COUNT=20000 CUTLIST_REFERENCE_SEED=$(or $(SEED),$(shell date +%Y%m%d)) \
 	  $(SWIFT) test --skip-build $(TESTED) --filter RandomDocumentTests
 	CUTLIST_LSP_PROGRAM=$(abspath $(RELEASE)) CUTLIST_LSP_EDITS=10000 CUTLIST_LSP_SEED=$(or $(SEED),$(shell date +%Y%m%d)) \
 	  $(SWIFT) test --skip-build $(TESTED) --filter RandomEditTests
+	$(FUZZ) --nightly
+
+## Give hostile documents, damaged media, fonts, tables, configurations and locks to the program, let calls of the system
+## fail and kill renders at random. It takes some ten minutes on two cores; COUNT=500 SECONDS=60 SEED=7
+## ONLY=documents,faults say how many of each, for how long, which and of which kind. What broke lies in .build/fuzz/failures.
+FUZZ = python3 -B Scripts/fuzz/fuzz.py --program $(RELEASE) --folder $(BUILD)/fuzz $(if $(COUNT),--count $(COUNT)) \
+  $(if $(SECONDS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))
+fuzz: build
+	@sh Scripts/fuzz-setup.sh
+	$(FUZZ)
 
 ## Measure cutlist against its peers and write docs/benchmarks.md. It takes hours; QUICK=1 takes minutes.
 ## ROUNDS=5 ONLY=cuts,titles say how often and what.

@@ -1,6 +1,7 @@
 import CutlistKit
 import Diagnostics
 import Foundation
+import Platform
 import Synchronization
 
 /// Ends the program where it takes more time or memory than it may. What can be told in time and at its place is told
@@ -14,7 +15,8 @@ enum LimitWatch {
     guard seconds != nil || bytes != nil else { return }
     WorkBudget.current.restart()
     keepsTimeOfRenders.store(endsRenders, ordering: .relaxed)
-    let thread = Thread {
+    // Where no thread can be had, limits are held by those who look at one thing at a time.
+    try? WorkThread.start(stackSize: 1 << 20) {
       while true {
         usleep(interval)
         if let bytes, residentBytes > bytes { stop("needed more than \(bytes >> 20) MiB", "--max-memory MiB") }
@@ -22,8 +24,6 @@ enum LimitWatch {
         if WorkBudget.current.isSpent(seconds: seconds) { stop("was not done after \(seconds) s", "--max-time SECONDS") }
       }
     }
-    thread.stackSize = 1 << 20
-    thread.start()
   }
 
   private static let keepsTimeOfRenders = Atomic(false)
