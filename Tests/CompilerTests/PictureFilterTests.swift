@@ -67,10 +67,16 @@ import TimelineModel
   }
 
   /// As FFmpeg has it: a value without a name is for the option behind that of the value before it.
-  @Test(arguments: [("crop=1:2", ["w=1", "h=2"]), ("crop=h=2:3", ["h=2", "1=3"]), ("crop=w=1:2", ["w=1", "h=2"])])
+  @Test(arguments: [("crop=1:2", ["w=1", "h=2"]), ("crop=w=1:2", ["w=1", "h=2"])])
   func valuesWithoutNamesFindTheirOptions(filter: String, options: [String]) throws {
     let source = SourceFile(name: "edit.yaml", text: text("", onAll: "{ filter: \"\(filter)\" }"))
     let call = try #require(ParsedDocument(source).filterUses(catalog()).first?.call)
     #expect(call.options.map { "\($0.key)=\($0.value)" } == options)
+  }
+
+  /// A value that no option is left for is an error, and nothing is tried with it.
+  @Test func valuesThatAreTooManyAreNotTried() {
+    let source = SourceFile(name: "edit.yaml", text: text("", onAll: "{ filter: \"crop=h=2:3\" }"))
+    #expect(ParsedDocument(source).filterUses(catalog()).isEmpty)
   }
 }
