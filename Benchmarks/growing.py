@@ -131,6 +131,10 @@ KINDS: dict[str, Kind] = {
         "a slip of the pen in a long name, by its letters", 100_000,
         lambda n: HEAD + f"assets: {{ {'a' * n}: {{ color: navy }} }}\n" + track(f"[ {{ clip: {'a' * n}b, duration: 1s }} ]"),
     ),
+    "staggered-tracks": Kind(
+        "tracks that begin one after another and last", 2_000,
+        lambda n: HEAD + f"tracks: {listed(n, lambda i: f'{{ kind: video, segments: [ {{ at: {i}f, clip: {{ color: navy }}, duration: {n}s }} ] }}')}\n",
+    ),
     "chain": Kind("segments that begin where another ends", 5_000, chain),
     "title-chain": Kind("titles that begin where the next begins", 5_000, title_chain),
     "references": Kind(

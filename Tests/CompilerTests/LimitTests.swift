@@ -70,4 +70,16 @@ import TimelineModel
     let parts = Array(repeating: "\"\(String(repeating: "a", count: 30_000))\"", count: 4).joined(separator: ", ")
     try expect(head + tracks + "titles: [ { text: [\(parts)] } ]\n", at: "[\"aaa", "this one has 120000")
   }
+
+  /// 2,000 tracks that begin one after another and go on are two million layers.
+  @Test func layersOfManyTracksAreBounded() throws {
+    func document(_ count: Int) -> String {
+      let tracks = (0..<count).map {
+        "{ kind: video, segments: [ { at: \($0)f, clip: { color: red }, duration: 1000s, scale: 0.5 } ] }"
+      }
+      return head + "tracks: [ \(tracks.joined(separator: ", ")) ]\n"
+    }
+    #expect(errors(document(900)).isEmpty)
+    try expect(document(2000), at: "tracks", "more than a million layers")
+  }
 }

@@ -12,16 +12,26 @@ struct InstructionGenerator {
   let canvas: Canvas
   let end: TimelineTime
 
-  func instructions() -> [Instruction] {
+  /// How many layers all instructions may have together: where everything overlaps, they would be as many as the square of
+  /// the tracks.
+  static let mostLayers = 1_000_000
+
+  /// Nil where there would be too many.
+  func instructions() -> [Instruction]? {
     let sources = tracks.map { TrackPictures($0, mattes[$0.id], canvas: canvas) }
     let inner = sources.flatMap(\.edges).filter { TimelineTime.zero < $0 && $0 < end }
     let edges = Array(Set([.zero, end] + inner)).sorted()
     var shown = ShownTracks(sources)
-    return zip(edges, edges.dropFirst()).map { start, end in
+    var count = 0
+    var instructions: [Instruction] = []
+    for (start, end) in zip(edges, edges.dropFirst()) {
       let range = TimelineRange(start, end)
       shown.advance(to: start)
-      return Instruction(range: range, layers: shown.numbers.flatMap { sources[$0].layers(over: range) })
+      count += shown.numbers.count
+      guard count <= InstructionGenerator.mostLayers else { return nil }
+      instructions.append(Instruction(range: range, layers: shown.numbers.flatMap { sources[$0].layers(over: range) }))
     }
+    return instructions
   }
 }
 
@@ -45,8 +55,8 @@ private struct ShownTracks {
   mutating func advance(to time: TimelineTime) {
     numbers.removeAll { track in
       guard let end = ends[track], end <= time else { return false }
-      ends[track] = nil
-      return true
+      ends[track] = tracks[track].end(at: time)
+      return ends[track] == nil
     }
     while next < starts.count, starts[next].time <= time {
       let track = starts[next].track

@@ -1,4 +1,5 @@
 import Diagnostics
+import Syntax
 import TimelineModel
 
 extension Lowering {
@@ -7,7 +8,12 @@ extension Lowering {
     guard let written = document.instructions else {
       let mattes = document.matteTracks
       let shown = tracks.filter { $0.kind.hasPicture && !mattes.contains($0.id.name) }
-      return InstructionGenerator(tracks: shown, mattes: trackMattes, canvas: canvas, end: end).instructions()
+      let generator = InstructionGenerator(tracks: shown, mattes: trackMattes, canvas: canvas, end: end)
+      if let instructions = generator.instructions() { return instructions }
+      log.report(
+        .limitExceeded, "so many tracks show something at the same times that they have more than a million layers",
+        at: document.tracksSpan)
+      return []
     }
     if written.value.isEmpty {
       log.report(.emptyRange, "there are instructions, but not one: nothing would be shown", at: written.span)

@@ -27,19 +27,23 @@ package struct FixSelection: Sendable {
 private struct EditPlaces {
   private var edits: [TextEdit] = []
 
-  mutating func insert(_ edit: TextEdit) { edits.insert(edit, at: index(of: edit.span.start)) }
+  mutating func insert(_ edit: TextEdit) {
+    let place = (edit.span.start, edit.span.end)
+    edits.insert(edit, at: index { ($0.span.start, $0.span.end) < place })
+  }
 
   /// True where one of them collides with this one.
   func collide(with edit: TextEdit) -> Bool {
-    edits[index(of: edit.span.start)...].prefix { $0.span.start <= edit.span.end }.contains { $0.collides(with: edit) }
+    let first = index { $0.span.end < edit.span.start }
+    return edits[first...].prefix { $0.span.start <= edit.span.end }.contains { $0.collides(with: edit) }
   }
 
-  /// The first that does not end before a place.
-  private func index(of place: Int) -> Int {
+  /// The number of the first of which something is no longer true.
+  private func index(where isBefore: (TextEdit) -> Bool) -> Int {
     var (low, high) = (0, edits.count)
     while low < high {
       let middle = (low + high) / 2
-      if edits[middle].span.end < place { low = middle + 1 } else { high = middle }
+      if isBefore(edits[middle]) { low = middle + 1 } else { high = middle }
     }
     return low
   }

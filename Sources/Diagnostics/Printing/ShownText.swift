@@ -67,7 +67,7 @@ extension String {
       let start = text.prefix { $0.isWhitespace }.endIndex
       if text[start...].hasPrefix("::") { text.replaceSubrange(start..<text.index(after: start), with: #"\u{3a}"#) }
     }
-    guard text.utf8.contains(UInt8(ascii: "#")) else { return text }
+    guard text.contains("##") else { return text }
     return text.replacing(/##(?=\[|vso\[|teamcity\[)/.ignoresCase()) { _ in ##"#\u{23}"## }
   }
 
