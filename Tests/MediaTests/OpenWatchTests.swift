@@ -8,13 +8,13 @@
 
   /// Runs what follows in a process of its own, whose threads nobody else uses.
   @Suite struct NothingIsOpenedTests {
-    @Test func neitherByFiltersNorByEncoders() throws {
+    @Test(.enabled(if: !OpenWatchTests.isInOwnProcess)) func neitherByFiltersNorByEncoders() throws {
       let folder = try TemporaryFolder()
       let output = folder.path("output")
       try Data().write(to: URL(fileURLWithPath: output))
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-      process.arguments = ["--testing-library", "swift-testing", "--filter", "OpenWatchTests"]
+      process.arguments = ["--testing-library", "swift-testing", "--filter", "OpenWatchTests/"]
       process.environment = ProcessInfo.processInfo.environment.merging([OpenWatchTests.variable: "1"]) { $1 }
       process.currentDirectoryURL = folder.url
       process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
@@ -36,6 +36,7 @@
   /// Whatever the texts of allowed options say, nothing is opened: asked of the libraries themselves, past the compiler.
   @Suite(.serialized) struct OpenWatchTests {
     static let variable = "CUTLIST_WATCHES_OPENING"
+    static let isInOwnProcess = ProcessInfo.processInfo.environment[variable] != nil
 
 
     /// What a value may look like that is meant to lead elsewhere.
@@ -43,7 +44,7 @@
 
     /// False outside of a process of its own, and where the kernel does not let itself be asked.
     private static let isAvailable =
-      ProcessInfo.processInfo.environment[variable] != nil && (try? OpenWatch.calls {}) != nil
+      isInOwnProcess && (try? OpenWatch.calls {}) != nil
 
     private struct Call: Sendable, CustomStringConvertible {
       var description: String
