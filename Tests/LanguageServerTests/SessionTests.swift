@@ -36,7 +36,7 @@ import Testing
         + "export: { video: { codec: h264, options: { x264-params: \"dump-yuv=made\" } } }\n")
     let found = try #require(editor.published()["edit.yaml"])
     #expect(found.map { $0["code"] } == ["option-not-allowed", "option-not-allowed"])
-    #expect(found.map { $0["range"]?["start"] } == [.position(8, 49), .position(9, 57)])
+    #expect(found.map { $0["range"]?["start"] } == [.position(8, 48), .position(9, 56)])
     #expect(!FileManager.default.fileExists(atPath: editor.folder.path("made")))
   }
 

@@ -6,13 +6,45 @@
   import Testing
   import TimelineModel
 
+  /// Runs what follows in a process of its own, whose threads nobody else uses.
+  @Suite struct NothingIsOpenedTests {
+    @Test(.enabled(if: !OpenWatchTests.isInOwnProcess)) func neitherByFiltersNorByEncoders() throws {
+      let folder = try TemporaryFolder()
+      let output = folder.path("output")
+      try Data().write(to: URL(fileURLWithPath: output))
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      process.arguments = ["--testing-library", "swift-testing", "--filter", "OpenWatchTests/"]
+      process.environment = ProcessInfo.processInfo.environment.merging([OpenWatchTests.variable: "1"]) { $1 }
+      process.currentDirectoryURL = folder.url
+      process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
+      process.standardError = process.standardOutput
+      try process.run()
+      // What hangs is no answer either.
+      for _ in 0..<6000 where process.isRunning { usleep(100_000) }
+      if process.isRunning { process.terminate() }
+      process.waitUntilExit()
+      let said = try String(contentsOfFile: output, encoding: .utf8)
+      let issues = said.split(separator: "\n").filter { $0.contains("recorded an issue") }.joined(separator: "\n")
+      #expect(process.terminationStatus == 0, "\(issues.isEmpty ? String(said.suffix(2000)) : issues)")
+      // A kernel that does not let itself be asked leaves all of them out.
+      let isUnavailable = said.contains("textsOfAllowedFiltersOpenNothing() skipped")
+      #expect(isUnavailable || said.contains("textsOfAllowedFiltersOpenNothing() passed"), "\(said.suffix(2000))")
+    }
+  }
+
   /// Whatever the texts of allowed options say, nothing is opened: asked of the libraries themselves, past the compiler.
   @Suite(.serialized) struct OpenWatchTests {
+    static let variable = "CUTLIST_WATCHES_OPENING"
+    static let isInOwnProcess = ProcessInfo.processInfo.environment[variable] != nil
+
+
     /// What a value may look like that is meant to lead elsewhere.
     private static let values = ["/nowhere/canary", "file:/nowhere/canary", "http://127.0.0.1:9/canary"]
 
-    /// False where the kernel does not let itself be asked.
-    private static let isAvailable = (try? OpenWatch.calls {}) != nil
+    /// False outside of a process of its own, and where the kernel does not let itself be asked.
+    private static let isAvailable =
+      isInOwnProcess && (try? OpenWatch.calls {}) != nil
 
     private struct Call: Sendable, CustomStringConvertible {
       var description: String

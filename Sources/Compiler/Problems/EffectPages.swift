@@ -61,8 +61,9 @@ extension DiagnosticPage {
     summary: "a filter that is no effect, or a value of its options that goes by chance",
     rationale: """
       An effect makes one picture of one picture, whenever and wherever it is asked to. Filters that make pictures of \
-      nothing, need several, change when pictures show or how many there are, go by chance, need devices, reach files or load \
-      programs are none, and neither is what nobody has looked at. `--trust filter:NAME` lets one be used all the same.
+      nothing, need several, change when pictures show or how many there are, go by chance, need devices, reach files \
+      or load programs are none, and neither is what nobody has looked at. `--trust filter:NAME` lets one be used all \
+      the same.
       """,
     bad: [
       """

@@ -28,24 +28,24 @@ extension DiagnosticPage {
 
   static let optionIgnored = DiagnosticPage(
     "option-ignored", .warning,
-    summary: "a parameter that an encoder does not know, or a value that it cannot read",
+    summary: "a value of a parameter that an encoder cannot read",
     rationale: """
       Lists such as `x264-params` are handed on to the library behind an encoder, which goes on without what it does not \
-      understand.
+      understand. Parameters that no table knows are errors (`option-not-allowed`).
       """,
     session: ShellSession(
       with: """
         timeline: 1
         canvas: { size: 64x64, rate: 25 }
         tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 1s } ] } ]
-        export: { video: { options: { x264-params: "me=dia:psy-dr=1" } } }
+        export: { video: { options: { x264-params: "subme=6:me=diamond" } } }
         """,
       """
       $ cutlist check edit.yaml
       edit.yaml:4:31: warning: the encoder does not understand all of it [option-ignored]
-       4 | export: { video: { options: { x264-params: "me=dia:psy-dr=1" } } }
+       4 | export: { video: { options: { x264-params: "subme=6:me=diamond" } } }
          |                               ^^^^^^^^^^^
-      note: [libx264] Error parsing option 'psy-dr = 1'.
+      note: [libx264] Error parsing option 'me = diamond'.
       1 warning
       """))
 
