@@ -39,8 +39,8 @@ import TimelineModel
     #expect(lines[0] == "a.yaml:1:12005: error: it is wrong [some-rule]")
     #expect(lines[1].hasPrefix(" 1 | …") && lines[1].hasSuffix("…") && lines[1].contains("word, wrong, more"))
     #expect(lines[1].count < 160)
-    let mark = lines[2].firstRange(of: "^^^^^")!.lowerBound
-    #expect(lines[1][mark...].hasPrefix("wrong"))
+    let mark = lines[2].prefix { $0 != "^" }.count
+    #expect(lines[1].dropFirst(mark).hasPrefix("wrong") && lines[2].hasSuffix(" ^^^^^"))
   }
 
   @Test func whatIsQuotedIsNotLongerThanAnybodyReads() {
@@ -99,10 +99,10 @@ import TimelineModel
     for name in ["asset-12x", "haarbour", "harbur", "HARBOUR", "y", "ax", "", "nothing like it", "aset-499", "asste-3"] {
       #expect(index.nearest(to: name) == nearestName(to: name, in: names), "\(name)")
     }
-    #expect(nearestName(to: "harbuor", in: names) == "harbour")
+    #expect(nearestName(to: "harbuor", in: names) == "harbor")
     #expect(nearestName(to: String(repeating: "a", count: 100_000), in: [String(repeating: "a", count: 100_001)]) == nil)
     // Sooner or later nobody looks any more.
-    for _ in 0..<5000 { _ = index.nearest(to: "aset-1") }
+    for _ in 0..<20_000 { _ = index.nearest(to: "aset-1") }
     #expect(index.nearest(to: "aset-1") == nil)
   }
 

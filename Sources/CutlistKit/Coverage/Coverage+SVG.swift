@@ -1,3 +1,4 @@
+import Diagnostics
 import TimelineModel
 
 extension Coverage {
@@ -54,6 +55,6 @@ extension Double {
 
 extension String {
   fileprivate var escaped: String {
-    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    shown.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 }

@@ -16,6 +16,11 @@ extension Encodable {
 extension String {
   /// JSON with escapes in place of what cannot be seen or would command a terminal, which only its texts can hold.
   package var withHiddenEscaped: String {
+    if contains("##") { return replacing(String.logMark) { _ in ##"#\u0023"## }.withUnseenEscaped }
+    return withUnseenEscaped
+  }
+
+  private var withUnseenEscaped: String {
     guard unicodeScalars.contains(where: { $0.isHidden && $0 != "\n" }) else { return self }
     var result = ""
     result.reserveCapacity(utf8.count)

@@ -7,7 +7,7 @@ package struct ShownText: Hashable, Sendable, ExpressibleByStringInterpolation, 
 
   package init(stringLiteral text: String) { description = text }
 
-  package init(stringInterpolation: StringInterpolation) { description = stringInterpolation.text }
+  package init(stringInterpolation: StringInterpolation) { description = stringInterpolation.text.withoutLogCommands }
 
   /// Several lines: their breaks stay.
   package init(lines text: String) { description = text.shownLines(keepsStyles: false) }
@@ -43,9 +43,9 @@ extension String {
   fileprivate func shownLines(keepsStyles: Bool) -> String {
     split(omittingEmptySubsequences: false) { $0 == "\n" }.map { line in
       let text = String(line)
-      guard text.contains(where: \.mayHide) else { return text.withoutLogCommands }
-      return (keepsStyles ? text.shownBetweenStyles : text.shown).withoutLogCommands
-    }.joined(separator: "\n")
+      guard text.contains(where: \.mayHide) else { return text }
+      return keepsStyles ? text.shownBetweenStyles : text.shown
+    }.joined(separator: "\n").withoutLogCommands
   }
 
   /// With the sequences for colours that `TerminalStyle` writes, and nothing else of that kind.
@@ -61,15 +61,19 @@ extension String {
 
   /// Without what the logs of CI systems take for commands: `::error::` at the start of a line, `##[error]` and
   /// `##vso[…]` anywhere in it.
-  private var withoutLogCommands: String {
+  var withoutLogCommands: String {
     var text = self
-    if text.utf8.contains(UInt8(ascii: ":")) {
-      let start = text.prefix { $0.isWhitespace }.endIndex
-      if text[start...].hasPrefix("::") { text.replaceSubrange(start..<text.index(after: start), with: #"\u{3a}"#) }
+    if text.contains("::") {
+      text = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        let start = line.firstIndex { !$0.isWhitespace } ?? line.endIndex
+        return line[start...].hasPrefix("::") ? line[..<start] + #"\u{3a}"# + line[start...].dropFirst() : line
+      }.joined(separator: "\n")
     }
-    guard text.contains("##") else { return text }
-    return text.replacing(/##(?=\[|vso\[|teamcity\[)/.ignoresCase()) { _ in ##"#\u{23}"## }
+    return text.contains("##") ? text.replacing(String.logMark) { _ in ##"#\u{23}"## } : text
   }
+
+  /// What begins a command within a line.
+  static var logMark: Regex<Substring> { /##(?=\[|vso\[|teamcity\[)/.ignoresCase() }
 
   private func shown(_ escape: (Unicode.Scalar) -> String) -> String {
     var result = ""

@@ -21,7 +21,7 @@ package struct TerminalPrinter: Sendable {
       if let span = note.span { lines += excerpt(span, style.noteColor) }
     }
     for fixIt in diagnostic.fixIts { lines.append("  \(style.help("help:")) \(fixIt.title.shown)") }
-    return lines.joined(separator: "\n") + "\n"
+    return lines.joined(separator: "\n").withoutLogCommands + "\n"
   }
 
   private func headline(_ diagnostic: Diagnostic) -> String {

@@ -69,6 +69,7 @@ struct YAMLParser {
   private mutating func parseNode(_ event: EventStream.Event) throws -> Node {
     depth += 1
     defer { depth -= 1 }
+    let sizeBefore = size
     size += 1
     if case .scalar(let text, _) = event.kind { size += text.utf8.count / Self.bytesPerNode }
     if depth > Self.maximumDepth {
@@ -84,7 +85,6 @@ struct YAMLParser {
         "`\(written)` is a tag to YAML, which has no meaning here; a text that begins with `!` has to be in quotes",
         at: span(event.range.lowerBound, length: written.count), fixIts: removal(ofTag: written, event))
     }
-    let sizeBefore = size
     let node: Node
     switch event.kind {
     case .scalar(let text, let isQuoted):
@@ -94,7 +94,7 @@ struct YAMLParser {
     case .alias(let name): node = try expand(name, event)
     default: node = Node(.scalar(.init("", isQuoted: false)), span: span(event.range))
     }
-    if let anchor = event.anchor { anchors[anchor] = (node, size - sizeBefore + 1) }
+    if let anchor = event.anchor { anchors[anchor] = (node, size - sizeBefore) }
     return node
   }
 
