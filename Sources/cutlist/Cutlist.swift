@@ -45,7 +45,7 @@ enum Main {
   }
 
   static func main() {
-    Trials.answerIfAsked(CommandLine.arguments)
+    Trials.answerIfAsked(CommandLine.arguments, Output.answer)
     SignalWatch.letIn()
     // A reader that goes away, as `head` does, must not end a render before it has tidied up.
     signal(SIGPIPE, SIG_IGN)

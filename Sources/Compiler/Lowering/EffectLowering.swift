@@ -46,6 +46,15 @@ extension Lowering {
     }
   }
 
+  /// Reports what is wrong with the filters of a segment that has no place.
+  mutating func checkFilters(of segment: ClipSegmentItem) {
+    _ = effects(segment.sound?.value.effects)
+    let owner = CurveOwner(range: TimelineRange(.zero, .zero), hasOwnClock: true)
+    for written in segment.effects?.value ?? [] {
+      if case .filter = written.value.content { _ = effect(written, on: nil, owner: owner) }
+    }
+  }
+
   private mutating func effects(
     _ written: Located<[Located<EffectItem>]>?, on size: PixelSize?, owner: CurveOwner
   ) -> [Effect] {

@@ -117,6 +117,8 @@ extension Lowering {
     case .clip(let item):
       guard let laid = place(item, span: segment.span, on: layouts[track].laid) else {
         lengthsAreKnown = false
+        // What is not allowed is so wherever the segment lies.
+        checkFilters(of: item)
         return nil
       }
       if let transition = laid.transition {

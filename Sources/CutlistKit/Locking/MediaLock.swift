@@ -48,7 +48,9 @@ package struct MediaLock: Sendable {
   /// Reads a lock.
   package init(contentsOf path: String) throws(UnreadableDocument) {
     let text = try ConfinedPath(path, within: PathName.folder(of: path)).text(upTo: MediaLock.longest)
-    guard let wire = try? JSONDecoder().decode(Wire.self, from: Data(text)), wire.lock == MediaLock.version else {
+    guard let wire = try? JSONDecoder().decode(Wire.self, from: Data(text)), wire.lock == MediaLock.version,
+      wire.media.values.allSatisfy({ $0.facts.arePlausible && $0.size >= 0 })
+    else {
       throw UnreadableDocument(path: path, reason: "it is no lock that this program has written")
     }
     self.init(path: path, files: wire.media)

@@ -66,10 +66,10 @@ private final class Worker: Sendable {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, toWorker.reading.number, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, fromWorker.writing.number, STDOUT_FILENO)
-    // Some libraries print what they think.
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    // Its three streams; some libraries print what they think on the third.
+    posix_spawn_file_actions_adddup2(&actions, toWorker.reading.number, 0)
+    posix_spawn_file_actions_adddup2(&actions, fromWorker.writing.number, 1)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     let words = [program, TrialProcess.argument, "\(limits.seconds)", "\(limits.bytes)"]
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }

@@ -54,18 +54,16 @@ extension Trials {
 
 extension Trials {
   /// Answers trials on standard input until there are no more, and ends the process, if the arguments of the program say
-  /// so.
-  package static func answerIfAsked(_ arguments: [String]) {
+  /// so. `write` puts bytes on standard output, and gives false if it cannot.
+  package static func answerIfAsked(_ arguments: [String], _ write: ([UInt8]) -> Bool) {
     guard arguments.count == 4, arguments[1] == TrialProcess.argument, let seconds = Int(arguments[2]),
       let bytes = Int(arguments[3])
     else { return }
     LimitedProcess.begin(secondsOfProcessor: seconds * 4, bytesOfMemory: bytes)
     while let line = readLine() {
       guard let trial = try? JSONDecoder().decode(LibraryTrial.self, from: Data(line.utf8)),
-        var answer = try? JSONEncoder().encode(trial.make())
+        let answer = try? JSONEncoder().encode(trial.make()), write(Array(answer) + [UInt8(ascii: "\n")])
       else { exit(1) }
-      answer.append(UInt8(ascii: "\n"))
-      guard (try? FileHandle.standardOutput.write(contentsOf: answer)) != nil else { exit(1) }
     }
     exit(0)
   }

@@ -8,6 +8,9 @@ struct HeaderProbe {
 
   init(path: ConfinedPath) throws(LibAVError) { demuxer = try Demuxer(path: path, looksInside: true) }
 
+  /// True if there is a picture that is larger than any may be.
+  var holdsTooLarge: Bool { demuxer.holdsTooLarge }
+
   func facts() throws(LibAVError) -> MediaFacts {
     let context = demuxer.context.pointee
     let isEstimated = context.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE

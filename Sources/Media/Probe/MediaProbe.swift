@@ -13,13 +13,14 @@ package enum MediaProbe {
 
   package static func probe(path: ConfinedPath, depth: Depth) -> MediaFinding {
     do {
-      var facts = try HeaderProbe(path: path).facts()
+      let header = try HeaderProbe(path: path)
+      var facts = try header.facts()
       if let size = facts.video?.codedSize, let complaint = PictureLimit.complaint(about: size.width, size.height) {
         return .unreadable(complaint)
       }
       if facts.video == nil && facts.audio == nil {
-        if let line = LibAVLog.lastLine, line.contains("Picture size"), line.contains("is invalid") {
-          return .unreadable("its picture has more pixels than the \(PictureLimit.pixels) that are allowed (`--max-pixels`)")
+        if header.holdsTooLarge {
+          return .unreadable("its picture has more than the \(PictureLimit.pixels) pixels that are allowed (`--max-pixels`)")
         }
         return .unreadable("there is neither picture nor sound that can be decoded")
       }

@@ -36,14 +36,19 @@ final class Demuxer {
     KnownStreams.shared.remember(streams, format: format, of: input.identity)
   }
 
+  /// True if it has a picture that is larger than `PictureLimit` lets be, of which nothing else is known then.
+  private(set) var holdsTooLarge = false
+
   /// Finds out about the streams by decoding their beginning, if that is not too large.
   private func lookInside() throws(LibAVError) {
     let options = try streams.map { _ throws(LibAVError) in
       try OptionDictionary(["max_pixels": "\(PictureLimit.pixels)"])
     }
     var pointers = options.map(\.pointer)
+    LibAVLog.begin()
     let code = avformat_find_stream_info(opened, &pointers)
     for (dictionary, pointer) in zip(options, pointers) { dictionary.pointer = pointer }
+    if let line = LibAVLog.lastLine, line.contains("Picture size"), line.contains("is invalid") { holdsTooLarge = true }
     try libav("avformat_find_stream_info", code)
   }
 

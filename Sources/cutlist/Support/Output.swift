@@ -28,6 +28,9 @@ enum Output {
     write(bytes)
   }
 
+  /// Bytes to another process of this program; false if they could not be written.
+  static func answer(_ bytes: [UInt8]) -> Bool { (try? standardOutput.write(bytes)) != nil }
+
   /// A pipe to a program, such as an editor.
   static var channel: FileHandle { .standardOutput }
 

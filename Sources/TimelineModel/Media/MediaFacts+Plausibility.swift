@@ -1,0 +1,25 @@
+extension MediaFacts {
+  /// False if they say what no file can be, which was then not found out by looking into one.
+  package var arePlausible: Bool {
+    let counts = [listedFrames, video?.timing.frameCount, audio?.priming].compactMap(\.self)
+    let times = [breaksOff, listedSound, damage, audio?.duration, video?.duration, audio?.start, video?.start]
+    return (video?.isPlausible ?? true) && (audio?.isPlausible ?? true) && counts.allSatisfy { 0...(1 << 48) ~= $0 }
+      && times.compactMap(\.self).allSatisfy { $0.isFinite && $0.magnitude <= Rational(1 << 40) }
+  }
+}
+
+extension VideoFacts {
+  fileprivate var isPlausible: Bool {
+    let sides = 1...65536
+    return sides ~= codedSize.width && sides ~= codedSize.height && stream >= 0
+      && pixelAspect.isFinite && pixelAspect > .zero && pixelAspect <= Rational(65536)
+      && (timing.rate.map { $0.perSecond.isFinite && $0.perSecond > .zero } ?? true)
+      && damagedPlaces.allSatisfy { $0 >= 0 }
+  }
+}
+
+extension AudioFacts {
+  fileprivate var isPlausible: Bool {
+    1...10_000_000 ~= sampleRate && 1...1024 ~= channels && stream >= 0 && duration >= .zero
+  }
+}
