@@ -169,7 +169,9 @@ import Testing
     let process = try Program.start(
       ["render", "edit.yaml", "-o", "out.mp4", "--no-store", "--progress", "json"], in: folder.url.path, errors: "said")
     // The first step is the sign that the work has begun, which takes its time where the machine is busy.
-    func hasBegun() -> Bool { (try? Data(contentsOf: folder.url.appending(path: "said")))?.isEmpty == false }
+    func hasBegun() -> Bool {
+      (try? String(contentsOfFile: folder.path("said"), encoding: .utf8))?.contains("framesDone") == true
+    }
     for _ in 0..<2400 where process.isRunning && !hasBegun() { Thread.sleep(forTimeInterval: 0.05) }
     #expect(hasBegun() && process.isRunning)
     process.interrupt()
