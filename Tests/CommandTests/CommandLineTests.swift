@@ -166,14 +166,18 @@ import Testing
     movie.frames = 2000
     try movie.write(to: folder.path("long.mp4"))
     _ = try folder.cuts("long.mp4", size: "1920x1080")
-    let process = try Program.start(["render", "edit.yaml", "-o", "out.mp4", "--no-store"], in: folder.url.path)
-    // The part file is the sign that the work has begun, which takes its time where the machine is busy.
-    for _ in 0..<2400 where process.isRunning && folder.names.count < 3 { Thread.sleep(forTimeInterval: 0.05) }
-    #expect(folder.names.count == 3, "\(folder.names)")
+    let process = try Program.start(
+      ["render", "edit.yaml", "-o", "out.mp4", "--no-store", "--progress", "json"], in: folder.url.path, errors: "said")
+    // The first step is the sign that the work has begun, which takes its time where the machine is busy.
+    func hasBegun() -> Bool {
+      (try? String(contentsOfFile: folder.path("said"), encoding: .utf8))?.contains("framesDone") == true
+    }
+    for _ in 0..<2400 where process.isRunning && !hasBegun() { Thread.sleep(forTimeInterval: 0.05) }
+    #expect(hasBegun() && process.isRunning)
     process.interrupt()
     process.waitUntilExit()
     #expect(process.terminationStatus == 130 && process.terminationReason == .exit)
-    #expect(folder.names == ["edit.yaml", "long.mp4"])
+    #expect(folder.names == ["edit.yaml", "long.mp4", "said"])
   }
 
   /// Saved well, badly, and well again: the movie follows, stays, and follows.

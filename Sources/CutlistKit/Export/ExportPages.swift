@@ -102,7 +102,7 @@ extension DiagnosticPage {
       """
       $ cutlist render edit.yaml -o movies/edit.mp4
       error: cannot write movies/edit.mp4 [render-failed]
-      note: No such file or directory
+      note: no such file or directory
       1 error
       $ echo $?
       3
