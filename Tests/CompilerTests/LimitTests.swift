@@ -82,4 +82,19 @@ import TimelineModel
     #expect(errors(document(900)).isEmpty)
     try expect(document(2000), at: "tracks", "more than a million layers")
   }
+
+  /// Each waits for the next, which takes a part of the stack.
+  @Test func timesThatWaitForOneAnotherAreBounded() throws {
+    func document(_ count: Int) -> String {
+      let titles = (0..<count).map {
+        "{ id: a\($0), rectangle: [1, 1], over: \($0 + 1 < count ? "a\($0 + 1).start" : "0s")..+1s }"
+      }
+      return head + tracks + "titles: [ \(titles.joined(separator: ", ")) ]\n"
+    }
+    #expect(errors(document(200)).isEmpty)
+    for count in [300, 20_000] {
+      let found = errors(document(count))
+      #expect(found.contains { $0.id.name == "limit-exceeded" && $0.message.contains("250 times in a row") })
+    }
+  }
 }

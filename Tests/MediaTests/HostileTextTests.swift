@@ -43,6 +43,12 @@ import TimelineModel
     #expect(try TextRasteriser().raster(narrow).missingGlyphs == Array(hidden))
   }
 
+  @Test func aCharacterHasSoManyMarks() {
+    func marked(_ count: Int) -> String { "a" + String(repeating: "\u{301}", count: count) }
+    #expect(finding(marked(30)).missing.isEmpty)
+    #expect(finding(marked(100)).missing == [Character(marked(100))])
+  }
+
   @Test func randomTextsCanBeLaidOutAndDrawn() throws {
     var state: UInt64 = 1
     func random(_ limit: Int) -> Int {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Syntax
 import TimelineModel
 
 /// Something whose start and end other times may name.
@@ -95,6 +96,13 @@ extension Lowering {
   private mutating func waiting<Value>(
     for term: TimeExpression.Term, _ work: (inout Lowering) throws(TimeCycle) -> Value?
   ) -> Value? {
+    guard waitingTerms.count < Lowering.longestWait else {
+      log.report(
+        .limitExceeded,
+        "times that lead from one to another do so more than \(Lowering.longestWait) times in a row before this one",
+        at: term.span, notes: [Note("it begins here", at: waitingTerms[0].span)])
+      return nil
+    }
     waitingTerms.append(term)
     defer { waitingTerms.removeLast() }
     do { return try work(&self) } catch {
@@ -102,6 +110,9 @@ extension Lowering {
       return nil
     }
   }
+
+  /// How many times may wait for one another: each takes a part of the stack.
+  private static let longestWait = 250
 
   private mutating func reportCycle(at term: TimeExpression.Term) {
     let others = waitingTerms.dropLast()

@@ -8,7 +8,7 @@ struct LineWindow {
   /// In characters.
   private static let limit = 140
   /// How many bytes of a line are looked at before a mark and behind it.
-  private static let reach = 2048
+  private static let reach = 4 * limit
 
   /// The part of a one-based line about what of `mark` it holds.
   init(of line: Int, marking mark: Range<Int>, in file: SourceFile) {

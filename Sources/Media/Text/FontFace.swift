@@ -47,7 +47,8 @@ final class FontFace {
   /// Whether it has all glyphs that the character takes.
   func canWrite(_ character: Character) -> Bool {
     if let known = writable[character] { return known }
-    guard character.unicodeScalars.allSatisfy(\.isText) else { return false }
+    let scalarsOfIt = character.unicodeScalars
+    guard scalarsOfIt.count <= TextParagraph.mostMarks, scalarsOfIt.allSatisfy(\.isText) else { return false }
     let buffer = hb_buffer_create()
     defer { hb_buffer_destroy(buffer) }
     let scalars = character.unicodeScalars.map(\.value)

@@ -28,6 +28,9 @@ struct TextParagraph {
   private let faces: [FontFace]
   private let scripts: [hb_script_t]
 
+  /// How many scalars one character may have. HarfBuzz takes a time that grows with their square.
+  static let mostMarks = 64
+
   /// `faces` gives the fonts of a run.
   init(_ parts: [(string: Substring, run: Int)], faces: (Int) throws(TextError) -> [FontFace]) throws(TextError) {
     var (scalars, runs, chosen): ([UInt32], [Int], [FontFace]) = ([], [], [])
@@ -37,6 +40,13 @@ struct TextParagraph {
       for character in part.string {
         let face = fonts.first { $0.canWrite(character) } ?? fonts[0]
         characters.append((scalars.count, character))
+        guard character.unicodeScalars.count <= TextParagraph.mostMarks else {
+          replaced.append(scalars.count)
+          scalars.append(Unicode.Scalar.replacement)
+          runs.append(part.run)
+          chosen.append(face)
+          continue
+        }
         for scalar in character.unicodeScalars {
           if !scalar.isText { replaced.append(scalars.count) }
           scalars.append(scalar.isText ? scalar.value : Unicode.Scalar.replacement)
