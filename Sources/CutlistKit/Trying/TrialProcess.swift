@@ -47,7 +47,7 @@ final class TrialProcess: Sendable {
 /// What a trial may take.
 struct TrialLimits: Hashable, Sendable {
   var seconds = 10
-  var bytes = 1 << 30
+  var bytes = 3 << 30
 }
 
 /// A process that answers a line with a line.
@@ -70,7 +70,7 @@ private final class Worker: Sendable {
     posix_spawn_file_actions_adddup2(&actions, toWorker.reading.number, 0)
     posix_spawn_file_actions_adddup2(&actions, fromWorker.writing.number, 1)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    let words = [program, TrialProcess.argument, "\(limits.seconds)", "\(limits.bytes)"]
+    let words = [program, TrialProcess.argument] + [limits.seconds, limits.bytes, PictureLimit.pixels].map(String.init)
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
     var process: pid_t = 0

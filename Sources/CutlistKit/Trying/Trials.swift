@@ -56,9 +56,10 @@ extension Trials {
   /// Answers trials on standard input until there are no more, and ends the process, if the arguments of the program say
   /// so. `write` puts bytes on standard output, and gives false if it cannot.
   package static func answerIfAsked(_ arguments: [String], _ write: ([UInt8]) -> Bool) {
-    guard arguments.count == 4, arguments[1] == TrialProcess.argument, let seconds = Int(arguments[2]),
-      let bytes = Int(arguments[3])
+    guard arguments.count == 5, arguments[1] == TrialProcess.argument, let seconds = Int(arguments[2]),
+      let bytes = Int(arguments[3]), let pixels = Int(arguments[4])
     else { return }
+    PictureLimit.pixels = pixels
     LimitedProcess.begin(secondsOfProcessor: seconds * 4, bytesOfMemory: bytes)
     while let line = readLine() {
       guard let trial = try? JSONDecoder().decode(LibraryTrial.self, from: Data(line.utf8)),

@@ -20,9 +20,8 @@ struct LimitOptions: ParsableArguments {
 
   static let usualSeconds = 60
   static let usualMebibytes = 3072
-  /// Of these, what a single trial of a filter or an encoder may take.
+  /// Of these, how long a single trial of a filter or an encoder may take.
   private static let trialSeconds = 10
-  private static let trialMebibytes = 1024
 
   func validate() throws {
     for (name, value) in [("--max-time", maxTime), ("--max-memory", maxMemory)] {
@@ -32,7 +31,7 @@ struct LimitOptions: ParsableArguments {
   }
 
   /// The same for a command that waits for others, or looks at no media.
-  static func beginUnwatched() { Trials.useProcesses(seconds: trialSeconds, bytes: trialMebibytes << 20) }
+  static func beginUnwatched() { Trials.useProcesses(seconds: trialSeconds, bytes: usualMebibytes << 20) }
 
   /// How a command spends its time.
   enum Pace {
@@ -50,9 +49,10 @@ struct LimitOptions: ParsableArguments {
     let seconds = maxTime ?? LimitOptions.usualSeconds * (pace == .draws ? 10 : 1)
     let mebibytes = maxMemory ?? (pace == .renders ? 0 : LimitOptions.usualMebibytes)
     func least(_ usual: Int, _ wanted: Int?) -> Int { wanted.flatMap { $0 == 0 ? nil : min($0, usual) } ?? usual }
+    // A trial that is cut off in time is an error at its place.
     Trials.useProcesses(
-      seconds: least(LimitOptions.trialSeconds, maxTime),
-      bytes: least(LimitOptions.trialMebibytes, maxMemory) << 20)
+      seconds: least(LimitOptions.trialSeconds, maxTime.map { $0 == 0 ? 0 : max(1, $0 / 2) }),
+      bytes: least(LimitOptions.usualMebibytes, maxMemory) << 20)
     LimitWatch.start(
       seconds: seconds == 0 ? nil : seconds, bytes: mebibytes == 0 ? nil : mebibytes << 20,
       endsRenders: maxTime != nil)

@@ -1,0 +1,135 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What strangers send reaches nothing outside its folder, runs nothing and comes to an end.
+@Suite struct StrangersDocumentTests {
+  private let folder: TemporaryFolder
+  private var root: String { folder.path("in") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["in", "outside"] {
+      try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: false)
+    }
+    try "machine example.org password hunter2\n".write(
+      toFile: folder.path("outside/secret"), atomically: true, encoding: .utf8)
+  }
+
+  private func edit(_ clip: String, kind: String = "video") throws -> String {
+    try folder.document(
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: \(kind), segments: [ { clip: \(clip), duration: 1s } ] } ]
+
+      """, "in/edit.yaml")
+  }
+
+  private func filtered(_ filter: String) throws -> String {
+    try edit("{ color: red }, effects: [ { filter: \"\(filter)\" } ]")
+  }
+
+  private func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: folder.path(name), withDestinationPath: target)
+  }
+
+  @Test(arguments: ["check", "plan", "expand", "render"]) func linkedDocumentsAreNotShown(command: String) throws {
+    try link("in/doc.yaml", to: "../outside/secret")
+    let output = command == "render" ? ["-o", folder.path("a.mp4")] : []
+    let result = try Program.run([command, "\(root)/doc.yaml"] + output)
+    #expect(result.status == 2 && result.errors.contains("leads out of its folder"), "\(result.errors)")
+    #expect(!(result.errors + result.output).contains("hunter2"))
+  }
+
+  @Test func linkedSettingsLocksAndTimelinesAreNotShown() throws {
+    _ = try edit("{ timeline: inner.yaml }")
+    try link("in/inner.yaml", to: "../outside/secret")
+    let nested = try Program.run("check", "\(root)/edit.yaml")
+    #expect(nested.status == 1 && nested.errors.contains("[path-outside-root]"), "\(nested.errors)")
+    try link("in/edit.yaml.lock", to: "../outside/secret")
+    let locked = try Program.run("check", "--locked", "\(root)/edit.yaml")
+    #expect(locked.status == 2 && locked.errors.contains("leads out of its folder"), "\(locked.errors)")
+    try link("in/.cutlist.yaml", to: "../outside/secret")
+    let configured = try Program.run("check", "\(root)/edit.yaml")
+    #expect(configured.status == 2 && configured.errors.contains("leads out of its folder"), "\(configured.errors)")
+    for result in [nested, locked, configured] { #expect(!(result.errors + result.output).contains("hunter2")) }
+  }
+
+  /// With `--root` around both, a linked document is read.
+  @Test func aRootAroundBothLetsALinkBe() throws {
+    _ = try edit("{ color: red }")
+    try link("outside/linked.yaml", to: "../in/edit.yaml")
+    #expect(try Program.run("check", folder.path("outside/linked.yaml")).status == 2)
+    #expect(try Program.run("check", folder.path("outside/linked.yaml"), "--root", folder.url.path).status == 0)
+  }
+
+  @Test(arguments: ["\\0", "\\n", "\\e[31m", "\\t"]) func pathsHaveNoControlCharacters(character: String) throws {
+    for options in [[], ["--offline"]] {
+      let result = try Program.run(["check", try edit("\"a\(character)b.mp4\"")] + options)
+      #expect(result.status == 1 && result.errors.contains("edit.yaml:3:46: error: a path has no control characters"))
+    }
+  }
+
+  @Test func pipesAreNotWaitedFor() throws {
+    #expect(mkfifo("\(root)/pipe.mp4", 0o600) == 0)
+    let result = try Program.run("check", try edit("pipe.mp4"))
+    #expect(result.status == 1 && result.errors.contains("it is not a regular file"), "\(result.errors)")
+  }
+
+  @Test(arguments: [
+    ("list.mp4", "ffconcat version 1.0\nfile a.mp4\n", "concat"),
+    ("list.mov", "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\na.ts\n", "hls"),
+    ("tone.wav", "t: 440+10/50\nNOW t\n+99:00:00 t\n", "sbg"),
+  ]) func filesThatNameOthersAreNotRead(name: String, text: String, format: String) throws {
+    try BarcodeMovie().write(to: "\(root)/a.mp4")
+    try text.write(toFile: "\(root)/\(name)", atomically: true, encoding: .utf8)
+    let result = try Program.run("check", try edit(name))
+    #expect(result.status == 1 && result.errors.contains("[unreadable-media]"), "\(result.errors)")
+    #expect(result.errors.contains("`\(format)` is not read") || result.errors.contains("not a media file"))
+  }
+
+  /// A filter that goes on for ever is an error at its place.
+  @Test func aTrialThatHangsIsCutOff() throws {
+    let result = try Program.run("check", try filtered("geq=lum='while(1,1)'"), "--max-time", "4")
+    #expect(result.status == 1, "\(result.errors)")
+    #expect(result.errors.contains("edit.yaml:3:") && result.errors.contains("not done with a trial after 2 s"))
+  }
+
+  @Test func aPictureThatIsTooLargeIsRefused() throws {
+    let result = try Program.run("check", try filtered("pad=w=16000:h=16000"))
+    #expect(result.status == 1 && result.errors.contains("--max-pixels"), "\(result.errors)")
+    let image = try Program.run("check", try edit("a.png"), "--max-pixels", "100")
+    #expect(image.status == 1)
+  }
+
+  /// What takes long as a whole ends as well, and says what it was looking at.
+  @Test func theWholeIsCutOff() throws {
+    let long = try folder.document(
+      """
+      timeline: 1
+      canvas: { size: 1920x1080, rate: 60 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 36000s } ] } ]
+      titles: [ { text: a, over: 0s..36000s, opacity: { from: 0, to: 1 } } ]
+
+      """, "in/long.yaml")
+    let result = try Program.run("check", "--picture", long, "--max-time", "1")
+    #expect(result.status == 1 && result.errors.contains("long.yaml: error: it was not done after 1 s"), "\(result.errors)")
+  }
+
+  @Test func aLockWithImpossibleNumbersIsNone() throws {
+    try BarcodeMovie().write(to: "\(root)/a.mp4")
+    let document = try edit("a.mp4")
+    #expect(try Program.run("lock", document).status == 0)
+    try FileManager.default.removeItem(atPath: "\(root)/a.mp4")
+    let lock = try String(contentsOfFile: document + ".lock", encoding: .utf8)
+    #expect(try Program.run("check", "--locked", document).status == 0)
+    for number in ["9223372036854775807", "-9223372036854775808", "0"] {
+      let changed = lock.replacing(/"width" ?: ?\d+/, with: "\"width\": \(number)")
+      #expect(changed != lock)
+      try changed.write(toFile: document + ".lock", atomically: true, encoding: .utf8)
+      let result = try Program.run("check", "--locked", document)
+      #expect(result.status == 2 && result.errors.contains("no lock that this program has written"), "\(result.errors)")
+    }
+  }
+}
