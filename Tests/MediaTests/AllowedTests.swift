@@ -87,9 +87,9 @@ import TimelineModel
 
   @Test(arguments: [
     ("aecho", "delays", "60|90", "1e9"), ("adelay", "delays", "500|0.5s|4800S", "90s"),
-    ("chorus", "delays", "50|60", "99999999"),
+    ("chorus", "delays", "50|60", "99999999"), ("dynaudnorm", "channels", "FL+FR", "/nowhere"),
   ])
-  func delaysHaveBounds(filter: String, option: String, good: String, bad: String) throws {
+  func textsOfSoundFiltersHaveBounds(filter: String, option: String, good: String, bad: String) throws {
     let known = try #require(self.gate(filter, option, for: .sound))
     #expect(known.objection(to: good) == nil)
     #expect(known.objection(to: bad) != nil)
