@@ -58,7 +58,7 @@ package enum AllowedSoundFilters {
     deesser: i m f s
     dialoguenhance: original enhance voice
     dynaudnorm: framelen f gausssize g peak p maxgain m targetrms r coupling n correctdc c altboundary b compress
-      s threshold t channels:channels h:channels overlap o
+      s threshold t overlap o
     earwax:
     equalizer: frequency f width_type t width w gain g mix m channels c normalize n transform a precision r
       blocksize b
@@ -99,6 +99,7 @@ package enum AllowedSoundFilters {
     volume: volume precision eval replaygain replaygain_preamp replaygain_noclip
     """,
     refusing: """
+      dynaudnorm: channels=isUnsafe h=isUnsafe
       firequalizer: dumpfile=writesFiles dumpscale=writesFiles
       """)
 }

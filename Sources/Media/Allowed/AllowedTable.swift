@@ -83,7 +83,6 @@ package struct AllowedTable: Sendable {
     case "color": return .color
     case "size": return .size
     case "delays": return .delays
-    case "channels": return .channels
     case "zones": return .zones
     case "flags": return .flags(except: ["pass1": Refusal.isSetElsewhere.words, "pass2": Refusal.isSetElsewhere.words])
     case "list": return .list(AllowedParameters.lists[option]!)

@@ -13,8 +13,6 @@ package indirect enum OptionGate: Hashable, Sendable {
   case numbers(Double)
   /// A list of delays, in milliseconds, or with a suffix in samples or seconds.
   case delays
-  /// Names of channels or of an arrangement of them. Some filters end the program where there is no such name.
-  case channels
   case choice([String])
   /// Flags but for these.
   case flags(except: [String: String])
@@ -53,9 +51,6 @@ package indirect enum OptionGate: Hashable, Sendable {
     case .delays:
       let isShort = value.split(separator: "|").allSatisfy(\.isShortDelay)
       return isShort ? nil : GateObjection("it takes delays of up to a minute, as in `200`, `0.2s` or `9600S`")
-    case .channels:
-      let isKnown = value == "all" || Self.arrangements.contains(value) || Self.areChannels(value)
-      return isKnown ? nil : GateObjection("it takes `all`, channels as in `FL+FR` or an arrangement as in `stereo`")
     case .choice(let words):
       guard !words.contains(value) else { return nil }
       return GateObjection("it takes \(words.map { "`\($0)`" }.joined(separator: ", ")) here", candidates: words)
@@ -72,20 +67,6 @@ package indirect enum OptionGate: Hashable, Sendable {
   }
 
   package var isRefused: Bool { if case .refused = self { true } else { false } }
-
-  private static let arrangements: Set<String> = [
-    "mono", "stereo", "2.1", "3.0", "3.0(back)", "4.0", "quad", "quad(side)", "3.1", "5.0", "5.0(side)", "4.1", "5.1",
-    "5.1(side)", "6.0", "6.0(front)", "hexagonal", "6.1", "6.1(back)", "6.1(front)", "7.0", "7.0(front)", "7.1",
-    "7.1(wide)", "7.1(wide-side)", "octagonal",
-  ]
-  private static let channelNames: Set<String> = [
-    "FL", "FR", "FC", "LFE", "BL", "BR", "FLC", "FRC", "BC", "SL", "SR", "TC", "TFL", "TFC", "TFR", "TBL", "TBC", "TBR",
-  ]
-
-  private static func areChannels(_ text: String) -> Bool {
-    let names = text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
-    return Set(names).count == names.count && names.allSatisfy(channelNames.contains)
-  }
 
   private static let longestSide = 16384.0
   private static let largestArea = 8192.0 * 8192
