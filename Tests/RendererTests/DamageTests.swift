@@ -290,6 +290,33 @@ import TimelineModel
     #expect(zip(mended[..<(Int(place) - 2048)], good[..<(Int(place) - 2048)]).allSatisfy { abs($0 - $1) < 1e-4 })
   }
 
+  /// Neither does the first packet's damage have the rest begin earlier, nor the last one's the sound end there.
+  @Test(arguments: ["flac", "ac3"], [true, false]) func soundThatIsDamagedAtAnEndFails(codec: String, isFirst: Bool)
+    throws
+  {
+    let studio = try Studio()
+    try TestSound.write([TestSound.sweep(count: 96_000)], to: studio.folder.path("a.wav"))
+    let path = studio.folder.path("a.mkv")
+    try CommandLineTool.ffmpeg("-i", studio.folder.path("a.wav"), "-c:a", codec, path)
+    studio.add("a.mkv")
+    let whole = try #require(studio.catalog.facts(for: MediaReference("a.mkv"))?.audio)
+    let packets = try CommandLineTool.ffprobe(path, "-show_entries", "packet=pos,size")
+      .map { $0.split(separator: ",").compactMap { Int($0) } }.filter { $0.count == 2 }
+    let numbers = try #require(isFirst ? packets.first : packets.last)
+    var file = try Data(contentsOf: URL(filePath: path))
+    let start = numbers[1] + numbers[0] / 2 + 8
+    for index in start..<min(start + 24, numbers[1] + numbers[0]) { file[index] ^= 0x5A }
+    try file.write(to: URL(filePath: path))
+    studio.add("a.mkv")
+    let damaged = try #require(studio.catalog.facts(for: MediaReference("a.mkv"))?.audio)
+    #expect(damaged.start == whole.start)
+    #expect((damaged.duration - whole.duration).magnitude < Rational(1, 10))
+    let error = #expect(throws: LibAVError.self) {
+      try SoundReader(path: path, facts: damaged).read(from: 0, count: 96_000)
+    }
+    #expect(error?.text.contains("the sound is damaged at") == true, "\(error as Any)")
+  }
+
   @Test func damagedSoundIsSilent() throws {
     let studio = try Studio()
     try TestSound.write([TestSound.sweep(count: 96000)], to: studio.folder.path("a.wav"))

@@ -23,6 +23,8 @@ struct PacketScan {
   var clockJump: ClockJump?
   /// The time of the last packet of sound, in ticks; nil where there is none.
   var lastSound: Int64?
+  /// When that ends, in ticks; nil where the container does not say.
+  var lastSoundEnd: Int64?
 
   init(_ demuxer: Demuxer, video videoIndex: Int?, audio audioIndex: Int?) throws(LibAVError) {
     demuxer.select(Set([videoIndex, audioIndex].compactMap { $0 }))
@@ -42,6 +44,7 @@ struct PacketScan {
         if HiddenFrames.isShown(packet.bytes, codec: codec) { shown.append((ticks, packet.duration)) }
       } else if packet.stream == audioIndex {
         lastSound = packet.pts ?? lastSound
+        lastSoundEnd = packet.pts.flatMap { packet.duration > 0 ? $0 + packet.duration : nil }
       }
     }
     shown.sort { $0.ticks < $1.ticks }

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Platform
+import Synchronization
 import TimelineModel
 
 /// Every frame's time and the exact length of the sound: from the container's index where that is complete, else by
@@ -49,7 +50,9 @@ struct PreciseProbe {
         facts.video?.timing = whole
       }
     }
-    if needsAudio, let audio = facts.audio { facts.audio = try measured(audio, lastPacket: scan.lastSound) }
+    if needsAudio, let audio = facts.audio {
+      facts.audio = try measured(audio, lastPacket: scan.lastSound, lastEnd: scan.lastSoundEnd)
+    }
     facts.durationSource = .scanned
     guard demuxer.format.hasPrefix("matroska") else { return facts }
     return try MatroskaEnd(demuxer, path: path).facts(facts, shown: scan.video.ticks)
@@ -156,19 +159,36 @@ extension PreciseProbe {
     }
     var audio = audio
     audio.sampleRate = Int(first.pointee.sample_rate)
+    // A first packet that is damaged is missed where it stands; without it the rest would begin too early.
+    if decoder.damage != nil, hasWholePackets { return audio }
     guard let ticks = timestamp(first.pointee.best_effort_timestamp) else { return audio }
     audio.start = Rational(ticks) * decoder.timeBase
     return try SoundPriming(demuxer, facts: audio).leftOut(besides: video)
   }
 
-  /// The length that reading will give, found by decoding the last second.
-  private func measured(_ audio: AudioFacts, lastPacket: Int64?) throws(LibAVError) -> AudioFacts {
+  /// True for containers that begin with a whole packet and part them from one another; elsewhere a recording may begin
+  /// within one.
+  private var hasWholePackets: Bool {
+    ["matroska", "mov", "flac", "caf", "wav", "w64", "aiff", "wv", "tta"].contains { demuxer.format.hasPrefix($0) }
+  }
+
+  /// The length that reading will give, found by decoding the last second. `lastPacket` and `lastEnd` are ticks, of where
+  /// the last packet begins and ends.
+  private func measured(
+    _ audio: AudioFacts, lastPacket: Int64?, lastEnd: Int64? = nil
+  ) throws(LibAVError) -> AudioFacts {
     let base = Rational(try demuxer.stream(audio.stream).pointee.time_base)
     // Damage is reported when it is heard.
-    let source = try SoundSource(path: path, facts: audio, channels: 1, report: { _, _ in })
+    let damage = DamagedEnd()
+    let source = try SoundSource(
+      path: path, facts: audio, channels: 1, report: { _, seconds in damage.note(seconds) })
     let near = lastPacket.flatMap { ((Rational($0) * base - audio.start) * Rational(audio.sampleRate)).floor } ?? 0
     var audio = audio
     audio.duration = Rational(try source.end(near: near), Int64(audio.sampleRate))
+    // What is damaged at its end is missed there, rather than the sound shorter.
+    if hasWholePackets, let lastEnd, let place = damage.last, place >= audio.duration {
+      audio.duration = max(audio.duration, Rational(lastEnd) * base - audio.start)
+    }
     return audio
   }
 
@@ -206,6 +226,14 @@ extension PreciseProbe {
     let isListed = !demuxer.format.hasPrefix("mov") || stream.pointee.nb_frames > 0
     return isExact && isListed && families.contains { demuxer.format.hasPrefix($0) }
   }
+}
+
+/// Where damage was heard last, in seconds.
+private final class DamagedEnd: Sendable {
+  private let place = Mutex<Rational?>(nil)
+
+  func note(_ seconds: Rational) { place.withLock { $0 = max($0 ?? seconds, seconds) } }
+  var last: Rational? { place.withLock(\.self) }
 }
 
 // MARK: Files that break off
