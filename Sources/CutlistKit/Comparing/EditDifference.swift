@@ -165,11 +165,12 @@ extension EditDifference {
   /// have as much in common those of one name.
   private static func counterparts(_ old: [TimelineLane], _ new: [TimelineLane]) -> [Int: Int] {
     let subjects = old.map { Set($0.parts.map(\.identity)) }
+    let likely = LikelyCounterparts(old, subjects)
     var candidates: [(score: Int, new: Int, old: Int)] = []
     for (index, lane) in new.enumerated() {
       let own = Set(lane.parts.map(\.identity))
-      for (other, counterpart) in old.enumerated() where counterpart.kind == lane.kind {
-        let isSame = counterpart.name == lane.name
+      for other in likely.lanes(for: lane, own, among: new.count) where old[other].kind == lane.kind {
+        let isSame = old[other].name == lane.name
         let score = own.intersection(subjects[other]).count * 2 + (isSame ? 1 : 0)
         if score > 0 { candidates.append((score, index, other)) }
       }
@@ -181,6 +182,32 @@ extension EditDifference {
       taken.insert(candidate.old)
     }
     return pairs
+  }
+}
+
+/// Which of the old lanes a new one is held to: all of them, or of very many those of its name and some that share what it
+/// plays.
+private struct LikelyCounterparts {
+  private let count: Int
+  private var named: [String: [Int]] = [:]
+  private var playing: [TimelinePart.Identity: [Int]] = [:]
+
+  private static let fewPairs = 250_000
+  private static let mostPlaying = 8
+
+  init(_ lanes: [TimelineLane], _ subjects: [Set<TimelinePart.Identity>]) {
+    count = lanes.count
+    for (index, lane) in lanes.enumerated() {
+      named[lane.name, default: []].append(index)
+      for subject in subjects[index] where playing[subject]?.count ?? 0 < Self.mostPlaying {
+        playing[subject, default: []].append(index)
+      }
+    }
+  }
+
+  func lanes(for lane: TimelineLane, _ own: Set<TimelinePart.Identity>, among others: Int) -> [Int] {
+    if count * others <= Self.fewPairs { return Array(0..<count) }
+    return Set((named[lane.name] ?? []) + own.flatMap { playing[$0] ?? [] }).sorted()
   }
 }
 

@@ -6,7 +6,8 @@ extension ReadDocument {
   /// What each word of a part of the text is, in the protocol's five numbers for each.
   func semanticTokens(in range: LSP.Range?) -> LSP.SemanticTokens {
     guard let tree, kind != .other else { return LSP.SemanticTokens(data: []) }
-    var found = words.words.flatMap { tokens(of: $0) }
+    let names = TokenNames(self.names)
+    var found = words.words.flatMap { tokens(of: $0, names) }
     found += source.comments(besides: tree).map { Token(span: $0.span, type: .comment) }
     var encoder = TokenEncoder()
     for token in found.sorted(by: { $0.span.start < $1.span.start }) {
@@ -23,7 +24,7 @@ extension ReadDocument {
     var isDeclaration = false
   }
 
-  private func tokens(of word: WordMap.Word) -> [Token] {
+  private func tokens(of word: WordMap.Word, _ names: TokenNames) -> [Token] {
     switch word.role {
     case .key: return [Token(span: word.span, type: .property)]
     case .unknownKey: return []
@@ -31,13 +32,13 @@ extension ReadDocument {
       if case .declares = meaning { return [Token(span: word.span, type: .variable, isDeclaration: true)] }
       return [Token(span: word.span, type: meaning == .time ? .number : .property)]
     case .value(let shape):
-      let type = type(of: word, shape)
+      let type = type(of: word, shape, names)
       let isDeclaration = if case .declares = word.meaning { true } else { false }
-      return split(Token(span: word.span, type: type, isDeclaration: isDeclaration), word)
+      return split(Token(span: word.span, type: type, isDeclaration: isDeclaration), word, names)
     }
   }
 
-  private func type(of word: WordMap.Word, _ shape: GrammarMap.Shape) -> LSP.TokenType {
+  private func type(of word: WordMap.Word, _ shape: GrammarMap.Shape, _ names: TokenNames) -> LSP.TokenType {
     for choice in shape.words {
       if case .choice(let names) = choice.schema, names.contains(word.text) { return .enumMember }
       if case .boolean = choice.schema, ["true", "false"].contains(word.text) { return .keyword }
@@ -46,7 +47,7 @@ extension ReadDocument {
     switch word.meaning {
     case .declares: return .variable
     case .names(let kind): return NameTable.Space(of: kind) == nil ? .enumMember : .variable
-    case .clip: return names.declared(in: .asset).contains { $0.name == word.text } ? .variable : .string
+    case .clip: return names.assets.contains(word.text) ? .variable : .string
     case .end: return word.text.first?.isNumber ?? false ? .number : .variable
     case .time, .timeRange, .color: return .number
     case .path: return .string
@@ -63,11 +64,12 @@ extension ReadDocument {
   }
 
   /// The parameters in a value by themselves.
-  private func split(_ token: Token, _ word: WordMap.Word) -> [Token] {
+  private func split(_ token: Token, _ word: WordMap.Word, _ names: TokenNames) -> [Token] {
     guard word.text.contains("${") else { return [token] }
     var tokens: [Token] = []
     var start = word.span.start
-    for parameter in parameters where word.span.start <= parameter.start && parameter.end <= word.span.end {
+    for parameter in names.parameters(from: word.span.start) {
+      guard parameter.end <= word.span.end else { break }
       if start < parameter.start {
         tokens.append(Token(span: SourceSpan(file: source.id, start..<parameter.start), type: token.type))
       }
@@ -80,9 +82,6 @@ extension ReadDocument {
     return tokens
   }
 
-  private var parameters: [SourceSpan] {
-    names.occurrences.filter { $0.space == .parameter && $0.declared == nil }.map(\.span)
-  }
 
   /// A token stays on one line.
   private func lineParts(of span: SourceSpan) -> [LSP.Range] {
@@ -110,5 +109,27 @@ private struct TokenEncoder {
       range.end.character - range.start.character, LSP.TokenType.allCases.firstIndex(of: type)!, isDeclaration ? 1 : 0,
     ]
     (last, end) = (range.start, range.end)
+  }
+}
+
+/// What tells what a word is, found once for all of them.
+private struct TokenNames {
+  let assets: Set<String>
+  /// Where parameters stand, first to last.
+  private let parameters: [SourceSpan]
+
+  init(_ names: NameTable) {
+    assets = Set(names.declared(in: .asset).map(\.name))
+    parameters = names.occurrences.filter { $0.space == .parameter && $0.declared == nil }.map(\.span)
+      .sorted { $0.start < $1.start }
+  }
+
+  func parameters(from place: Int) -> ArraySlice<SourceSpan> {
+    var (low, high) = (0, parameters.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if parameters[middle].start < place { low = middle + 1 } else { high = middle }
+    }
+    return parameters[low...]
   }
 }

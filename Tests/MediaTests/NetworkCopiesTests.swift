@@ -1,0 +1,105 @@
+import Foundation
+import Media
+import TestSupport
+import Testing
+
+/// How much comes from a server, for how long, and where it may send on to.
+@Suite struct NetworkCopiesTests {
+  private let server: OddServer
+
+  init() throws { server = try OddServer() }
+
+  private func complaint(_ path: String, _ limits: NetworkLimits = NetworkLimits(), host: String = "127.0.0.1") -> String? {
+    do {
+      _ = try NetworkCopies(limits: limits).path(ofCopyFrom: "http://\(host):\(server.port)\(path)")
+      return nil
+    } catch { return "\(error)" }
+  }
+
+  @Test func filesAreFetchedWhole() throws {
+    let path = try NetworkCopies().path(ofCopyFrom: "http://127.0.0.1:\(server.port)/file")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(repeating: 0x78, count: 1000))
+  }
+
+  @Test(arguments: ["/file", "/unsized"]) func sizeIsBounded(path: String) {
+    #expect(complaint(path, NetworkLimits(bytes: 999))?.contains("more than 999 bytes") == true)
+    #expect(complaint(path, NetworkLimits(bytes: 1000)) == nil)
+  }
+
+  /// A server that sends a byte now and then never lets anybody wait too long for the next one.
+  @Test(.timeLimit(.minutes(1)), arguments: ["/slow", "/slow-head"]) func timeIsBounded(path: String) {
+    #expect(complaint(path, NetworkLimits(seconds: 2))?.contains("longer than 2 seconds") == true)
+  }
+
+  @Test func serversMaySendOn() {
+    #expect(complaint("/to?/file") == nil)
+    #expect(complaint("/to?/to?/file") == nil)
+    #expect(complaint("/loop")?.contains("more than 5 times") == true)
+    for place in ["ftp://127.0.0.1/x", "file:///etc/passwd", "unix:///tmp/x"] {
+      #expect(complaint("/to?\(place)")?.contains("no address of http or https") == true, "\(place)")
+    }
+  }
+
+  /// What does not say that it is this machine may not turn out to be it, and is not asked.
+  @Test(arguments: ["127.1", "2130706433"]) func machinesInDisguiseAreNotAsked(host: String) {
+    #expect(complaint("/file", host: host)?.contains("only this one can reach") == true)
+    #expect(server.requests.isEmpty)
+  }
+}
+
+/// A server on this machine alone that does what others should not.
+private final class OddServer {
+  let port: Int
+  private let process = Process()
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let program = """
+      import http.server, socketserver, sys, time
+      class Handler(http.server.BaseHTTPRequestHandler):
+        def log_message(self, *rest): pass
+        def do_GET(self):
+          open(sys.argv[1], "a").write(self.path + "\\n")
+          path, _, place = self.path.partition("?")
+          try:
+            if path == "/slow-head":
+              for byte in b"HTTP/1.0 200 OK\\r\\nX: " + b"y" * 1000: self.wfile.write(bytes([byte])); time.sleep(0.2)
+            elif path in ("/to", "/loop"):
+              self.send_response(302); self.send_header("Location", place or path); self.end_headers()
+            else:
+              self.send_response(200)
+              if path == "/file": self.send_header("Content-Length", "1000")
+              self.end_headers()
+              if path == "/slow":
+                for _ in range(1000): self.wfile.write(b"x"); time.sleep(0.2)
+              else: self.wfile.write(b"x" * 1000)
+          except OSError: pass
+      class Server(socketserver.ThreadingMixIn, http.server.HTTPServer): daemon_threads = True
+      server = Server(("127.0.0.1", 0), Handler)
+      print(server.server_port, flush=True)
+      server.serve_forever()
+      """
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3", "-u", "-c", program, folder.path("log")]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let said = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    guard let port = Int(said.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+      throw CommandLineTool.Failure(description: "python3: \(said)")
+    }
+    self.port = port
+  }
+
+  deinit {
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// What was asked for.
+  var requests: [String] {
+    let text = (try? String(contentsOfFile: folder.path("log"), encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").map(String.init)
+  }
+}
