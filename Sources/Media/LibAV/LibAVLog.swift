@@ -59,10 +59,21 @@ enum LibAVLog {
     guard let format, let arguments else { return }
     var printsPrefix: Int32 = 1
     var buffer = [CChar](repeating: 0, count: 1024)
-    av_log_format_line2(object, level, format, arguments, &buffer, Int32(buffer.count), &printsPrefix)
-    let line = String(nullTerminated: buffer)
+    av_log_format_line2(nil, level, format, arguments, &buffer, Int32(buffer.count), &printsPrefix)
+    let line = name(of: object) + String(nullTerminated: buffer)
     let trimmed = line.drop { $0 == " " }.split(whereSeparator: \.isNewline).joined(separator: " ")
     if level <= AV_LOG_ERROR { keep(trimmed) } else { own.warnings?.append(withoutAddress(trimmed)) }
+  }
+
+  /// What an object calls itself, as in `[libx264] `.
+  ///
+  /// Libavutil would name what the object belongs to as well, and looks for that behind a class alone too, which the
+  /// filter `scale` hands it for flags that it does not know: it then reads memory that nobody wrote.
+  private static func name(of object: UnsafeMutableRawPointer?) -> String {
+    guard let object, let table = object.load(as: UnsafePointer<AVClass>?.self),
+      let name = table.pointee.item_name?(object)
+    else { return "" }
+    return "[\(String(cString: name))] "
   }
 
   private static func keep(_ trimmed: String) {

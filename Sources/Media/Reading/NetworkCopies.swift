@@ -122,11 +122,15 @@ package final class NetworkCopies: Sendable {
     defer { if !isWhole { close(file) } }
     var block = [UInt8](repeating: 0, count: NetworkCopies.blockSize)
     var total: Int64 = 0
-    if avio_size(source) > limits.bytes { throw tooLarge }
+    let size = avio_size(source)
+    if size > limits.bytes { throw tooLarge }
     while true {
+      LibAVLog.begin()
       let count = avio_read_partial(source, &block, Int32(NetworkCopies.blockSize))
       if deadline.isOver { throw tooLong }
-      if count == cff_error_eof || count == 0 { break }
+      // Where a server does not say how long a file is, its end is taken for one that comes too early.
+      let endsUnsized = count == -EIO && size < 0 && LibAVLog.lastLine?.contains("Stream ends prematurely") == true
+      if count == cff_error_eof || count == 0 || endsUnsized { break }
       try libav("avio_read_partial", count)
       total += Int64(count)
       if total > limits.bytes { throw tooLarge }
