@@ -98,12 +98,8 @@ struct WrittenTimes {
   /// The last end of a segment, up to a time, on the track in which a time is written.
   func lastEnd(with at: SourceSpan, upTo time: TimelineTime) -> TimelineTime? {
     guard let ranges = numbers[at].map({ tracks[$0] }) else { return nil }
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].end <= time { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? ranges[low - 1].end : nil
+    let ended = ranges.leadingCount { $0.end <= time }
+    return ended > 0 ? ranges[ended - 1].end : nil
   }
 
   /// Whether the track in which a time is written plays something during a range.

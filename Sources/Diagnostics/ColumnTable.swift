@@ -35,14 +35,7 @@ struct ColumnTable: Sendable {
   }
 
   /// The last mark that is not behind `offset`.
-  func mark(before offset: Int) -> Mark {
-    var (low, high) = (0, marks.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if marks[middle].offset <= offset { low = middle } else { high = middle }
-    }
-    return marks[low]
-  }
+  func mark(before offset: Int) -> Mark { marks[max(marks.leadingCount { $0.offset <= offset } - 1, 0)] }
 }
 
 extension [UInt8] {

@@ -13,15 +13,7 @@ package struct LineTable: Hashable, Sendable {
   package var count: Int { starts.count }
 
   /// The one-based line that holds the byte at `offset`.
-  package func line(at offset: Int) -> Int {
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low + 1
-  }
+  package func line(at offset: Int) -> Int { max(starts.leadingCount { $0 <= offset }, 1) }
 
   /// The byte range of a one-based line, its line break included.
   package func range(ofLine line: Int) -> Range<Int> {

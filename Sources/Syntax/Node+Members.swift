@@ -27,11 +27,7 @@ package struct MemberPlaces {
 
   /// The largest of those that begin where the first one behind `offset` does.
   package func first(behind offset: Int) -> SourceSpan? {
-    var (low, high) = (0, spans.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if spans[middle].start < offset { low = middle + 1 } else { high = middle }
-    }
-    return low < spans.count ? spans[low] : nil
+    let before = spans.leadingCount { $0.start < offset }
+    return before < spans.count ? spans[before] : nil
   }
 }

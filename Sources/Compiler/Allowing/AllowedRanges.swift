@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Ranges of a text for which something is allowed, to be looked up by a place in them. Those of one kind lie within one
 /// another or apart: lines, or members of a document.
 struct AllowedRanges {
@@ -29,13 +31,9 @@ struct AllowedRanges {
 
   /// The numbers of the ranges that hold a place, of each range all.
   func numbers(at place: Int) -> [[Int]] {
-    var (low, high) = (0, scopes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if scopes[middle].range.lowerBound <= place { low = middle + 1 } else { high = middle }
-    }
+    let begun = scopes.leadingCount { $0.range.lowerBound <= place }
     var found: [[Int]] = []
-    var next = low > 0 ? low - 1 : nil
+    var next = begun > 0 ? begun - 1 : nil
     while let scope = next {
       if scopes[scope].range.contains(place) { found.append(scopes[scope].numbers) }
       next = scopes[scope].parent

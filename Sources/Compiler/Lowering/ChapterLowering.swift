@@ -160,11 +160,7 @@ extension Asset {
 extension [TimelineTime] {
   /// Of times in order, the first that comes after one.
   fileprivate func first(after time: TimelineTime) -> TimelineTime? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] <= time { low = middle + 1 } else { high = middle }
-    }
-    return low < count ? self[low] : nil
+    let before = leadingCount { $0 <= time }
+    return before < count ? self[before] : nil
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import TimelineModel
 
 /// Writes the instructions that tracks and their transitions stand for.
@@ -66,14 +67,7 @@ private struct ShownTracks {
     }
   }
 
-  private func place(of track: Int) -> Int {
-    var (low, high) = (0, numbers.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if numbers[middle] < track { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private func place(of track: Int) -> Int { numbers.leadingCount { $0 < track } }
 }
 
 /// When a track shows something, and how.
@@ -136,14 +130,7 @@ private struct TrackPictures {
   }
 
   /// The first stretch that ends after a time.
-  private func index(at time: TimelineTime) -> Int {
-    var (low, high) = (0, stretches.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if stretches[middle].range.end <= time { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private func index(at time: TimelineTime) -> Int { stretches.leadingCount { $0.range.end <= time } }
 
   func layers(over range: TimelineRange) -> [Layer] {
     let low = index(at: range.start)

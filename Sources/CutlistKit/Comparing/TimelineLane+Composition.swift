@@ -1,3 +1,4 @@
+import Diagnostics
 import TimelineModel
 
 /// What media of two documents are called, so that one file has one name in both.
@@ -198,12 +199,8 @@ extension Composition {
   }
 
   private func instruction(at time: TimelineTime) -> Instruction? {
-    var (low, high) = (0, instructions.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if instructions[middle].range.end <= time { low = middle + 1 } else { high = middle }
-    }
-    return low < instructions.count && instructions[low].range.contains(time) ? instructions[low] : nil
+    let ended = instructions.leadingCount { $0.range.end <= time }
+    return ended < instructions.count && instructions[ended].range.contains(time) ? instructions[ended] : nil
   }
 }
 

@@ -29,24 +29,15 @@ private struct EditPlaces {
 
   mutating func insert(_ edit: TextEdit) {
     let place = (edit.span.start, edit.span.end)
-    edits.insert(edit, at: index { ($0.span.start, $0.span.end) < place })
+    edits.insert(edit, at: edits.leadingCount { ($0.span.start, $0.span.end) < place })
   }
 
   /// True where one of them collides with this one.
   func collide(with edit: TextEdit) -> Bool {
-    let first = index { $0.span.end < edit.span.start }
+    let first = edits.leadingCount { $0.span.end < edit.span.start }
     return edits[first...].prefix { $0.span.start <= edit.span.end }.contains { $0.collides(with: edit) }
   }
 
-  /// The number of the first of which something is no longer true.
-  private func index(where isBefore: (TextEdit) -> Bool) -> Int {
-    var (low, high) = (0, edits.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(edits[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
 }
 
 extension Diagnostic {

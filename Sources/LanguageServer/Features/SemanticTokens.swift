@@ -125,11 +125,6 @@ private struct TokenNames {
   }
 
   func parameters(from place: Int) -> ArraySlice<SourceSpan> {
-    var (low, high) = (0, parameters.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if parameters[middle].start < place { low = middle + 1 } else { high = middle }
-    }
-    return parameters[low...]
+    parameters[parameters.leadingCount { $0.start < place }...]
   }
 }

@@ -57,12 +57,7 @@ struct TimeTable {
 
   /// The segment that a place is in.
   func segment(at span: SourceSpan) -> Segment? {
-    var (low, high) = (0, segments.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if segments[middle].span.start <= span.start { low = middle + 1 } else { high = middle }
-    }
-    return segments[..<low].last { $0.span.end >= span.end }
+    segments[..<segments.leadingCount { $0.span.start <= span.start }].last { $0.span.end >= span.end }
   }
 }
 

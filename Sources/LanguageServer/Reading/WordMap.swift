@@ -92,12 +92,7 @@ struct WordMap {
 
   /// The word at a place, or that ends there.
   func word(at offset: Int) -> Word? {
-    var (low, high) = (0, words.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if words[middle].span.start <= offset { low = middle + 1 } else { high = middle }
-    }
-    return words[..<low].last.flatMap { offset <= $0.span.end ? $0 : nil }
+    words[..<words.leadingCount { $0.span.start <= offset }].last.flatMap { offset <= $0.span.end ? $0 : nil }
   }
 
   /// The mappings around a word, the innermost first.

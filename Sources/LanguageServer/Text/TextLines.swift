@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Lines of a text, as the protocol ends them: with a line feed, a carriage return, or both.
 package struct TextLines: Sendable {
   private let bytes: [UInt8]
@@ -39,12 +41,7 @@ package struct TextLines: Sendable {
 
   /// The zero-based line that holds the byte at `offset`.
   package func line(at offset: Int) -> Int {
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
+    max(starts.leadingCount { $0 <= offset } - 1, 0)
   }
 
   /// The bytes of a line, without its end.
@@ -99,12 +96,8 @@ package struct TextLines: Sendable {
       units = min(max(0, position.character), line.count)
       offset += units
     } else if let counts = self.units[position.line] {
-      var (low, high) = (0, counts.count)
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if counts[middle] <= position.character { low = middle } else { high = middle }
-      }
-      (offset, units) = (line.lowerBound + low * TextLines.step, Int(counts[low]))
+      let known = max(counts.leadingCount { $0 <= position.character } - 1, 0)
+      (offset, units) = (line.lowerBound + known * TextLines.step, Int(counts[known]))
     }
     while offset > line.lowerBound, offset >= line.upperBound || bytes[offset] & 0xC0 == 0x80 {
       offset -= 1

@@ -1,4 +1,5 @@
 import CText
+import Diagnostics
 import TimelineModel
 
 /// A stretch of a paragraph that is shaped at once: in one font and style, one script and one direction.
@@ -97,24 +98,12 @@ struct TextParagraph {
 
   /// The character that a scalar belongs to.
   func character(at index: Int) -> Character {
-    var (low, high) = (0, characters.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if characters[middle].start <= index { low = middle } else { high = middle }
-    }
-    return characters[low].character
+    characters[max(characters.leadingCount { $0.start <= index } - 1, 0)].character
   }
 
   /// Which scalars of a line stand for what cannot be text.
   func replaced(in line: Range<Int>) -> ArraySlice<Int> {
-    func first(from index: Int) -> Int {
-      var (low, high) = (0, replaced.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if replaced[middle] < index { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
+    func first(from index: Int) -> Int { replaced.leadingCount { $0 < index } }
     return replaced[first(from: line.lowerBound)..<first(from: line.upperBound)]
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 package import TimelineModel
 
 /// One piece of picture: frames that are copied, or encoded by themselves beginning with a key frame.

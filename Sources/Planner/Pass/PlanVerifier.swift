@@ -1,3 +1,4 @@
+import Diagnostics
 import TimelineModel
 
 /// Holds every pass to its promise, in debug builds: the shots tile the programme, and they show what they showed.

@@ -1,3 +1,4 @@
+import Diagnostics
 package import TimelineModel
 
 /// The picture as shots, after the optimiser's passes, and for each frame the recipe that makes it.

@@ -1,3 +1,4 @@
+import Diagnostics
 import TimelineModel
 
 /// Cuts the programme wherever something may begin or cease to be seen, and binds each piece to what is.

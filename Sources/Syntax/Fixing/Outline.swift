@@ -60,12 +60,7 @@ struct Outline {
 
   /// The word that a place is, or is within.
   func word(at span: SourceSpan) -> Word? {
-    var (low, high) = (0, words.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if words[middle].span.start <= span.start { low = middle + 1 } else { high = middle }
-    }
-    return words[..<low].last.flatMap { span.end <= $0.span.end ? $0 : nil }
+    words[..<words.leadingCount { $0.span.start <= span.start }].last.flatMap { span.end <= $0.span.end ? $0 : nil }
   }
 
   func mapping(_ place: DocumentChange.Mapping) -> (entries: [Node.Entry], span: SourceSpan)? {

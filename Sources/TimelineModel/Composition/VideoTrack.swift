@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Pictures one after another. The segments are in order, do not overlap, and cover the track without holes up to the
 /// last one's end: an empty stretch is a gap, and it is transparent.
 package struct VideoTrack: Hashable, Sendable {
@@ -28,12 +30,8 @@ package struct VideoTrack: Hashable, Sendable {
 
   /// The segment that holds `time`.
   package func segment(at time: TimelineTime) -> VideoSegment? {
-    var (low, high) = (0, segments.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if segments[middle].range.end <= time { low = middle + 1 } else { high = middle }
-    }
-    return low < segments.count && segments[low].range.contains(time) ? segments[low] : nil
+    let ended = segments.leadingCount { $0.range.end <= time }
+    return ended < segments.count && segments[ended].range.contains(time) ? segments[ended] : nil
   }
 }
 

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Stretches of the timeline that neither touch nor overlap, first to last.
 package struct TimelineRanges: Hashable, Sendable {
   package private(set) var ranges: [TimelineRange] = []
@@ -21,32 +23,20 @@ package struct TimelineRanges: Hashable, Sendable {
 
   /// True where one of them holds all of a range.
   package func contains(_ range: TimelineRange) -> Bool {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].end < range.end { low = middle + 1 } else { high = middle }
-    }
-    return low < ranges.count && ranges[low].contains(range)
+    let first = ranges.leadingCount { $0.end < range.end }
+    return first < ranges.count && ranges[first].contains(range)
   }
 
   /// True where one of them has something in common with a range.
   package func overlap(_ range: TimelineRange) -> Bool {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].end <= range.start { low = middle + 1 } else { high = middle }
-    }
-    return low < ranges.count && ranges[low].overlaps(range)
+    let first = ranges.leadingCount { $0.end <= range.start }
+    return first < ranges.count && ranges[first].overlaps(range)
   }
 
   /// Adds another one, which may join some that there are.
   package mutating func insert(_ range: TimelineRange) {
     guard !range.isEmpty else { return }
-    var (first, high) = (0, ranges.count)
-    while first < high {
-      let middle = (first + high) / 2
-      if ranges[middle].end < range.start { first = middle + 1 } else { high = middle }
-    }
+    let first = ranges.leadingCount { $0.end < range.start }
     var last = first
     var whole = range
     while last < ranges.count, ranges[last].start <= range.end {

@@ -108,12 +108,8 @@ extension AudioTrack {
 
   /// Of those that a cross-fade mixes, the louder.
   fileprivate func loudestSegment(at time: TimelineTime) -> AudioSegment? {
-    var (low, high) = (0, segments.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if segments[middle].range.end <= time { low = middle + 1 } else { high = middle }
-    }
-    return segments[low...].prefix { $0.range.start <= time }.filter { !$0.isGap && $0.range.contains(time) }
+    let ended = segments.leadingCount { $0.range.end <= time }
+    return segments[ended...].prefix { $0.range.start <= time }.filter { !$0.isGap && $0.range.contains(time) }
       .max { $0.volume.value(at: time) < $1.volume.value(at: time) }
   }
 
