@@ -32,17 +32,15 @@ package struct ConfinedPath: Hashable, Sendable {
     }
   }
 
-  /// What the system says of the file; nil if there is none, or if it cannot be reached without leaving the folder.
-  package var identity: FileIdentity? {
-    guard let descriptor = try? descriptor(O_PATH) else { return nil }
-    return (try? Descriptor(adopting: descriptor).status()).map(FileIdentity.init)
-  }
+  /// What the system says of what the path leads to; nil if there is nothing, or if it cannot be reached without leaving
+  /// the folder.
+  private var status: stat? { try? Descriptor(adopting: descriptor(O_PATH)).status() }
 
-  /// Nil if nothing is there that the path leads to without leaving the folder.
-  package var isFolder: Bool? {
-    guard let descriptor = try? descriptor(O_PATH) else { return nil }
-    return (try? Descriptor(adopting: descriptor).status()).map { $0.st_mode & S_IFMT == S_IFDIR }
-  }
+  /// The identity of the file; nil if there is none, or if it cannot be reached without leaving the folder.
+  package var identity: FileIdentity? { status.map(FileIdentity.init) }
+
+  /// Whether the path leads to a folder; nil if nothing is there that it leads to without leaving the root.
+  package var isFolder: Bool? { status.map { $0.st_mode & S_IFMT == S_IFDIR } }
 
   /// True if something is there that the path leads to without leaving the folder.
   package var exists: Bool { identity != nil }
@@ -53,20 +51,9 @@ package struct ConfinedPath: Hashable, Sendable {
     return ConfinedPath.part(of: resolved, below: ConfinedPath.resolved(root)) != nil
   }
 
-  /// The names of what is in the folder that the path leads to, in no order.
+  /// Returns the names of what is in the folder that the path leads to, in no order.
   package func names() throws(SystemFailure) -> [String] {
-    let descriptor = try descriptor(O_RDONLY | O_DIRECTORY)
-    guard let folder = fdopendir(descriptor) else {
-      close(descriptor)
-      throw SystemFailure()
-    }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
+    try Descriptor(adopting: descriptor(O_RDONLY | O_DIRECTORY)).names()
   }
 
   /// The path with every link followed; of what does not exist, as much as does.
@@ -144,12 +131,13 @@ extension ConfinedPath {
 
   /// From the root of the file system, without `.` and doubled slashes.
   private static func absolute(_ path: String) -> String {
-    let path = path.hasPrefix("/") ? path : "\(currentFolder)/\(path)"
+    let path = path.hasPrefix("/") ? path : "\(currentFolder ?? "")/\(path)"
     return "/" + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
   }
 
-  private static var currentFolder: String {
-    guard let name = getcwd(nil, 0) else { return "/" }
+  /// Nil if the current folder is gone.
+  static var currentFolder: String? {
+    guard let name = getcwd(nil, 0) else { return nil }
     defer { free(name) }
     return String(cString: name)
   }
@@ -165,7 +153,7 @@ extension ConfinedPath {
           switch name {
           case "..": PathName.folder(of: folder)
           case ".", "": folder
-          default: folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+          default: PathName.path(of: String(name), in: folder)
           }
         }
       }

@@ -24,9 +24,27 @@ extension Descriptor {
     }
   }
 
-  /// All bytes from where the file was read to, which may be `limit` at most.
-  package func contents(upTo limit: Int) throws(SystemFailure) -> [UInt8] {
+  /// Returns `count` bytes from a place on; fewer if the file ends before.
+  package func bytes(at position: Int64, count: Int) throws(SystemFailure) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let step = try bytes.withUnsafeMutableBytes { buffer in
+        Result { () throws(SystemFailure) in
+          try read(at: position + Int64(filled), into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+        }
+      }.get()
+      if step == 0 { return Array(bytes.prefix(filled)) }
+      filled += step
+    }
+    return bytes
+  }
+
+  /// Returns all bytes from where the file was read to.
+  /// - Throws: the code `E2BIG` if these are more than `limit`.
+  package func contents(upTo limit: Int = .max) throws(SystemFailure) -> [UInt8] {
     var bytes: [UInt8] = []
+    // One more than there should be tells a file that is longer.
     var block = [UInt8](repeating: 0, count: min(limit, max(Int(try status().st_size), 1 << 16)) + 1)
     while true {
       let count = try block.withUnsafeMutableBytes { buffer in
@@ -38,5 +56,24 @@ extension Descriptor {
       }
       if count < block.count { return bytes }
     }
+  }
+
+  /// Returns the names of what is in an open folder, in no order.
+  package func names() throws(SystemFailure) -> [String] {
+    // The stream closes the descriptor that it has.
+    let own = fcntl(number, F_DUPFD_CLOEXEC, 0)
+    guard own >= 0 else { throw SystemFailure() }
+    guard let stream = fdopendir(own) else {
+      let failure = SystemFailure()
+      close(own)
+      throw failure
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
   }
 }

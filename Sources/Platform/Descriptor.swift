@@ -45,22 +45,6 @@ package final class Descriptor: Sendable {
     try result.get()
   }
 
-  /// So many bytes from a place on; fewer where the file ends before.
-  package func bytes(at position: Int64, count: Int) throws(SystemFailure) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    var filled = 0
-    while filled < count {
-      let step = bytes.withUnsafeMutableBytes {
-        pread(number, $0.baseAddress! + filled, count - filled, off_t(position) + off_t(filled))
-      }
-      if step < 0, errno == EINTR { continue }
-      guard step >= 0 else { throw SystemFailure() }
-      if step == 0 { break }
-      filled += step
-    }
-    return Array(bytes.prefix(filled))
-  }
-
   /// Makes it safe from a loss of power. Some file systems cannot do that for some files, and say so.
   package func synchronize() throws(SystemFailure) {
     while fsync(number) != 0 {

@@ -173,22 +173,11 @@ extension PendingFile {
   }
 
   private static func absolute(_ path: String) -> String? {
-    if path.hasPrefix("/") { return path }
-    guard let here = getcwd(nil, 0) else { return nil }
-    defer { free(here) }
-    return PathName.path(of: path, in: String(cString: here))
+    path.hasPrefix("/") ? path : ConfinedPath.currentFolder.map { PathName.path(of: path, in: $0) }
   }
 
+  /// Returns the names of what is in a folder; none if it cannot be read.
   static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
+    (try? Descriptor(folder, O_RDONLY | O_DIRECTORY).names()) ?? []
   }
 }

@@ -59,3 +59,15 @@ package final class ScratchFolder: Sendable {
     return rmdir(path) == 0
   }
 }
+
+extension Descriptor {
+  /// Creates a temporary file without a name, which is there as long as it is open, however the process ends.
+  package static func nameless() throws(SystemFailure) -> Descriptor {
+    var template = Array(PathName.path(of: "cutlist-scratch.XXXXXX", in: ScratchFolder.root).utf8CString)
+    let number = mkstemp(&template)
+    guard number >= 0 else { throw SystemFailure() }
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    unlink(template)
+    return Descriptor(adopting: number)
+  }
+}

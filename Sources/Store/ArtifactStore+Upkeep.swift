@@ -69,7 +69,7 @@ extension ArtifactStore {
     var result = StoreVerification()
     for (key, found) in place.listing().objects {
       do throws(SystemFailure) {
-        let file = try OpenFile(reading: found.path)
+        let file = try Descriptor(reading: found.path)
         if try ObjectFile.read(file, for: key) == nil {
           remove(file, at: found.path)
           result.damaged.append(found.path)
@@ -130,8 +130,8 @@ extension ArtifactStore {
   /// What nobody has locked was left behind. Where there are no locks, what has not been written for an hour was.
   private func removeLeftovers(_ listing: StoreFolder.Listing) -> (temporaries: Int, leases: Int) {
     let hourAgo = timespec.now.nanoseconds - 3_600_000_000_000
-    func isRemoved(_ file: StoredFile, _ first: (OpenFile) -> Void = { _ in }) -> Bool {
-      guard let open = try? OpenFile(reading: file.path) else { return false }
+    func isRemoved(_ file: StoredFile, _ first: (Descriptor) -> Void = { _ in }) -> Bool {
+      guard let open = try? Descriptor(reading: file.path) else { return false }
       let lock = open.lock()
       guard lock == .taken || lock == .unsupported && file.lastUse < hourAgo else { return false }
       first(open)
@@ -155,7 +155,7 @@ extension StoreContents {
 extension StoredFile {
   /// Whether a process holds it now.
   fileprivate var isLocked: Bool {
-    guard let file = try? OpenFile(reading: path) else { return false }
+    guard let file = try? Descriptor(reading: path) else { return false }
     return file.lock() == .heldByAnother
   }
 }

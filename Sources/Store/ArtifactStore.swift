@@ -53,7 +53,7 @@ package final class ArtifactStore: Sendable {
   /// Whether there is something under `key`, which is then marked as used. Only `value(for:)` knows if it is intact, and
   /// another process may remove it before: this is for estimates.
   package func contains(_ key: StoreKey) -> Bool {
-    guard isReadable, let file = try? OpenFile(reading: place.path(of: key)) else { return false }
+    guard isReadable, let file = try? Descriptor(reading: place.path(of: key)) else { return false }
     markUse(of: file)
     return true
   }
@@ -77,7 +77,7 @@ package final class ArtifactStore: Sendable {
   // MARK: Without counting
 
   func load(_ key: StoreKey) -> Data? {
-    guard isReadable, let file = try? OpenFile(reading: place.path(of: key)) else { return nil }
+    guard isReadable, let file = try? Descriptor(reading: place.path(of: key)) else { return nil }
     do {
       if let value = try ObjectFile.read(file, for: key) {
         markUse(of: file)
@@ -136,7 +136,7 @@ package final class ArtifactStore: Sendable {
   }
 
   /// At most once a minute for each object: eviction does not ask for more.
-  private func markUse(of file: OpenFile) {
+  private func markUse(of file: Descriptor) {
     guard let status = try? file.status() else { return }
     let age = timespec.now.nanoseconds - status.st_mtim.nanoseconds
     // A use that lies ahead was marked by a clock that was wrong, and would shield the object for ever.
@@ -168,13 +168,13 @@ package final class ArtifactStore: Sendable {
   /// False where another process took the file away while it was written.
   private func write(_ value: Data, for key: StoreKey) throws(SystemFailure) -> Bool {
     let temporary = place.temporaryPath(for: key)
-    let file = try OpenFile(creating: temporary)
+    let file = try Descriptor(creating: temporary)
     // The lock is a sign to those who sweep, and lasts until the file is closed.
     if file.lock() == .heldByAnother { return false }
     do throws(SystemFailure) {
       try ObjectFile.write(value, for: key, to: file)
       // The folder is not made safe as well: a loss of power may lose the name, and then the work is done again.
-      try file.synchronize()
+      try file.synchronizeContent()
       if rename(temporary, place.path(of: key)) == 0 { return true }
       if errno == ENOENT { return false }
       throw SystemFailure()
@@ -185,7 +185,7 @@ package final class ArtifactStore: Sendable {
   }
 
   /// Removes a damaged file unless an intact one has taken its place since.
-  func remove(_ file: OpenFile, at path: String) {
+  func remove(_ file: Descriptor, at path: String) {
     guard let status = try? file.status(), let current = FileIdentity(path: path),
       current.inode == UInt64(status.st_ino), current.device == UInt64(status.st_dev)
     else { return }

@@ -11,7 +11,7 @@ enum ObjectFile {
   private static let headerSize = mark.count + 4 + 8
   private static let overhead = headerSize + SHA256.byteCount
 
-  static func write(_ value: Data, for key: StoreKey, to file: OpenFile) throws(SystemFailure) {
+  static func write(_ value: Data, for key: StoreKey, to file: Descriptor) throws(SystemFailure) {
     let header = header(ofLength: value.count)
     try file.write(header)
     try file.write(value)
@@ -21,7 +21,7 @@ enum ObjectFile {
   /// The result; nil where the file does not hold what was once written under the key.
   ///
   /// What a file says of its length is believed only where it is that long, and no memory is taken before.
-  static func read(_ file: OpenFile, for key: StoreKey) throws(SystemFailure) -> Data? {
+  static func read(_ file: Descriptor, for key: StoreKey) throws(SystemFailure) -> Data? {
     let status = try file.status()
     let length = Int(status.st_size) - overhead
     guard status.st_mode & S_IFMT == S_IFREG, length >= 0, !isHollow(status) else { return nil }

@@ -76,9 +76,9 @@ struct StoreFolder: Sendable {
     if access(path, F_OK) == 0 { return }
     let temporary = "\(self.path)/.\(StoreFolder.mark)\(StoreFolder.temporarySuffix)"
     defer { unlink(temporary) }
-    let file = try OpenFile(creating: temporary)
+    let file = try Descriptor(creating: temporary)
     try file.write(Data(text.utf8))
-    try file.synchronize()
+    try file.synchronizeContent()
     // A file system without second names replaces what appeared meanwhile, which says the same.
     guard link(temporary, path) == 0 || errno == EEXIST || rename(temporary, path) == 0 else { throw SystemFailure() }
   }

@@ -8,17 +8,17 @@ final class StoreLease: Sendable {
   static let suffix = ".lease"
 
   private let path: String
-  private let file: OpenFile
+  private let file: Descriptor
 
   /// Nil where the folder cannot be written or its file system has no locks: then nothing is held back for this process.
   init?(in folder: StoreFolder, unfinished: [String] = []) {
     // Before it is locked, another process may take it for one that was left behind, and remove it.
     for _ in 0..<StoreLease.tries {
       let path = "\(folder.leases)/\(StoreFolder.mark)\(StoreLease.suffix)"
-      let file: OpenFile
+      let file: Descriptor
       do throws(SystemFailure) {
         try folder.makeFolder(folder.leases)
-        file = try OpenFile(creating: path)
+        file = try Descriptor(creating: path)
       } catch { return nil }
       if file.lock() == .taken, FileIdentity(path: path) != nil {
         (self.path, self.file) = (path, file)
@@ -36,7 +36,7 @@ final class StoreLease: Sendable {
   func note(unfinished path: String) { try? file.write(Data((path + "\n").utf8)) }
 
   /// Removes what a process left unfinished whose lease nobody holds any more, and says how many files that were.
-  static func removeUnfinished(of lease: OpenFile) -> Int {
+  static func removeUnfinished(of lease: Descriptor) -> Int {
     guard let bytes = try? lease.read(limit) else { return 0 }
     let paths = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
     return Set(paths).count { $0.hasPrefix("/") && PendingFile.removeIfLeft($0) }

@@ -17,8 +17,11 @@ import Testing
   }
 
   @Test func filesAreFetchedWhole() throws {
-    let path = try NetworkCopies().path(ofCopyFrom: "http://127.0.0.1:\(server.port)/file")
-    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(repeating: 0x78, count: 1000))
+    let copies = NetworkCopies()
+    try withExtendedLifetime(copies) {
+      let path = try copies.path(ofCopyFrom: "http://127.0.0.1:\(server.port)/file")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(repeating: 0x78, count: 1000))
+    }
   }
 
   @Test(arguments: ["/file", "/unsized"]) func sizeIsBounded(path: String) {

@@ -1,5 +1,6 @@
 import Diagnostics
 import TimelineModel
+import Platform
 
 /// What media of two documents are called, so that one file has one name in both.
 struct MediaNames {
@@ -7,7 +8,7 @@ struct MediaNames {
 
   /// `path` is where the file is.
   mutating func name(of media: MediaReference, at path: String) -> String {
-    let file = Fence.realPath(path)
+    let file = ConfinedPath.resolved(path)
     let name = names[file] ?? media.path
     names[file] = name
     let parameters = media.parameters.map { $0.sorted { $0.key < $1.key }.map { "\($0)=\($1)" } } ?? []

@@ -109,7 +109,7 @@ private struct FileNames: Sendable {
     }
   }
 
-  func name(_ path: String) -> String { names[path] ?? Fence.realPath(path) }
+  func name(_ path: String) -> String { names[path] ?? ConfinedPath.resolved(path) }
 }
 
 extension Versions.Version {

@@ -34,7 +34,7 @@ package struct OutputFile: Sendable {
         log.report(.outputIsSource, "\(path) is \(words) this edit is made of", at: nil)
       }
     }
-    if let root, !Fence(root: root).holds(URL(fileURLWithPath: PathName.folder(of: path)).path) {
+    if let root, !ConfinedPath(URL(fileURLWithPath: PathName.folder(of: path)).path, within: root).isInside {
       log.report(.outputOutsideRoot, "\(path) leads out of \(root)", at: nil)
     }
     chooseContainer(&composition, &log)
@@ -45,8 +45,8 @@ package struct OutputFile: Sendable {
   private func isThere(_ path: String) -> Bool { (try? FileManager.default.attributesOfItem(atPath: path)) != nil }
 
   private func source(at path: String, in document: LoadedDocument) -> String? {
-    let own = Fence.realPath(path)
-    if Fence.realPath(document.compilation.source.name) == own { return "the document" }
+    let own = ConfinedPath.resolved(path)
+    if ConfinedPath.resolved(document.compilation.source.name) == own { return "the document" }
     let folder = document.mediaFolder
     let played = document.catalog.media.keys + document.catalog.timelines.values.flatMap(\.files)
     return played.filter { $0.imageRate == nil }.first { folder.path(of: $0).resolved == own }?.path

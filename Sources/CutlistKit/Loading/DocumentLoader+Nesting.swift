@@ -20,7 +20,7 @@ struct Nesting {
   /// The texts within a document are numbered from there on; those that are known keep their numbers.
   init(in document: FileID, knowing known: [SourceFile] = []) {
     texts = Texts(first: 1_000_000 + document.number * 1000)
-    for file in known { texts.numbers[Fence.realPath(file.name)] = file.id }
+    for file in known { texts.numbers[ConfinedPath.resolved(file.name)] = file.id }
   }
 
   /// True as long as nothing is being loaded.
@@ -28,12 +28,12 @@ struct Nesting {
 
   func entering(_ source: SourceFile) -> Nesting {
     var nesting = self
-    nesting.paths.append(Fence.realPath(source.name))
+    nesting.paths.append(ConfinedPath.resolved(source.name))
     return nesting
   }
 
   func id(of path: String) -> FileID {
-    let path = Fence.realPath(path)
+    let path = ConfinedPath.resolved(path)
     let id = texts.numbers[path] ?? FileID(texts.first + Int32(texts.numbers.count))
     texts.numbers[path] = id
     return id
@@ -48,9 +48,10 @@ extension DocumentLoader {
   ) {
     let place = world.gate.path(of: reference)
     let path = place.path
-    if let first = nesting.paths.firstIndex(of: Fence.realPath(path)) {
+    let resolved = place.resolved
+    if let first = nesting.paths.firstIndex(of: resolved) {
       nesting.loads.refuse()
-      let names = (nesting.paths[first...] + [Fence.realPath(path)]).map { PathName.name(of: $0) }
+      let names = (nesting.paths[first...] + [resolved]).map { PathName.name(of: $0) }
       world.catalog.media[reference] = .unreadable("it plays itself: \(names.joined(separator: " plays "))")
       return
     }
@@ -64,15 +65,12 @@ extension DocumentLoader {
       if bytes == nil { bytes = try place.open().contents(upTo: ConfinedPath.longestText) }
       let source = SourceFile(id: nesting.id(of: path), name: path, bytes: bytes ?? [])
       let settings = DocumentSettings(values: reference.parameters ?? [:], giver: document.giver(to: reference))
-      var loader = DocumentLoader(isOffline: isOffline, root: world.gate.root, settings: settings)
-      loader.concealsDamage = concealsDamage
-      loader.allowsNetwork = allowsNetwork
-      loader.trust = trust
-      loader.levels = levels
-      loader.lock = lock
-      (loader.openTexts, loader.memory) = (openTexts, memory)
+      // As the outer one is loaded, but for what that one alone is asked for.
+      var loader = self
+      (loader.root, loader.settings) = (world.gate.root, settings)
+      (loader.preset, loader.look) = (nil, nil)
       let folder = PathName.folder(of: path)
-      let key = NestedLoads.Key(path: Fence.realPath(path), values: settings.values)
+      let key = NestedLoads.Key(path: resolved, values: settings.values)
       let document = nesting.loads.document(key) {
         loader.load(source, in: folder, configured: configured, within: nesting)
       }

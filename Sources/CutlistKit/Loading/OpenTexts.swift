@@ -1,3 +1,5 @@
+import Platform
+
 /// Texts that stand for what files hold, whatever path leads to these.
 package struct OpenTexts: Sendable {
   private var texts: [String: [UInt8]] = [:]
@@ -5,7 +7,7 @@ package struct OpenTexts: Sendable {
   package init() {}
 
   package subscript(path: String) -> [UInt8]? {
-    get { texts.isEmpty ? nil : texts[Fence.realPath(path)] }
-    set { texts[Fence.realPath(path)] = newValue }
+    get { texts.isEmpty ? nil : texts[ConfinedPath.resolved(path)] }
+    set { texts[ConfinedPath.resolved(path)] = newValue }
   }
 }

@@ -1,7 +1,6 @@
-import CFFmpeg
 import Synchronization
 
-/// How large the pictures and blocks may be that libav's libraries hold in this process.
+/// The limit on the size of pictures that libav's libraries decode and make in this process.
 package enum PictureLimit {
   /// More pixels than cameras of 100 megapixels and canvases of 8K have.
   package static let usualPixels = 120_000_000
@@ -12,9 +11,6 @@ package enum PictureLimit {
     get { limit.load(ordering: .relaxed) }
     set { limit.store(newValue, ordering: .relaxed) }
   }
-
-  /// What is allocated at once has at most so many bytes.
-  package static func limitBlocks(to bytes: Int) { av_max_alloc(bytes) }
 
   /// What is wrong with a picture of this size; nil if it may be.
   static func complaint(about width: Int, _ height: Int) -> String? {

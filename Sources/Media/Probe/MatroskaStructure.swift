@@ -181,11 +181,9 @@ struct MatroskaStructure {
   }
 
   private func bytes(at position: Int64, count: Int) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      var read: Int
-      repeat { read = pread(file.number, buffer.baseAddress, count, off_t(position)) } while read < 0 && errno == EINTR
-      if read < 0 { trouble.code = errno }
-      initialized = max(0, read)
+    do throws(SystemFailure) { return try file.bytes(at: position, count: count) } catch {
+      trouble.code = error.code
+      return []
     }
   }
 }

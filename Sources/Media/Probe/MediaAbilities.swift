@@ -23,10 +23,7 @@ package struct MediaAbilities: Hashable, Sendable {
   }
 
   private static func givesPackets(_ path: ConfinedPath) -> Bool {
-    // Libavformat has a demuxer that makes a picture of any text.
-    guard let demuxer = try? Demuxer(path: path), let packet = try? Packet(), demuxer.format != "tty" else {
-      return false
-    }
+    guard let demuxer = try? Demuxer(path: path), let packet = try? Packet() else { return false }
     return (try? demuxer.read(packet)) ?? false
   }
 }

@@ -21,7 +21,7 @@ final class Demuxer {
     opened!.pointee.pb = input.context
     opened!.pointee.io_open = { _, _, _, _, _ in cff_error_permission }
     let options = try OptionDictionary([
-      "protocol_whitelist": "", "format_whitelist": AllowedDemuxers.names.joined(separator: ","),
+      "protocol_whitelist": "", "format_whitelist": Demuxer.formats,
       "max_streams": "\(Demuxer.streamLimit)",
     ])
     do throws(LibAVError) {
@@ -63,6 +63,8 @@ final class Demuxer {
     return LibAVError(
       call: error.call, code: cff_error_invalid_data, text: "the format `\(format)` is not read: \(reason.words)")
   }
+
+  private static let formats = AllowedDemuxers.names.joined(separator: ",")
 
   /// More than a file for people has.
   private static let streamLimit = 1000

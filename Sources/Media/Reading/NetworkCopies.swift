@@ -1,5 +1,6 @@
 import CFFmpeg
 import Glibc
+import Platform
 import Synchronization
 
 /// How much may come from the network, and how long that may take.
@@ -17,8 +18,8 @@ package struct NetworkLimits: Sendable {
 
 /// Files from the network, each fetched whole once in a process.
 ///
-/// A copy has no name: it is there as long as the process is, and nobody has to clean up. Reading it cannot fail half
-/// way through a render, and does not change while one runs.
+/// A copy has no name: it is there as long as its owner is, and nobody has to clean up. Reading it cannot fail half way
+/// through a render, and does not change while one runs.
 ///
 /// A document may name a server of the world and mean one that only this machine can reach. So the machine that a name
 /// stands for is found out once, looked at, and asked by its number; a server that sends on to another one is followed
@@ -27,7 +28,8 @@ package struct NetworkLimits: Sendable {
 package final class NetworkCopies: Sendable {
   package static let shared = NetworkCopies()
 
-  private let paths = Mutex<[String: String]>([:])
+  /// Kept open, for the files are there because of it.
+  private let files = Mutex<[String: Descriptor]>([:])
   private let limits: NetworkLimits
   /// Microseconds without an answer after which nobody waits any longer.
   private static let patience = "20000000"
@@ -38,15 +40,16 @@ package final class NetworkCopies: Sendable {
 
   /// Where the file behind an address can be read. Others that ask at the same time wait.
   package func path(ofCopyFrom address: String) throws(LibAVError) -> String {
-    try paths.withLock { paths throws(LibAVError) in
-      if let path = paths[address] { return path }
-      let path = try fetch(address)
-      paths[address] = path
-      return path
+    let file = try files.withLock { files throws(LibAVError) in
+      if let file = files[address] { return file }
+      let file = try fetch(address)
+      files[address] = file
+      return file
     }
+    return "/proc/self/fd/\(file.number)"
   }
 
-  private func fetch(_ written: String) throws(LibAVError) -> String {
+  private func fetch(_ written: String) throws(LibAVError) -> Descriptor {
     guard var address = NetworkAddress(written) else { throw failure("this is no address of http or https") }
     let mayBePrivate = address.namesPrivateMachine
     let deadline = Deadline(seconds: limits.seconds)
@@ -116,10 +119,8 @@ package final class NetworkCopies: Sendable {
 
   private func copy(
     _ source: UnsafeMutablePointer<AVIOContext>?, _ deadline: Deadline
-  ) throws(LibAVError) -> String {
-    let file = try NetworkCopies.namelessFile()
-    var isWhole = false
-    defer { if !isWhole { close(file) } }
+  ) throws(LibAVError) -> Descriptor {
+    let file = try keeping("mkstemp") { () throws(SystemFailure) in try Descriptor.nameless() }
     var block = [UInt8](repeating: 0, count: NetworkCopies.blockSize)
     var total: Int64 = 0
     let size = avio_size(source)
@@ -134,36 +135,20 @@ package final class NetworkCopies: Sendable {
       try libav("avio_read_partial", count)
       total += Int64(count)
       if total > limits.bytes { throw tooLarge }
-      try NetworkCopies.write(block[..<Int(count)], to: file)
+      try keeping("write") { () throws(SystemFailure) in try file.write(Array(block[..<Int(count)])) }
     }
-    isWhole = true
-    // The descriptor stays open on purpose: the file is there because of it.
-    return "/proc/self/fd/\(file)"
+    return file
+  }
+
+  private func keeping<Value>(_ call: String, _ body: () throws(SystemFailure) -> Value) throws(LibAVError) -> Value {
+    do throws(SystemFailure) { return try body() } catch {
+      throw LibAVError(call: call, complaint: String(cString: strerror(error.code)))
+    }
   }
 
   private var tooLarge: LibAVError { failure("the file has more than \(limits.bytes) bytes, which is the limit") }
   private var tooLong: LibAVError { failure("it takes longer than \(limits.seconds) seconds, which is the limit") }
   private func failure(_ complaint: String) -> LibAVError { LibAVError(call: "network", complaint: complaint) }
-
-  private static func namelessFile() throws(LibAVError) -> Int32 {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(folder)/cutlist-XXXXXX".utf8CString)
-    let file = mkstemp(&template)
-    guard file >= 0 else { throw LibAVError(call: "mkstemp", complaint: String(cString: strerror(errno))) }
-    unlink(template)
-    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-    return file
-  }
-
-  private static func write(_ bytes: ArraySlice<UInt8>, to file: Int32) throws(LibAVError) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw LibAVError(call: "write", complaint: String(cString: strerror(errno))) }
-      rest = rest.dropFirst(count)
-    }
-  }
 }
 
 /// When somebody stops to wait, which libav asks while it does.

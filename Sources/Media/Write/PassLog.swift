@@ -65,7 +65,7 @@ final class PassLog {
     var files: [String: Data] = [:]
     do throws(SystemFailure) {
       for file in folder.names where file.hasPrefix(PassLog.fileName) {
-        let bytes = try WholeFile.bytes(of: PathName.path(of: file, in: folder.path))
+        let bytes = try Descriptor(PathName.path(of: file, in: folder.path), O_RDONLY).contents()
         files[String(file.dropFirst(PassLog.fileName.count))] = Data(bytes)
       }
     } catch {
