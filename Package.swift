@@ -19,8 +19,8 @@ let package = Package(
 
     /// Source text, spans, diagnostics, fix-its and their printers.
     .target(name: "Diagnostics"),
-    /// Linux's system calls that the C library has no functions for.
-    .systemLibrary(name: "CLinux"),
+    /// Calls of Linux that Swift cannot make by itself.
+    .target(name: "CLinux"),
     /// libyaml's event parser.
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     /// libavformat, libavcodec, libavfilter, libswscale, libswresample.

@@ -34,7 +34,7 @@ package struct ConfinedPath: Hashable, Sendable {
 
   /// What the system says of what the path leads to; nil if there is nothing, or if it cannot be reached without leaving
   /// the folder.
-  private var status: stat? { try? Descriptor(adopting: descriptor(O_PATH)).status() }
+  private var status: stat? { try? Descriptor(adopting: descriptor(clinux_O_PATH)).status() }
 
   /// The identity of the file; nil if there is none, or if it cannot be reached without leaving the folder.
   package var identity: FileIdentity? { status.map(FileIdentity.init) }
@@ -68,7 +68,7 @@ extension ConfinedPath {
     // The system would take such a path to end there.
     if path.utf8.contains(0) { throw SystemFailure(code: EINVAL, description: "its path has a NUL character") }
     guard let root else { return try checked(Glibc.open(path, flags)) }
-    let folder = try checked(Glibc.open(root.isEmpty ? "." : root, O_PATH | O_DIRECTORY | O_CLOEXEC))
+    let folder = try checked(Glibc.open(root.isEmpty ? "." : root, clinux_O_PATH | O_DIRECTORY | O_CLOEXEC))
     defer { close(folder) }
     // As it is written, if it is written from the root; otherwise, and if a link in it names its end absolutely, as it
     // is without links.
@@ -105,7 +105,7 @@ extension ConfinedPath {
     var current = dup(folder)
     for (index, step) in steps.enumerated() where current >= 0 {
       let isLast = index == steps.count - 1
-      let next = openat(current, step, isLast ? flags | O_NOFOLLOW : O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      let next = openat(current, step, isLast ? flags | O_NOFOLLOW : clinux_O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       let reason = errno
       close(current)
       (current, errno) = (next, reason == ELOOP ? EXDEV : reason)
@@ -115,7 +115,7 @@ extension ConfinedPath {
 
   /// False for a kernel before Linux 5.6, and where a sandbox does not let the call pass.
   private static let kernelConfines: Bool = {
-    let descriptor = clinux_open_beneath(AT_FDCWD, ".", O_PATH | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = clinux_open_beneath(AT_FDCWD, ".", clinux_O_PATH | O_DIRECTORY | O_CLOEXEC)
     if descriptor >= 0 { close(descriptor) }
     return descriptor >= 0
   }()

@@ -9,9 +9,9 @@ package enum LimitedProcess {
   package static func begin(secondsOfProcessor seconds: Int, bytesOfMemory bytes: Int) {
     _ = clinux_end_with_parent(SIGKILL)
     signal(SIGXFSZ, SIG_IGN)
-    clinux_limit(Int32(CLINUX_CPU), UInt(max(0, seconds)))
-    clinux_limit(Int32(CLINUX_DATA), UInt(max(0, bytes)))
-    clinux_limit(Int32(CLINUX_FSIZE), 0)
-    clinux_limit(Int32(CLINUX_CORE), 0)
+    clinux_limit_seconds(UInt(max(0, seconds)))
+    clinux_limit_memory(UInt(max(0, bytes)))
+    clinux_limit_files(0)
+    clinux_limit_core(0)
   }
 }

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A file that is being written and takes its name only once it is whole. Whatever happens before, nothing is left.
@@ -116,11 +117,8 @@ extension PendingFile {
   /// name later.
   private static func nameless(beside path: String) -> Descriptor? {
     guard access("/proc/self/fd", X_OK) == 0 else { return nil }
-    return try? Descriptor(PathName.folder(of: path), PendingFile.namelessFlag | O_RDWR)
+    return try? Descriptor(PathName.folder(of: path), clinux_O_TMPFILE | O_RDWR)
   }
-
-  /// `O_TMPFILE`, which is not imported.
-  private static let namelessFlag = Int32(0o20_000_000) | O_DIRECTORY
 
   private static let suffix = ".part"
 

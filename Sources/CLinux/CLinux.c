@@ -1,0 +1,30 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+const int clinux_O_PATH = O_PATH, clinux_O_TMPFILE = O_TMPFILE;
+
+int clinux_open_beneath(int folder, const char *path, int flags) {
+  struct open_how how = { .flags = (unsigned long long)flags, .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS };
+  return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+}
+
+int clinux_end_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0); }
+
+static void limit(int resource, unsigned long value) {
+  struct rlimit limits;
+  if (getrlimit(resource, &limits) != 0) return;
+  if (limits.rlim_max > value) limits.rlim_max = value;
+  if (limits.rlim_cur > value) limits.rlim_cur = value;
+  setrlimit(resource, &limits);
+}
+
+void clinux_limit_seconds(unsigned long seconds) { limit(RLIMIT_CPU, seconds); }
+void clinux_limit_memory(unsigned long bytes) { limit(RLIMIT_DATA, bytes); }
+void clinux_limit_files(unsigned long bytes) { limit(RLIMIT_FSIZE, bytes); }
+void clinux_limit_core(unsigned long bytes) { limit(RLIMIT_CORE, bytes); }

@@ -1,0 +1,18 @@
+// It includes nothing: Swift has the system's headers already, and would find in them what these declare otherwise.
+
+/// Flags of `open` that Swift does not import.
+extern const int clinux_O_PATH, clinux_O_TMPFILE;
+
+/// Opens a path below a folder and nowhere else, by `openat2`, which the C library has no function for. It returns a
+/// descriptor, or -1 with the reason in `errno`.
+int clinux_open_beneath(int folder, const char *path, int flags);
+
+/// Ends the process with a signal when the one that started it ends. The system's function takes arguments that vary.
+int clinux_end_with_parent(int signal);
+
+/// Limits what the process may have, never to more than it had: seconds of the processor, bytes of memory, bytes of a
+/// file, bytes of a core dump.
+void clinux_limit_seconds(unsigned long seconds);
+void clinux_limit_memory(unsigned long bytes);
+void clinux_limit_files(unsigned long bytes);
+void clinux_limit_core(unsigned long bytes);
