@@ -83,7 +83,8 @@ import TimelineModel
     ("nlmeans", "r", "31", "99"), ("tmix", "frames", "129", "1024"), ("boxblur", "lp", "2", "2147483647"),
     ("pad", "w", "iw+20", "30000"), ("scale", "h", "-1", "30k"), ("zscale", "s", "hd720", "30000x30000"),
     ("drawbox", "c", "red@0.5", "Random@0.5"), ("colorkey", "color", "lime", "bikeshed"),
-    ("elbg", "l", "64", "max"), ("v360", "w", "1024", "32767"), ("datascope", "s", "640:480", "20000 20000"),
+    ("elbg", "l", "64", "max"), ("swaprect", "w", "w/2", "-1"), ("scale", "flags", "lanczos+accurate_rnd", "bogus"),
+    ("datascope", "x", "10", "2147483647"), ("v360", "w", "1024", "32767"), ("datascope", "s", "640:480", "20000 20000"),
   ])
   func valuesHaveBounds(filter: String, option: String, good: String, bad: String) throws {
     let known = try #require(self.gate(filter, option))

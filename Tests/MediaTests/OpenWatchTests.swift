@@ -69,7 +69,12 @@
     private static func filterCalls(_ medium: FilterCatalog.Medium, isAllowed: Bool) -> [Call] {
       FilterCatalog.names(for: medium).flatMap { name -> [Call] in
         guard case .found(let facts) = FilterCatalog.finding(name, for: medium) else { return [] }
-        let texts = facts.options.filter { $0.value.kind == .text && $0.value.gate.isRefused != isAllowed }.keys.sorted()
+        // What the gate takes for marks and shares is known to end the program with other words.
+        let texts = facts.options.filter { option in
+          guard option.value.kind == .text, option.value.gate.isRefused != isAllowed else { return false }
+          if case .marks = option.value.gate { return false }
+          return option.value.gate != .share && name != "dynaudnorm"
+        }.keys.sorted()
         return texts.flatMap { option in
           values.map { value in
             Call(description: "\(name)=\(option)=\(value)") {
