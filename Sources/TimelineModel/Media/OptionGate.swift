@@ -118,7 +118,7 @@ extension StringProtocol {
   }
 
   fileprivate var isShare: Bool {
-    let parts = split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let parts = String(self).split(separator: "/" as Character, omittingEmptySubsequences: false).map(String.init)
     func isNumber(_ text: String) -> Bool {
       text.unicodeScalars.allSatisfy { "0123456789".unicodeScalars.contains($0) } && (1...16384).contains(Int(text) ?? 0)
     }
