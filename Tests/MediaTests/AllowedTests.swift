@@ -131,6 +131,7 @@ import TimelineModel
     ("librav1e", "rav1e-params", "width=9000"), ("librav1e", "rav1e-params", "rdo_lookahead_frames=99999"),
     ("libaom-av1", "aom-params", "film-grain-table=x"), ("libaom-av1", "aom-params", "film-grain-table\\=x=y"),
     ("libaom-av1", "aom-params", "tune=vmaf"), ("libaom-av1", "aom-params", "partition-info-path=x"),
+    ("vc2", "wavelet_type", "7"),
     ("libvpx-vp9", "lag-in-frames", "99999"), ("flac", "lpc_passes", "2147483647"), ("aac", "ac", "2147483647"),
   ])
   func whatDoesMoreThanComputeIsHeldBack(encoder: String, option: String, value: String) {
