@@ -84,6 +84,7 @@ package struct AllowedTable: Sendable {
     case "size": return .size
     case "delays": return .delays
     case "share": return .share
+    case "display": return .display
     case "zones": return .zones
     case "flags": return .flags(except: ["pass1": Refusal.isSetElsewhere.words, "pass2": Refusal.isSetElsewhere.words])
     case "list": return .list(AllowedParameters.lists[option]!)

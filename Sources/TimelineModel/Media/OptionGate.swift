@@ -15,6 +15,8 @@ package indirect enum OptionGate: Hashable, Sendable {
   case numbers(Double)
   /// A list of delays, in milliseconds, or with a suffix in samples or seconds.
   case delays
+  /// The colours and the light of a display, as in `G(…,…)B(…,…)R(…,…)WP(…,…)L(…,…)`.
+  case display
   case choice([String])
   /// Some of these, with `+` and `-` between them.
   case marks([String])
@@ -46,6 +48,8 @@ package indirect enum OptionGate: Hashable, Sendable {
     case .marks(let words):
       let strange = value.split(whereSeparator: { "+-".contains($0) }).map(String.init).first { !words.contains($0) }
       return strange.map { GateObjection("it takes marks by name here", of: $0, candidates: words) }
+    case .display:
+      return value.isDisplay ? nil : GateObjection("it takes `G(x,y)B(x,y)R(x,y)WP(x,y)L(max,min)` here")
     case .color:
       let word = value.lowercased()
       guard let name = ["random", "bikeshed"].first(where: word.contains) else { return nil }
@@ -115,6 +119,23 @@ extension StringProtocol {
     }
     guard let first = digits.unicodeScalars.first, "0123456789.+-".unicodeScalars.contains(first) else { return nil }
     return Double(digits).map { $0 * factor }
+  }
+
+  fileprivate var isDisplay: Bool {
+    let parts = String(self).utf8.split(separator: UInt8(ascii: ")"), omittingEmptySubsequences: false)
+    guard parts.count == 6, parts[5].isEmpty else { return false }
+    var names: Set<String> = []
+    for part in parts.dropLast() {
+      let halves = part.split(separator: UInt8(ascii: "("), omittingEmptySubsequences: false)
+      guard halves.count == 2 else { return false }
+      let numbers = halves[1].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      let arePlain = numbers.allSatisfy { number in
+        !number.isEmpty && number.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: ".") }
+      }
+      guard numbers.count == 2, arePlain else { return false }
+      names.insert(String(decoding: halves[0], as: UTF8.self))
+    }
+    return names == ["G", "B", "R", "WP", "L"]
   }
 
   fileprivate var isShare: Bool {
