@@ -191,7 +191,6 @@
     @Test(.enabled(if: isAvailable), arguments: [
       ("libx264", "x264-params", "dump-yuv=/nowhere/canary"), ("libx264", "x264-params", "cqm=/nowhere/canary"),
       ("libx264", "x264opts", "pass=1:stats=/nowhere/canary"), ("libx265", "x265-params", "csv=/nowhere/canary"),
-      ("libx265", "x265-params", "scaling-list=/nowhere/canary"),
       ("libaom-av1", "aom-params", "film-grain-table=/nowhere/canary"),
       ("h264_omx", "omx_libname", "/nowhere/canary"),
     ])
