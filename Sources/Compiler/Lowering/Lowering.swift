@@ -65,6 +65,7 @@ struct Lowering {
     checkChapters(of: composition)
     checkEncoding(of: composition)
     checkTrial(of: composition)
+    checkFilters()
     return LoweredProgramme(
       composition: composition, lengthsAreKnown: lengthsAreKnown, hasWrittenInstructions: document.instructions != nil,
       transitions: laid.flatMap(\.transitions), moves: moves)
