@@ -71,7 +71,6 @@ private final class OddServer {
               self.send_response(200)
               if path == "/file": self.send_header("Content-Length", "1000")
               else: self.send_header("Connection", "close")
-          else: self.send_header("Connection", "close")
               self.end_headers()
               if path == "/slow":
                 for _ in range(1000): self.wfile.write(b"x"); time.sleep(0.2)
