@@ -87,6 +87,23 @@ import Testing
     #expect(files == ["edit.yaml"], "\(files)")
   }
 
+  /// Filters of media that nothing is known of are looked up as well.
+  @Test(arguments: [
+    ("{ kind: video, segments: [ { clip: a.mkv, effects: [ { filter: \"curves=plot=made\" } ] } ] }"),
+    ("{ kind: audio, segments: [ { clip: a.wav, sound: { effects: [ { filter: \"firequalizer=dumpfile=made\" } ] } } ] }"),
+  ])
+  func filtersOfUnknownMediaAreLookedUp(track: String) throws {
+    let text = "timeline: 1\ncanvas: { size: 64x64, rate: 25 }\ntracks:\n  - \(track)\n"
+    try text.write(toFile: folder.path("edit.yaml"), atomically: true, encoding: .utf8)
+    for options in [["--offline"], []] {
+      let checked = try Program.run(["check", folder.path("edit.yaml")] + options, in: folder.path("."))
+      let said = checked.output + checked.errors
+      #expect(checked.status == 1 && said.contains("[option-not-allowed]"), "\(checked)")
+      #expect(said.components(separatedBy: "[option-not-allowed]").count == 2, "\(said)")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(".")) == ["edit.yaml"])
+  }
+
   /// What the canvas makes of an export without a preset is looked up as well.
   @Test func theEncoderOfAnotherCanvasIsLookedUp() throws {
     let (path, _) = try write(

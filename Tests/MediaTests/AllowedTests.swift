@@ -83,7 +83,8 @@ import TimelineModel
     ("nlmeans", "r", "31", "99"), ("tmix", "frames", "129", "1024"), ("boxblur", "lp", "2", "2147483647"),
     ("pad", "w", "iw+20", "30000"), ("scale", "h", "-1", "30k"), ("zscale", "s", "hd720", "30000x30000"),
     ("drawbox", "c", "red@0.5", "Random@0.5"), ("colorkey", "color", "lime", "bikeshed"),
-    ("elbg", "l", "64", "max"), ("v360", "w", "1024", "32767"), ("datascope", "s", "640:480", "20000 20000"),
+    ("elbg", "l", "64", "max"), ("swaprect", "w", "w/2", "-1"), ("scale", "flags", "lanczos+accurate_rnd", "bogus"),
+    ("datascope", "x", "10", "2147483647"), ("v360", "w", "1024", "32767"), ("datascope", "s", "640:480", "20000 20000"),
   ])
   func valuesHaveBounds(filter: String, option: String, good: String, bad: String) throws {
     let known = try #require(self.gate(filter, option))
@@ -130,6 +131,7 @@ import TimelineModel
     ("librav1e", "rav1e-params", "width=9000"), ("librav1e", "rav1e-params", "rdo_lookahead_frames=99999"),
     ("libaom-av1", "aom-params", "film-grain-table=x"), ("libaom-av1", "aom-params", "film-grain-table\\=x=y"),
     ("libaom-av1", "aom-params", "tune=vmaf"), ("libaom-av1", "aom-params", "partition-info-path=x"),
+    ("vc2", "wavelet_type", "7"), ("libsvtav1", "svtav1-params", "mastering-display=/x"),
     ("libvpx-vp9", "lag-in-frames", "99999"), ("flac", "lpc_passes", "2147483647"), ("aac", "ac", "2147483647"),
   ])
   func whatDoesMoreThanComputeIsHeldBack(encoder: String, option: String, value: String) {
@@ -145,6 +147,7 @@ import TimelineModel
     ("libx265", "x265-params", "no-sao=1:ctu=32:deblock=-1\\:-1:scaling-list=default"),
     ("libx265", "x265-params", "hdr10=1:master-display='G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(1,1)'"),
     ("libsvtav1", "svtav1-params", "tune=0:film-grain=8"), ("librav1e", "rav1e-params", "low_latency=true"),
+    ("libsvtav1", "svtav1-params", "mastering-display=G(0.2,0.7)B(0.1,0.1)R(0.7,0.3)WP(0.3,0.3)L(1000,0.01)"),
     ("libaom-av1", "aom-params", "enable-qm=1:tune=ssim"), ("libvpx", "ts-parameters", "ts_number_layers=1"),
     ("mpeg2video", "rc_eq", "tex^qComp"), ("prores_ks", "vendor", "apl0"), ("libx264", "threads", "4"),
   ])

@@ -69,7 +69,12 @@
     private static func filterCalls(_ medium: FilterCatalog.Medium, isAllowed: Bool) -> [Call] {
       FilterCatalog.names(for: medium).flatMap { name -> [Call] in
         guard case .found(let facts) = FilterCatalog.finding(name, for: medium) else { return [] }
-        let texts = facts.options.filter { $0.value.kind == .text && $0.value.gate.isRefused != isAllowed }.keys.sorted()
+        // What the gate takes for marks and shares is known to end the program with other words.
+        let texts = facts.options.filter { option in
+          guard option.value.kind == .text, option.value.gate.isRefused != isAllowed else { return false }
+          if case .marks = option.value.gate { return false }
+          return option.value.gate != .share && name != "dynaudnorm"
+        }.keys.sorted()
         return texts.flatMap { option in
           values.map { value in
             Call(description: "\(name)=\(option)=\(value)") {
@@ -186,7 +191,6 @@
     @Test(.enabled(if: isAvailable), arguments: [
       ("libx264", "x264-params", "dump-yuv=/nowhere/canary"), ("libx264", "x264-params", "cqm=/nowhere/canary"),
       ("libx264", "x264opts", "pass=1:stats=/nowhere/canary"), ("libx265", "x265-params", "csv=/nowhere/canary"),
-      ("libx265", "x265-params", "scaling-list=/nowhere/canary"),
       ("libaom-av1", "aom-params", "film-grain-table=/nowhere/canary"),
       ("h264_omx", "omx_libname", "/nowhere/canary"),
     ])

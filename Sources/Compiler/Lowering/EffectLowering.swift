@@ -121,6 +121,14 @@ extension Lowering {
     return uses
   }
 
+  /// Reports what is wrong with filters of segments that are not laid, such as those of media that nothing is known of.
+  mutating func checkFilters() {
+    for item in document.filterItems { _ = call(item, catalog.filters, { _ in nil }) }
+    for item in document.soundEffectItems.compactMap(\.filterItem) {
+      _ = call(item, catalog.soundFilters, { _ in nil })
+    }
+  }
+
   /// A filter with its options by name; nil where something is wrong with it, which is then reported.
   mutating func call(
     _ item: FilterItem, _ findings: [String: FilterFinding], _ trial: (FilterCall) -> FilterTrial?

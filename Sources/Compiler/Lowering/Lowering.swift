@@ -19,6 +19,8 @@ struct Lowering {
   /// The same, to look for what is misspelt.
   lazy var nearThings = NameIndex(things.keys)
   var names: NameTables
+  /// Where the programme ends if nothing is written about that, once all that decides it is laid.
+  var naturalEnd: TimelineTime?
   var layouts: [TrackLayout] = []
   /// Those of whole tracks.
   var trackMattes: [TrackID: Matte] = [:]
@@ -65,6 +67,7 @@ struct Lowering {
     checkChapters(of: composition)
     checkEncoding(of: composition)
     checkTrial(of: composition)
+    checkFilters()
     return LoweredProgramme(
       composition: composition, lengthsAreKnown: lengthsAreKnown, hasWrittenInstructions: document.instructions != nil,
       transitions: laid.flatMap(\.transitions), moves: moves)

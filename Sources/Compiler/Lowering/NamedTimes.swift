@@ -64,8 +64,10 @@ extension Lowering {
   /// The end of the programme: the one that is written, else that of its picture, or of its sound where it has none.
   mutating func programmeEnd() throws(TimeCycle) -> TimelineTime? {
     guard let written = document.duration else {
+      if let naturalEnd { return naturalEnd }
       let pictures = document.tracks.indices.filter { document.tracks[$0].value.showsSomething }
-      return try end(of: pictures.isEmpty ? Array(document.tracks.indices) : pictures)
+      naturalEnd = try end(of: pictures.isEmpty ? Array(document.tracks.indices) : pictures)
+      return naturalEnd
     }
     switch written.value {
     case .time(let time):

@@ -93,8 +93,9 @@ extension EditDifference {
     }
     let (cut, cutNow) = (lanes(of: versions.before), lanes(of: versions.after))
     var (old, new) = (cut, cutNow)
-    for index in old.indices { old[index].joinNeighbours(unlessCutIn: cutNow) }
-    for index in new.indices { new[index].joinNeighbours(unlessCutIn: cut) }
+    let (cuts, cutsNow) = (TimelineLane.cuts(in: cut), TimelineLane.cuts(in: cutNow))
+    for index in old.indices { old[index].joinNeighbours(unlessIn: cutsNow) }
+    for index in new.indices { new[index].joinNeighbours(unlessIn: cuts) }
     var comparisons: [(before: TimelineLane, after: TimelineLane, comparison: LaneComparison)] = []
     let pairs = EditDifference.counterparts(old, new)
     for (index, lane) in new.enumerated() {

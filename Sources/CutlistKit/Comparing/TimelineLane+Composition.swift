@@ -72,9 +72,14 @@ extension TimelineLane {
     parts.sort { $0.range.start < $1.range.start }
   }
 
-  /// What was cut and goes on as if it had not been is one part, unless it is cut in `other` lanes as well.
-  mutating func joinNeighbours(unlessCutIn other: [TimelineLane]) {
-    let cuts = Set(other.flatMap(\.parts).flatMap(\.cuts))
+  /// Where the sources of lanes are cut.
+  static func cuts(in lanes: [TimelineLane]) -> Set<TimelinePart.Cut> {
+    Set(lanes.lazy.flatMap(\.parts).flatMap(\.cuts))
+  }
+
+  /// What was cut and goes on as if it had not been is one part, unless it is one of the cuts of the other version as
+  /// well.
+  mutating func joinNeighbours(unlessIn cuts: Set<TimelinePart.Cut>) {
     parts = parts.reduce(into: []) { joined, part in
       guard let last = joined.last, let whole = last.joined(with: part), cuts.isDisjoint(with: part.cuts.prefix(1))
       else { return joined.append(part) }
@@ -85,7 +90,7 @@ extension TimelineLane {
 
 extension TimelinePart {
   /// A moment of something at which a part begins or ends.
-  fileprivate struct Cut: Hashable {
+  struct Cut: Hashable {
     var subject: String
     var time: SourceTime
   }

@@ -143,8 +143,9 @@ package final class Session {
     for uri in uris.sorted() {
       let own = library.documents[uri].map { _ in published[uri]?[uri] ?? [] }
       var all: [LSP.Diagnostic] = []
+      var said: Set<LSP.Diagnostic> = []
       for diagnostic in own ?? published.sorted(by: { $0.key < $1.key }).flatMap({ $0.value[uri] ?? [] })
-      where !all.contains(diagnostic) { all.append(diagnostic) }
+      where said.insert(diagnostic).inserted { all.append(diagnostic) }
       send(
         OutgoingMessage.notification(
           "textDocument/publishDiagnostics",

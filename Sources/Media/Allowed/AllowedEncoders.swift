@@ -109,7 +109,7 @@ package enum AllowedEncoders {
     svq1: motion-est
     tiff: dpi compression_algo
     vbn: format
-    vc2: tolerance slice_width slice_height wavelet_depth wavelet_type:choice(9_7,5_3,haar,haar_noshift) qm
+    vc2: tolerance slice_width slice_height wavelet_depth wavelet_type:choice(9_7,5_3,haar,haar_noshift,0,1,3,4) qm
     wavpack: joint_stereo optimize_mono
     a64multi a64multi5 alias_pix asv1 asv2 avrp avui ayuv bitpacked bmp comfortnoise dpx fits flashsv flashsv2
       msvideo1 pam pbm pcx pfm pgm pgmyuv phm ppm qoi qtrle r10k r210 rawvideo s302m smc v210 v308 v408 v410 xbm

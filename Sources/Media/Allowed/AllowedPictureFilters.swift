@@ -41,7 +41,7 @@ package enum AllowedPictureFilters {
     crop: out_w:length w:length out_h:length h:length x y keep_aspect exact
     cropdetect: limit round reset skip reset_count max_outliers
     curves: preset master m red r green g blue b all
-    datascope: size:size s:size x y mode axis opacity format components
+    datascope: size:size s:size x<=16384 y<=16384 mode axis opacity format components
     dblur: angle radius planes
     dctdnoiz: sigma s overlap expr e n
     deband: 1thr 2thr 3thr 4thr range r direction d blur b coupling c
@@ -136,7 +136,9 @@ package enum AllowedPictureFilters {
     rotate: angle a out_w:length ow:length out_h:length oh:length fillcolor:color c:color bilinear
     sab: luma_radius lr luma_pre_filter_radius lpfr luma_strength ls chroma_radius cr chroma_pre_filter_radius
       cpfr chroma_strength cs
-    scale: w:length width:length h:length height:length flags interl in_color_matrix out_color_matrix in_range
+    scale: w:length width:length h:length height:length
+      flags:marks(fast_bilinear,bilinear,bicubic,experimental,neighbor,area,bicublin,gauss,sinc,lanczos,spline,print_info,accurate_rnd,full_chroma_int,full_chroma_inp,bitexact,error_diffusion)
+      interl in_color_matrix out_color_matrix in_range
       out_range in_v_chr_pos in_h_chr_pos out_v_chr_pos out_h_chr_pos force_original_aspect_ratio
       force_divisible_by param0 param1 eval
     scdet: threshold t sc_pass s
@@ -162,7 +164,7 @@ package enum AllowedPictureFilters {
     spp: quality qp mode use_bframe_qp
     stereo3d: in out
     super2xsai:
-    swaprect: w:length h:length x1 y1 x2 y2
+    swaprect: w:share h:share x1 y1 x2 y2
     swapuv:
     tblend: c0_mode c1_mode c2_mode c3_mode all_mode c0_expr c1_expr c2_expr c3_expr all_expr c0_opacity
       c1_opacity c2_opacity c3_opacity all_opacity

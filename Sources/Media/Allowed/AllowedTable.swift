@@ -83,6 +83,8 @@ package struct AllowedTable: Sendable {
     case "color": return .color
     case "size": return .size
     case "delays": return .delays
+    case "share": return .share
+    case "display": return .display
     case "zones": return .zones
     case "flags": return .flags(except: ["pass1": Refusal.isSetElsewhere.words, "pass2": Refusal.isSetElsewhere.words])
     case "list": return .list(AllowedParameters.lists[option]!)
@@ -90,6 +92,7 @@ package struct AllowedTable: Sendable {
     }
     let (name, rest) = halves(of: word, at: word.contains("(") ? "(" : "<=")
     if name == "choice" { return .choice(rest.dropLast().split(separator: ",").map(String.init)) }
+    if name == "marks" { return .marks(rest.dropLast().split(separator: ",").map(String.init)) }
     precondition(name == "numbers", "\(word) is no kind")
     return .numbers(number(rest))
   }

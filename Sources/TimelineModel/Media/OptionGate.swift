@@ -7,13 +7,19 @@ package indirect enum OptionGate: Hashable, Sendable {
   /// An expression that gives a length in pixels.
   case length
   case color
+  /// A number of pixels, or a part of the picture such as `w/2`: what is less than nothing ends the program.
+  case share
   /// A width and a height.
   case size
   /// A list of plain numbers up to this one in size.
   case numbers(Double)
   /// A list of delays, in milliseconds, or with a suffix in samples or seconds.
   case delays
+  /// The colours and the light of a display, as in `G(…,…)B(…,…)R(…,…)WP(…,…)L(…,…)`.
+  case display
   case choice([String])
+  /// Some of these, with `+` and `-` between them.
+  case marks([String])
   /// Flags but for these.
   case flags(except: [String: String])
   /// Zones of libx264: frames, and parameters of the list that it stands in.
@@ -37,6 +43,13 @@ package indirect enum OptionGate: Hashable, Sendable {
     case .length:
       guard let number = value.plainNumber, abs(number) > OptionGate.longestSide else { return nil }
       return GateObjection("no side is longer than \(OptionGate.longestSide.plain) pixels")
+    case .share:
+      return value.isShare ? nil : GateObjection("it takes a number of pixels or a part such as `w/2` here")
+    case .marks(let words):
+      let strange = value.split(whereSeparator: { "+-".contains($0) }).map(String.init).first { !words.contains($0) }
+      return strange.map { GateObjection("it takes marks by name here", of: $0, candidates: words) }
+    case .display:
+      return value.isDisplay ? nil : GateObjection("it takes `G(x,y)B(x,y)R(x,y)WP(x,y)L(max,min)` here")
     case .color:
       let word = value.lowercased()
       guard let name = ["random", "bikeshed"].first(where: word.contains) else { return nil }
@@ -106,6 +119,32 @@ extension StringProtocol {
     }
     guard let first = digits.unicodeScalars.first, "0123456789.+-".unicodeScalars.contains(first) else { return nil }
     return Double(digits).map { $0 * factor }
+  }
+
+  fileprivate var isDisplay: Bool {
+    let parts = String(self).utf8.split(separator: UInt8(ascii: ")"), omittingEmptySubsequences: false)
+    guard parts.count == 6, parts[5].isEmpty else { return false }
+    var names: Set<String> = []
+    for part in parts.dropLast() {
+      let halves = part.split(separator: UInt8(ascii: "("), omittingEmptySubsequences: false)
+      guard halves.count == 2 else { return false }
+      let numbers = halves[1].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      let arePlain = numbers.allSatisfy { number in
+        !number.isEmpty && number.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: ".") }
+      }
+      guard numbers.count == 2, arePlain else { return false }
+      names.insert(String(decoding: halves[0], as: UTF8.self))
+    }
+    return names == ["G", "B", "R", "WP", "L"]
+  }
+
+  fileprivate var isShare: Bool {
+    let parts = String(self).split(separator: "/" as Character, omittingEmptySubsequences: false).map(String.init)
+    func isNumber(_ text: String) -> Bool {
+      text.unicodeScalars.allSatisfy { "0123456789".unicodeScalars.contains($0) } && (1...16384).contains(Int(text) ?? 0)
+    }
+    return parts.count <= 2 && (["w", "h"].contains(parts[0]) || isNumber(parts[0]))
+      && parts.dropFirst().allSatisfy(isNumber)
   }
 
   fileprivate func objectionToNumbers(upTo bound: Double) -> GateObjection? {
