@@ -24,7 +24,9 @@ import TimelineModel
   @Test func theTablesNameWhatThereIs() {
     guard LibraryInventory.isTablesOwn else { return }
     let names = Set(Self.inventory.entries.map(\.name))
-    for table in [AllowedPictureFilters.table, AllowedSoundFilters.table, AllowedEncoders.table, AllowedEncoders.shared] {
+    for table in [
+      AllowedPictureFilters.table, AllowedSoundFilters.table, AllowedEncoders.table, AllowedEncoders.shared,
+    ] {
       for (entry, options) in table.options {
         #expect(entry == "any" || names.contains(entry), "\(entry)")
         for option in options.keys { #expect(names.contains("\(entry).\(option)"), "\(entry).\(option)") }
@@ -84,7 +86,8 @@ import TimelineModel
     ("pad", "w", "iw+20", "30000"), ("scale", "h", "-1", "30k"), ("zscale", "s", "hd720", "30000x30000"),
     ("drawbox", "c", "red@0.5", "Random@0.5"), ("colorkey", "color", "lime", "bikeshed"),
     ("elbg", "l", "64", "max"), ("swaprect", "w", "w/2", "-1"), ("scale", "flags", "lanczos+accurate_rnd", "bogus"),
-    ("datascope", "x", "10", "2147483647"), ("v360", "w", "1024", "32767"), ("datascope", "s", "640:480", "20000 20000"),
+    ("datascope", "x", "10", "2147483647"), ("v360", "w", "1024", "32767"),
+    ("datascope", "s", "640:480", "20000 20000"),
   ])
   func valuesHaveBounds(filter: String, option: String, good: String, bad: String) throws {
     let known = try #require(self.gate(filter, option))
@@ -145,7 +148,9 @@ import TimelineModel
     ("libx264", "x264-params", "no_fast_pskip=1:cqm=jvt:ref=5:zones=0,9,q=20,me=dia/10,19,b=1.5"),
     ("libx264", "x264opts", "keyint=25:no-scenecut:8x8dct"), ("libx264", "psy-rd", "1.0:0.15"),
     ("libx265", "x265-params", "no-sao=1:ctu=32:deblock=-1\\:-1:scaling-list=default"),
-    ("libx265", "x265-params", "hdr10=1:master-display='G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(1,1)'"),
+    (
+      "libx265", "x265-params", "hdr10=1:master-display='G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(1,1)'"
+    ),
     ("libsvtav1", "svtav1-params", "tune=0:film-grain=8"), ("librav1e", "rav1e-params", "low_latency=true"),
     ("libsvtav1", "svtav1-params", "mastering-display=G(0.2,0.7)B(0.1,0.1)R(0.7,0.3)WP(0.3,0.3)L(1000,0.01)"),
     ("libaom-av1", "aom-params", "enable-qm=1:tune=ssim"), ("libvpx", "ts-parameters", "ts_number_layers=1"),

@@ -40,7 +40,6 @@
     static let variable = "CUTLIST_WATCHES_OPENING"
     static let isInOwnProcess = ProcessInfo.processInfo.environment[variable] != nil
 
-
     /// What a value may look like that is meant to lead elsewhere.
     private static let values = ["/nowhere/canary", "file:/nowhere/canary", "http://127.0.0.1:9/canary"]
 
@@ -69,11 +68,9 @@
     private static func filterCalls(_ medium: FilterCatalog.Medium, isAllowed: Bool) -> [Call] {
       FilterCatalog.names(for: medium).flatMap { name -> [Call] in
         guard case .found(let facts) = FilterCatalog.finding(name, for: medium) else { return [] }
-        // What the gate takes for marks and shares is known to end the program with other words.
-        let texts = facts.options.filter { option in
-          guard option.value.kind == .text, option.value.gate.isRefused != isAllowed else { return false }
-          if case .marks = option.value.gate { return false }
-          return option.value.gate != .share && name != "dynaudnorm"
+        // FFmpeg 5.1 is known to crash on other texts of these.
+        let texts = facts.options.filter { _, option in
+          option.kind == .text && option.gate.isRefused != isAllowed && option.gate != .share && name != "dynaudnorm"
         }.keys.sorted()
         return texts.flatMap { option in
           values.map { value in
@@ -171,10 +168,12 @@
       #expect(offenders.isEmpty, "\(offenders)")
     }
 
-    @Test(.enabled(if: isAvailable), arguments: [
-      ("libx264", "x264-params"), ("libx264", "x264opts"), ("libx265", "x265-params"), ("libsvtav1", "svtav1-params"),
-      ("librav1e", "rav1e-params"), ("libaom-av1", "aom-params"), ("libvpx", "ts-parameters"),
-    ])
+    @Test(
+      .enabled(if: isAvailable),
+      arguments: [
+        ("libx264", "x264-params"), ("libx264", "x264opts"), ("libx265", "x265-params"), ("libsvtav1", "svtav1-params"),
+        ("librav1e", "rav1e-params"), ("libaom-av1", "aom-params"), ("libvpx", "ts-parameters"),
+      ])
     func parametersInListsOpenNothing(encoder: String, option: String) throws {
       guard case .found(let facts) = EncoderCatalog.finding(encoder) else { return }
       let list = try #require(AllowedParameters.lists[option])
@@ -188,12 +187,14 @@
     }
 
     /// The watch sees what the lists keep out.
-    @Test(.enabled(if: isAvailable), arguments: [
-      ("libx264", "x264-params", "dump-yuv=/nowhere/canary"), ("libx264", "x264-params", "cqm=/nowhere/canary"),
-      ("libx264", "x264opts", "pass=1:stats=/nowhere/canary"), ("libx265", "x265-params", "csv=/nowhere/canary"),
-      ("libaom-av1", "aom-params", "film-grain-table=/nowhere/canary"),
-      ("h264_omx", "omx_libname", "/nowhere/canary"),
-    ])
+    @Test(
+      .enabled(if: isAvailable),
+      arguments: [
+        ("libx264", "x264-params", "dump-yuv=/nowhere/canary"), ("libx264", "x264-params", "cqm=/nowhere/canary"),
+        ("libx264", "x264opts", "pass=1:stats=/nowhere/canary"), ("libx265", "x265-params", "csv=/nowhere/canary"),
+        ("libaom-av1", "aom-params", "film-grain-table=/nowhere/canary"),
+        ("h264_omx", "omx_libname", "/nowhere/canary"),
+      ])
     func theWatchSeesWhatListsRefuse(encoder: String, option: String, value: String) throws {
       guard case .found(let facts) = EncoderCatalog.finding(encoder, isTrusted: true) else { return }
       #expect(try !offenders(among: [Self.encode(facts, option, value)]).isEmpty)
