@@ -61,10 +61,6 @@ package struct UnreadableDocument: Error {
     self.reason = reason
     self.isRefusal = isRefusal
   }
-
-  init(path: String, _ error: NSError) {
-    self.init(path: path, reason: error.reason, isRefusal: error.isRefusal)
-  }
 }
 
 /// Reads a document, asks the outside world what it has to know, and compiles.
@@ -160,7 +156,8 @@ package struct DocumentLoader: Sendable {
     }
     var document = LoadedDocument(
       compilation: compilation, catalog: world.catalog,
-      folder: folder, root: world.gate.root, nested: world.nested, configured: configured, lockPath: lock?.path, identities: world.identities)
+      folder: folder, root: world.gate.root, nested: world.nested, configured: configured, lockPath: lock?.path,
+      identities: world.identities)
     document.given = parsed.given
     guard nesting.isOutermost, let seen = look?.look(at: document, concealsDamage: concealsDamage) else {
       return document

@@ -91,10 +91,13 @@ package struct AllowedTable: Sendable {
     default: break
     }
     let (name, rest) = halves(of: word, at: word.contains("(") ? "(" : "<=")
-    if name == "choice" { return .choice(rest.dropLast().split(separator: ",").map(String.init)) }
-    if name == "marks" { return .marks(rest.dropLast().split(separator: ",").map(String.init)) }
-    precondition(name == "numbers", "\(word) is no kind")
-    return .numbers(number(rest))
+    var words: [String] { rest.dropLast().split(separator: ",").map(String.init) }
+    switch name {
+    case "choice": return .choice(words)
+    case "marks": return .marks(words)
+    case "numbers": return .numbers(number(rest))
+    default: preconditionFailure("\(word) is not a kind")
+    }
   }
 
   private static func number(_ word: String) -> Double {
