@@ -32,14 +32,13 @@ package struct ConfinedPath: Hashable, Sendable {
     }
   }
 
-  /// What the system says of what the path leads to; nil if there is nothing, or if it cannot be reached without leaving
-  /// the folder.
+  /// The status of the file or folder at the path; `nil` if nothing exists there, or if reaching it leaves the root.
   private var status: stat? { try? Descriptor(adopting: descriptor(clinux_O_PATH)).status() }
 
-  /// The identity of the file; nil if there is none, or if it cannot be reached without leaving the folder.
+  /// The identity of the file or folder at the path; `nil` if nothing exists there, or if reaching it leaves the root.
   package var identity: FileIdentity? { status.map(FileIdentity.init) }
 
-  /// Whether the path leads to a folder; nil if nothing is there that it leads to without leaving the root.
+  /// Whether the path is a folder's; `nil` if nothing exists there, or if reaching it leaves the root.
   package var isFolder: Bool? { status.map { $0.st_mode & S_IFMT == S_IFDIR } }
 
   /// True if something is there that the path leads to without leaving the folder.
@@ -105,7 +104,8 @@ extension ConfinedPath {
     var current = dup(folder)
     for (index, step) in steps.enumerated() where current >= 0 {
       let isLast = index == steps.count - 1
-      let next = openat(current, step, isLast ? flags | O_NOFOLLOW : clinux_O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      let next = openat(
+        current, step, isLast ? flags | O_NOFOLLOW : clinux_O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       let reason = errno
       close(current)
       (current, errno) = (next, reason == ELOOP ? EXDEV : reason)
@@ -135,7 +135,7 @@ extension ConfinedPath {
     return "/" + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
   }
 
-  /// Nil if the current folder is gone.
+  /// The path of the current folder; `nil` if the folder was deleted.
   static var currentFolder: String? {
     guard let name = getcwd(nil, 0) else { return nil }
     defer { free(name) }

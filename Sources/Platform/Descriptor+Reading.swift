@@ -24,7 +24,7 @@ extension Descriptor {
     }
   }
 
-  /// Returns `count` bytes from a place on; fewer if the file ends before.
+  /// Returns `count` bytes from `position`; fewer if the file ends before.
   package func bytes(at position: Int64, count: Int) throws(SystemFailure) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0
@@ -40,8 +40,8 @@ extension Descriptor {
     return bytes
   }
 
-  /// Returns all bytes from where the file was read to.
-  /// - Throws: the code `E2BIG` if these are more than `limit`.
+  /// Returns the unread rest of the file.
+  /// - Throws: a failure with the code `E2BIG` if it has more than `limit` bytes.
   package func contents(upTo limit: Int = .max) throws(SystemFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     // One more than there should be tells a file that is longer.

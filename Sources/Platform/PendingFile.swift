@@ -174,7 +174,7 @@ extension PendingFile {
     path.hasPrefix("/") ? path : ConfinedPath.currentFolder.map { PathName.path(of: path, in: $0) }
   }
 
-  /// Returns the names of what is in a folder; none if it cannot be read.
+  /// Returns the names of the files in a folder; none if the folder cannot be read.
   static func names(in folder: String) -> [String] {
     (try? Descriptor(folder, O_RDONLY | O_DIRECTORY).names()) ?? []
   }

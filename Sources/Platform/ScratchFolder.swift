@@ -61,7 +61,7 @@ package final class ScratchFolder: Sendable {
 }
 
 extension Descriptor {
-  /// Creates a temporary file without a name, which is there as long as it is open, however the process ends.
+  /// Creates a temporary file without a name. The system deletes it when it is closed, however the process ends.
   package static func nameless() throws(SystemFailure) -> Descriptor {
     var template = Array(PathName.path(of: "cutlist-scratch.XXXXXX", in: ScratchFolder.root).utf8CString)
     let number = mkstemp(&template)

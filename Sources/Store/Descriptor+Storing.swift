@@ -7,7 +7,8 @@ extension Descriptor {
     try self.init(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   }
 
-  /// Creates a file of the store that was not there.
+  /// Creates a file of the store.
+  /// - Throws: a failure with the code `EEXIST` if the file exists.
   convenience init(creating path: String) throws(SystemFailure) {
     try self.init(path, O_WRONLY | O_CREAT | O_EXCL)
   }
@@ -30,7 +31,7 @@ extension Descriptor {
     try result.get()
   }
 
-  /// Makes the content safe from a loss of power, whatever becomes of the file's times.
+  /// Makes the content safe from a loss of power, but not the file's times.
   func synchronizeContent() throws(SystemFailure) {
     while fdatasync(number) != 0 {
       if errno == EINTR { continue }

@@ -107,7 +107,8 @@ import Testing
   /// What the canvas makes of an export without a preset is looked up as well.
   @Test func theEncoderOfAnotherCanvasIsLookedUp() throws {
     let (path, _) = try write(
-      "export: { video: { options: { x265-params: \"csv=made\" } } }", canvas: "size: 64x64, rate: 25, color-space: bt2020-hlg")
+      "export: { video: { options: { x265-params: \"csv=made\" } } }",
+      canvas: "size: 64x64, rate: 25, color-space: bt2020-hlg")
     let checked = try Program.run("check", path, in: folder.path("."))
     #expect(checked.status == 1 && (checked.output + checked.errors).contains("[option-not-allowed]"), "\(checked)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(".")) == ["edit.yaml"])

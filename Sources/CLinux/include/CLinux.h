@@ -1,10 +1,11 @@
-// It includes nothing: Swift has the system's headers already, and would find in them what these declare otherwise.
+// This header includes none of the system's: with _GNU_SOURCE they declare types otherwise than in Swift's own import of
+// the C library, and the compiler refuses a type that has two definitions.
 
 /// Flags of `open` that Swift does not import.
 extern const int clinux_O_PATH, clinux_O_TMPFILE;
 
-/// Opens a path below a folder and nowhere else, by `openat2`, which the C library has no function for. It returns a
-/// descriptor, or -1 with the reason in `errno`.
+/// Opens a path that may not leave `folder`, by `openat2`, which the C library has no function for.
+/// Returns a descriptor, or -1 with the reason in `errno`.
 int clinux_open_beneath(int folder, const char *path, int flags);
 
 /// Ends the process with a signal when the one that started it ends. The system's function takes arguments that vary.

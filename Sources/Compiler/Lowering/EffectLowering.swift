@@ -121,7 +121,9 @@ extension Lowering {
     return uses
   }
 
-  /// Reports what is wrong with filters of segments that are not laid, such as those of media that nothing is known of.
+  /// Reports problems of all filters.
+  ///
+  /// Effects are lowered only for segments with a known range, which those of unprobed media do not have.
   mutating func checkFilters() {
     for item in document.filterItems { _ = call(item, catalog.filters, { _ in nil }) }
     for item in document.soundEffectItems.compactMap(\.filterItem) {

@@ -19,7 +19,7 @@ struct Lowering {
   /// The same, to look for what is misspelt.
   lazy var nearThings = NameIndex(things.keys)
   var names: NameTables
-  /// Where the programme ends if nothing is written about that, once all that decides it is laid.
+  /// The end of the timeline if the document has no `duration`; `nil` until it is computed.
   var naturalEnd: TimelineTime?
   var layouts: [TrackLayout] = []
   /// Those of whole tracks.

@@ -1,6 +1,6 @@
 import Diagnostics
-import TimelineModel
 import Platform
+import TimelineModel
 
 /// What media of two documents are called, so that one file has one name in both.
 struct MediaNames {
@@ -72,13 +72,12 @@ extension TimelineLane {
     parts.sort { $0.range.start < $1.range.start }
   }
 
-  /// Where the sources of lanes are cut.
+  /// Returns the source times at which the parts of the lanes begin and end.
   static func cuts(in lanes: [TimelineLane]) -> Set<TimelinePart.Cut> {
     Set(lanes.lazy.flatMap(\.parts).flatMap(\.cuts))
   }
 
-  /// What was cut and goes on as if it had not been is one part, unless it is one of the cuts of the other version as
-  /// well.
+  /// Joins neighbouring parts that continue each other, except at `cuts`, those of the other version.
   mutating func joinNeighbours(unlessIn cuts: Set<TimelinePart.Cut>) {
     parts = parts.reduce(into: []) { joined, part in
       guard let last = joined.last, let whole = last.joined(with: part), cuts.isDisjoint(with: part.cuts.prefix(1))
@@ -89,7 +88,7 @@ extension TimelineLane {
 }
 
 extension TimelinePart {
-  /// A moment of something at which a part begins or ends.
+  /// A source and a time in it at which a part begins or ends.
   struct Cut: Hashable {
     var subject: String
     var time: SourceTime

@@ -72,7 +72,9 @@ package enum AllowedParameters {
         analysis-save-reuse-level multi-pass-opt-analysis multi-pass-opt-distortion
       """)
 
-  /// Those of SVT-AV1 1.4 and a few of later ones. With half a `mastering-display` it never ends.
+  /// The parameters of SVT-AV1 1.4, and a few of later versions.
+  ///
+  /// The library hangs if a `mastering-display` is incomplete.
   private static let svtAV1 = AllowedTable.list(
     .dictionary, .exact,
     """
@@ -84,9 +86,9 @@ package enum AllowedParameters {
     key-frame-qindex-offset luma-y-dc-qindex-offset chroma-u-dc-qindex-offset chroma-u-ac-qindex-offset
     chroma-v-dc-qindex-offset chroma-v-ac-qindex-offset enable-cdef enable-restoration enable-mfmv intra-period
     tile-rows tile-columns sframe-dist preset use-fixed-qindex-offsets enable-dlf enable-tf enable-overlays
-    enable-hdr rmv mastering-display:display content-light:numbers<=100000 color-primaries transfer-characteristics matrix-coefficients
-    color-range chroma-sample-position max-reference-frames mfmv gop-constraint-rc fps-num fps-denom
-    enable-force-key-frames startup-mg-size variance-boost-strength enable-variance-boost variance-octile
+    enable-hdr rmv mastering-display:display content-light:numbers<=100000 color-primaries
+    transfer-characteristics matrix-coefficients color-range chroma-sample-position max-reference-frames mfmv
+    gop-constraint-rc fps-num fps-denom enable-force-key-frames startup-mg-size variance-boost-strength enable-variance-boost variance-octile
     sharpness enable-qm qm-min qm-max chroma-qm-min chroma-qm-max tf-strength
     """,
     refusing: """

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The limit on the size of pictures that libav's libraries decode and make in this process.
+/// The limit on the size of the pictures that libav decodes and creates in this process.
 package enum PictureLimit {
   /// More pixels than cameras of 100 megapixels and canvases of 8K have.
   package static let usualPixels = 120_000_000

@@ -28,7 +28,7 @@ package struct NetworkLimits: Sendable {
 package final class NetworkCopies: Sendable {
   package static let shared = NetworkCopies()
 
-  /// Kept open, for the files are there because of it.
+  /// The copies by address, kept open: a file without a name exists only while it is open.
   private let files = Mutex<[String: Descriptor]>([:])
   private let limits: NetworkLimits
   /// Microseconds without an answer after which nobody waits any longer.
@@ -84,9 +84,12 @@ package final class NetworkCopies: Sendable {
     let machines = MachineNumber.all(of: address.host)
     guard !machines.isEmpty else { throw failure("nobody knows where \(address.host) is") }
     guard mayBePrivate || !machines.contains(where: \.isPrivate) else {
-      throw failure("\(address.host) is a machine that only this one can reach, which the document does not name itself")
+      throw failure(
+        "\(address.host) is a machine that only this one can reach, which the document does not name itself")
     }
-    guard NetworkCopies.redirectsCanBeRefused else { throw failure("this libavformat cannot be kept from following servers") }
+    guard NetworkCopies.redirectsCanBeRefused else {
+      throw failure("this libavformat cannot be kept from following servers")
+    }
     var last: LibAVError?
     for machine in machines {
       // With TLS the name has to be known, and a machine that stands for another one cannot prove that it is that.
@@ -120,7 +123,7 @@ package final class NetworkCopies: Sendable {
   private func copy(
     _ source: UnsafeMutablePointer<AVIOContext>?, _ deadline: Deadline
   ) throws(LibAVError) -> Descriptor {
-    let file = try keeping("mkstemp") { () throws(SystemFailure) in try Descriptor.nameless() }
+    let file = try asLibAV("mkstemp") { () throws(SystemFailure) in try Descriptor.nameless() }
     var block = [UInt8](repeating: 0, count: NetworkCopies.blockSize)
     var total: Int64 = 0
     let size = avio_size(source)
@@ -135,12 +138,13 @@ package final class NetworkCopies: Sendable {
       try libav("avio_read_partial", count)
       total += Int64(count)
       if total > limits.bytes { throw tooLarge }
-      try keeping("write") { () throws(SystemFailure) in try file.write(Array(block[..<Int(count)])) }
+      try asLibAV("write") { () throws(SystemFailure) in try file.write(Array(block[..<Int(count)])) }
     }
     return file
   }
 
-  private func keeping<Value>(_ call: String, _ body: () throws(SystemFailure) -> Value) throws(LibAVError) -> Value {
+  /// Runs `body`, and turns a failure of the system into one of `call`.
+  private func asLibAV<Value>(_ call: String, _ body: () throws(SystemFailure) -> Value) throws(LibAVError) -> Value {
     do throws(SystemFailure) { return try body() } catch {
       throw LibAVError(call: call, complaint: String(cString: strerror(error.code)))
     }

@@ -7,7 +7,7 @@ package indirect enum OptionGate: Hashable, Sendable {
   /// An expression that gives a length in pixels.
   case length
   case color
-  /// A number of pixels, or a part of the picture such as `w/2`: what is less than nothing ends the program.
+  /// A positive number of pixels, or a fraction of the picture such as `w/2`.
   case share
   /// A width and a height.
   case size
@@ -15,10 +15,10 @@ package indirect enum OptionGate: Hashable, Sendable {
   case numbers(Double)
   /// A list of delays, in milliseconds, or with a suffix in samples or seconds.
   case delays
-  /// The colours and the light of a display, as in `G(…,…)B(…,…)R(…,…)WP(…,…)L(…,…)`.
+  /// The primaries, white point and luminance of a mastering display, as in `G(…,…)B(…,…)R(…,…)WP(…,…)L(…,…)`.
   case display
   case choice([String])
-  /// Some of these, with `+` and `-` between them.
+  /// Flags by name, joined by `+` and `-`.
   case marks([String])
   /// Flags but for these.
   case flags(except: [String: String])
@@ -56,10 +56,12 @@ package indirect enum OptionGate: Hashable, Sendable {
       return GateObjection("`\(name)` goes by chance")
     case .size:
       let sides = value.split { !("0"..."9" ~= $0) }.map { Double(String($0)) ?? .infinity }
-      let isSmall = sides.allSatisfy { $0 <= OptionGate.longestSide }
+      let isSmall =
+        sides.allSatisfy { $0 <= OptionGate.longestSide }
         && sides.prefix(2).reduce(1, *) <= OptionGate.largestArea
       return isSmall
-        ? nil : GateObjection("a picture has at most \(OptionGate.longestSide.plain) pixels a side, and 8192x8192 in all")
+        ? nil
+        : GateObjection("a picture has at most \(OptionGate.longestSide.plain) pixels a side, and 8192x8192 in all")
     case .numbers(let bound): return value.objectionToNumbers(upTo: bound)
     case .delays:
       let isShort = value.split(separator: "|").allSatisfy(\.isShortDelay)
@@ -141,7 +143,8 @@ extension StringProtocol {
   fileprivate var isShare: Bool {
     let parts = String(self).split(separator: "/" as Character, omittingEmptySubsequences: false).map(String.init)
     func isNumber(_ text: String) -> Bool {
-      text.unicodeScalars.allSatisfy { "0123456789".unicodeScalars.contains($0) } && (1...16384).contains(Int(text) ?? 0)
+      text.unicodeScalars.allSatisfy { "0123456789".unicodeScalars.contains($0) }
+        && (1...16384).contains(Int(text) ?? 0)
     }
     return parts.count <= 2 && (["w", "h"].contains(parts[0]) || isNumber(parts[0]))
       && parts.dropFirst().allSatisfy(isNumber)
