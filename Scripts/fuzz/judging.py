@@ -72,7 +72,8 @@ def judge(outcome: Outcome, sandbox: Sandbox, memory: int, hang: bool = True) ->
 
 def allowed(verb: str, path: str, sandbox: Sandbox) -> bool:
     if verb == "run":
-        return os.path.realpath(path) in (str(sandbox.program), "/proc/self/exe") or path.endswith(KNOWN_RUNS)
+        # The program runs itself to try filters and encoders.
+        return path == "/proc/self/exe" or os.path.realpath(path) == str(sandbox.program) or path.endswith(KNOWN_RUNS)
     if verb == "connect":
         return "nscd" in path
     if verb == "load":

@@ -53,7 +53,9 @@ import Testing
     try link("in/.cutlist.yaml", to: "../outside/secret")
     let configured = try Program.run("check", "\(root)/edit.yaml")
     #expect(configured.status == 2 && configured.errors.contains("leads out of its folder"), "\(configured.errors)")
-    for result in [nested, locked, configured] { #expect(!(result.errors + result.output).contains("hunter2")) }
+    let named = try Program.run("check", "--config", "\(root)/.cutlist.yaml", "\(root)/edit.yaml")
+    #expect(named.status == 2 && named.errors.contains("leads out of its folder"), "\(named.errors)")
+    for result in [nested, locked, configured, named] { #expect(!(result.errors + result.output).contains("hunter2")) }
   }
 
   /// With `--root` around both, a linked document is read.
@@ -114,7 +116,8 @@ import Testing
 
       """, "in/long.yaml")
     let result = try Program.run("check", "--picture", long, "--max-time", "1")
-    #expect(result.status == 1 && result.errors.contains("long.yaml: error: it was not done after 1 s"), "\(result.errors)")
+    #expect(
+      result.status == 1 && result.errors.contains("long.yaml: error: it was not done after 1 s"), "\(result.errors)")
   }
 
   @Test func aLockWithImpossibleNumbersIsNone() throws {

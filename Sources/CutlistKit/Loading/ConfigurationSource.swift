@@ -56,14 +56,15 @@ extension ConfigurationSource {
       configuration: chain.configuration, sources: sources, diagnostics: chain.diagnostics)
   }
 
-  /// Nil where a folder has no such file.
+  /// The text of a file, which is no link that leads out of its folder, named or found; nil if none is found there.
   private func text(at path: String) throws(UnreadableDocument) -> [UInt8]? {
-    let isFound = self == .folders
-    let folder = String(path.dropLast(ConfigurationSource.fileName.count))
-    let place = ConfinedPath(path, within: isFound ? folder : nil)
+    let place = ConfinedPath(path, within: PathName.folder(of: path))
     do { return try place.open().contents(upTo: ConfinedPath.longestText) } catch {
-      if isFound, [ENOENT, ENOTDIR].contains(error.code) { return nil }
-      throw UnreadableDocument(path: path.fromHere, reason: error.reason, isRefusal: error.isRefusal)
+      if self == .folders, [ENOENT, ENOTDIR].contains(error.code) { return nil }
+      let reason =
+        error.code == EXDEV
+        ? "it is a link that leads out of its folder; name the file that it leads to with --config" : error.reason
+      throw UnreadableDocument(path: path.fromHere, reason: reason, isRefusal: error.isRefusal)
     }
   }
 

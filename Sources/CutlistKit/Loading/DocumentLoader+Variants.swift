@@ -5,7 +5,7 @@ import Syntax
 extension DocumentLoader {
   /// The variants of a document that has been loaded as it stands; none where one was chosen.
   package func variants(of document: LoadedDocument) -> [LoadedDocument] {
-    guard settings.variant == nil, let written = document.compilation.document,
+    guard settings.variant == nil, let written = document.compilation.document, !written.variants.isEmpty,
       written.variantsAreFew(in: document.compilation.source)
     else { return [] }
     let parsed = parse(document.compilation.source)
