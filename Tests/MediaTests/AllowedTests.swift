@@ -27,9 +27,11 @@ import TimelineModel
     for table in [
       AllowedPictureFilters.table, AllowedSoundFilters.table, AllowedEncoders.table, AllowedEncoders.shared,
     ] {
-      for (entry, options) in table.options {
+      for entry in table.names {
         #expect(entry == "any" || names.contains(entry), "\(entry)")
-        for option in options.keys { #expect(names.contains("\(entry).\(option)"), "\(entry).\(option)") }
+        for option in table.gates(of: entry).keys {
+          #expect(names.contains("\(entry).\(option)"), "\(entry).\(option)")
+        }
       }
     }
     for name in AllowedEncoders.refused.keys { #expect(names.contains(name), "\(name)") }
@@ -40,7 +42,7 @@ import TimelineModel
     for (reason, names) in AllowedDemuxers.refused {
       #expect(AllowedDemuxers.names.allSatisfy { !names.contains($0) }, "\(reason)")
     }
-    #expect(AllowedEncoders.table.options.keys.allSatisfy { AllowedEncoders.refused[$0] == nil })
+    #expect(AllowedEncoders.table.names.allSatisfy { AllowedEncoders.refused[$0] == nil })
   }
 
   @Test(arguments: [

@@ -136,13 +136,13 @@
     }
 
     @Test(.enabled(if: isAvailable)) func textsOfAllowedEncodersOpenNothing() throws {
-      let own = Set(AllowedEncoders.shared.options["any"]!.keys)
+      let own = Set(AllowedEncoders.shared.gates(of: "any").keys)
       let calls = Self.encoders.flatMap { facts in
         facts.options.filter {
           $0.value.kind == .text && !$0.value.gate.isRefused && (!own.contains($0.key) || facts.name == "libx264")
         }.keys.sorted().flatMap { option in
           // Lists are gone through name by name.
-          if AllowedParameters.lists[option] != nil { return [Call]() }
+          if AllowedParameters.list(of: option) != nil { return [Call]() }
           return Self.values.map { Self.encode(facts, option, $0) }
         }
       }
@@ -154,8 +154,7 @@
     /// Switches, too: some libraries write what they measured into a file of a name of their own.
     @Test(.enabled(if: isAvailable)) func switchesOfAllowedEncodersOpenNothing() throws {
       let calls = Self.encoders.flatMap { facts -> [Call] in
-        guard case .some(let own) = AllowedEncoders.table.options[facts.name] else { return [] }
-        return own.keys.sorted().flatMap { option -> [Call] in
+        AllowedEncoders.table.gates(of: facts.name).keys.sorted().flatMap { option -> [Call] in
           guard let known = facts.options[option], !known.gate.isRefused, known.kind != .text else { return [] }
           let values = known.named + (known.maximum - known.minimum < 20 ? ["\(Int(known.maximum))"] : [])
           return values.filter { known.gate.objection(to: $0, named: known.named) == nil }.map {
@@ -176,7 +175,7 @@
       ])
     func parametersInListsOpenNothing(encoder: String, option: String) throws {
       guard case .found(let facts) = EncoderCatalog.finding(encoder) else { return }
-      let list = try #require(AllowedParameters.lists[option])
+      let list = try #require(AllowedParameters.list(of: option))
       // Only what the gate lets pass gets as far as the library.
       let passing = list.parameters.keys.sorted().filter {
         OptionGate.list(list).objection(to: "\($0)=/nowhere/canary") == nil

@@ -2,11 +2,19 @@ package import TimelineModel
 
 /// What documents may say in options that are lists of the parameters of the library behind an encoder.
 package enum AllowedParameters {
-  /// By the names of the options.
-  package static let lists: [String: ParameterList] = [
-    "x264-params": x264, "x264opts": ParameterList(.plain, x264.spelling, x264.parameters), "x265-params": x265,
-    "svtav1-params": svtAV1, "rav1e-params": rav1e, "aom-params": aom, "ts-parameters": vpxLayers,
-  ]
+  /// Nil if the option is no list of them.
+  package static func list(of option: String) -> ParameterList? {
+    switch option {
+    case "x264-params": x264
+    case "x264opts": ParameterList(.plain, x264.spelling, x264.parameters)
+    case "x265-params": x265
+    case "svtav1-params": svtAV1
+    case "rav1e-params": rav1e
+    case "aom-params": aom
+    case "ts-parameters": vpxLayers
+    default: nil
+    }
+  }
 
   /// Those of libx264 164. `cqm` takes a name that it does not know for a file.
   private static let x264 = AllowedTable.list(

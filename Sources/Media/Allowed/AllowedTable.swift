@@ -6,36 +6,41 @@ package import TimelineModel
 /// indented further. Behind an option stands what of it is allowed, where that is not all that libav takes: `<=16` for
 /// numbers up to that, or the name of a kind such as `:color`.
 package struct AllowedTable: Sendable {
-  /// By the names of the entries and of their options, those that are refused among them.
-  package let options: [String: [String: OptionGate]]
+  /// By the names of the entries, what is said of their options. It is taken apart when it is asked for, since most
+  /// documents ask for one or two.
+  private let allowed: [String: [Substring]]
+  private let refused: [String: [Substring]]
 
   init(_ text: String, refusing refused: String = "") {
-    var options: [String: [String: OptionGate]] = [:]
-    for (names, words) in AllowedTable.entries(text) {
-      let gates = Dictionary(words.map(AllowedTable.gate)) { first, _ in first }
-      for name in names { options[name, default: [:]].merge(gates) { first, _ in first } }
-    }
-    for (names, words) in AllowedTable.entries(refused) {
-      for name in names {
-        for word in words {
-          let (option, reason) = AllowedTable.halves(of: word, at: "=")
-          options[name, default: [:]][option] = .refused(AllowedTable.refusal(reason).words)
-        }
-      }
-    }
-    self.options = options
+    allowed = AllowedTable.entries(text)
+    self.refused = AllowedTable.entries(refused)
   }
 
-  /// What documents may say of an option; nothing where nobody has looked at it.
-  func gate(of option: String, in entry: String) -> OptionGate {
-    options[entry]?[option] ?? .refused(Refusal.isUnknown.words)
+  /// The names of its entries.
+  package var names: Set<String> { Set(allowed.keys).union(refused.keys) }
+
+  package func contains(_ entry: String) -> Bool { allowed[entry] != nil || refused[entry] != nil }
+
+  /// What documents may say of the options of an entry, those that are refused among them. Nobody has looked at those
+  /// that are missing.
+  package func gates(of entry: String) -> [String: OptionGate] {
+    let words = (allowed[entry] ?? []).flatMap(AllowedTable.words)
+    var gates = Dictionary(words.map(AllowedTable.gate)) { first, _ in first }
+    for word in (refused[entry] ?? []).flatMap(AllowedTable.words) {
+      let (option, reason) = AllowedTable.halves(of: word, at: "=")
+      gates[option] = .refused(AllowedTable.refusal(reason).words)
+    }
+    return gates
   }
 
   /// Names by why they are refused, from entries `reason: name name …`.
   static func reasons(_ text: String) -> [String: Refusal] {
     var reasons: [String: Refusal] = [:]
-    for (names, words) in entries(text) {
-      for word in words { reasons[word] = refusal(names[0]) }
+    for (reason, names) in entries(text) {
+      for name in names.flatMap(words) {
+        assert(reasons[name] == nil, "\(name) is refused twice")
+        reasons[name] = refusal(reason)
+      }
     }
     return reasons
   }
@@ -44,32 +49,39 @@ package struct AllowedTable: Sendable {
   static func list(
     _ syntax: ParameterList.Syntax, _ spelling: ParameterList.Spelling, _ allowed: String, refusing refused: String
   ) -> ParameterList {
-    let words = allowed.split { $0 == " " || $0 == "\n" }.map(String.init)
-    var parameters = Dictionary(words.map(gate)) { first, _ in first }
+    var parameters = Dictionary(words(of: allowed[...]).map(gate)) { first, _ in first }
     for (name, reason) in reasons(refused) { parameters[name] = .refused(reason.words) }
     return ParameterList(syntax, spelling, parameters)
   }
 
   // MARK: Reading
 
-  private static func entries(_ text: String) -> [(names: [String], words: [String])] {
-    var entries: [(names: [String], words: [String])] = []
-    for line in text.split(separator: "\n") {
-      var words = line.split(separator: " ").map(String.init)
-      if !line.hasPrefix(" ") { entries.append(([], [])) }
-      var isOpen = entries.last.map { $0.words.isEmpty && !$0.names.contains { $0.hasSuffix(":") } } ?? false
-      while isOpen, !words.isEmpty {
-        let word = words.removeFirst()
-        entries[entries.count - 1].names.append(word)
-        isOpen = !word.hasSuffix(":")
-      }
-      entries[entries.count - 1].words += words
+  /// What stands behind the colon of an entry, by each of the names before it.
+  private static func entries(_ text: String) -> [String: [Substring]] {
+    var entries: [String: [Substring]] = [:]
+    var rest = text[...]
+    while let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")) {
+      let names = words(of: rest[..<colon])
+      rest = rest[colon...].dropFirst()
+      var end = rest.startIndex
+      repeat {
+        end = rest.utf8[end...].firstIndex(of: newline).map(rest.utf8.index(after:)) ?? rest.endIndex
+      } while end < rest.endIndex && rest.utf8[end] == space
+      for name in names { entries[name, default: []].append(rest[..<end]) }
+      rest = rest[end...]
     }
-    return entries.map { names, words in (names.map { $0.hasSuffix(":") ? String($0.dropLast()) : $0 }, words) }
+    return entries
+  }
+
+  private static let newline = UInt8(ascii: "\n")
+  private static let space = UInt8(ascii: " ")
+
+  private static func words(of text: Substring) -> [String] {
+    text.utf8.split { $0 == space || $0 == newline }.map { String(Substring($0)) }
   }
 
   private static func gate(_ word: String) -> (String, OptionGate) {
-    if let colon = word.firstIndex(of: ":") {
+    if let colon = word.utf8.firstIndex(of: UInt8(ascii: ":")) {
       let name = String(word[..<colon])
       return (name, kind(String(word[colon...].dropFirst()), of: name))
     }
@@ -87,7 +99,7 @@ package struct AllowedTable: Sendable {
     case "display": return .display
     case "zones": return .zones
     case "flags": return .flags(except: ["pass1": Refusal.isSetElsewhere.words, "pass2": Refusal.isSetElsewhere.words])
-    case "list": return .list(AllowedParameters.lists[option]!)
+    case "list": return .list(AllowedParameters.list(of: option)!)
     default: break
     }
     let (name, rest) = halves(of: word, at: word.contains("(") ? "(" : "<=")
@@ -111,7 +123,14 @@ package struct AllowedTable: Sendable {
   }
 
   private static func halves(of word: String, at separator: String) -> (String, String) {
-    guard let range = word.firstRange(of: separator) else { return (word, "") }
-    return (String(word[..<range.lowerBound]), String(word[range.upperBound...]))
+    guard let start = word.utf8.firstIndex(of: separator.utf8.first!), word[start...].hasPrefix(separator) else {
+      return (word, "")
+    }
+    return (String(word[..<start]), String(word[start...].dropFirst(separator.count)))
   }
+}
+
+extension OptionGate {
+  /// That of an option which is in no table.
+  package static let unknown = refused(Refusal.isUnknown.words)
 }

@@ -46,7 +46,9 @@ package struct LibraryInventory: Sendable {
     var position: UnsafeMutableRawPointer?
     while let filter = av_filter_iterate(&position) {
       let name = String(cString: filter.pointee.name)
-      let medium = [FilterCatalog.Medium.picture, .sound].first { FilterCatalog.shapeRefusal(of: filter, for: $0) == nil }
+      let medium = [FilterCatalog.Medium.picture, .sound].first {
+        FilterCatalog.shapeRefusal(of: filter, for: $0) == nil
+      }
       let refusal = medium.map { FilterCatalog.refusal(of: name, for: $0)?.refusal } ?? .isNoEffect
       add(.filter, name, refusal)
       addOptions(of: name, filter.pointee.priv_class, .filterOption, with: AV_OPT_FLAG_FILTERING_PARAM) { option in
@@ -112,7 +114,7 @@ package struct LibraryInventory: Sendable {
 extension AllowedTable {
   /// Why an option is refused; nil where something of it is allowed.
   fileprivate func refusal(of option: String, in entry: String) -> Refusal? {
-    guard case .refused(let words) = gate(of: option, in: entry) else { return nil }
+    guard case .refused(let words) = gates(of: entry)[option] ?? .unknown else { return nil }
     return Refusal.allCases.first { $0.words == words } ?? .isUnknown
   }
 }

@@ -28,9 +28,9 @@ package enum FilterCatalog {
     guard let table = filter.pointee.priv_class else { return .found(FilterFacts(name: name, order: [], options: [:])) }
     let flags = AV_OPT_FLAG_FILTERING_PARAM | medium.optionFlag
     var options = OptionTable.options(of: table, with: flags)
-    let allowed = medium.allowed
-    for option in options.keys where !isTrusted || allowed.options[name] != nil {
-      options[option]?.gate = allowed.gate(of: option, in: name)
+    if !isTrusted || medium.allowed.contains(name) {
+      let gates = medium.allowed.gates(of: name)
+      for option in options.keys { options[option]?.gate = gates[option] ?? .unknown }
     }
     return .found(FilterFacts(name: name, order: OptionTable.order(of: table, with: flags), options: options))
   }
@@ -63,7 +63,7 @@ package enum FilterCatalog {
   static func refusal(of name: String, for medium: Medium) -> (refusal: Refusal, words: String)? {
     if let reason = refused[name] { return reason }
     let isDevice = devices.contains(where: name.hasSuffix) || name.hasPrefix("hw")
-    let refusal: Refusal? = isDevice ? .usesDevice : medium.allowed.options[name] == nil ? .isUnknown : nil
+    let refusal: Refusal? = isDevice ? .usesDevice : medium.allowed.contains(name) ? nil : .isUnknown
     return refusal.map { ($0, $0.words) }
   }
 

@@ -18,10 +18,9 @@ package enum EncoderCatalog {
     options.merge(own) { _, own in own }
     // A person who trusts an encoder that nobody has looked at trusts all of it.
     if refusal(of: name) == nil {
+      let (shared, special) = (AllowedEncoders.shared.gates(of: "any"), AllowedEncoders.table.gates(of: name))
       for option in options.keys {
-        options[option]?.gate =
-          own[option] == nil
-          ? AllowedEncoders.shared.gate(of: option, in: "any") : AllowedEncoders.table.gate(of: option, in: name)
+        options[option]?.gate = (own[option] == nil ? shared : special)[option] ?? .unknown
       }
     }
     return .found(
@@ -43,7 +42,7 @@ package enum EncoderCatalog {
   /// Why documents may not use an encoder; nil where they may.
   package static func refusal(of name: String) -> Refusal? {
     if let reason = AllowedEncoders.refused[name] { return reason }
-    return AllowedEncoders.table.options[name] == nil ? .isUnknown : nil
+    return AllowedEncoders.table.contains(name) ? nil : .isUnknown
   }
 
   private static func isLossless(_ codec: AVCodecID) -> Bool {
