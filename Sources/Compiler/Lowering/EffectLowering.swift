@@ -125,7 +125,11 @@ extension Lowering {
   ///
   /// Effects are lowered only for segments with a known range, which those of unprobed media do not have.
   mutating func checkFilters() {
-    for item in document.filterItems { _ = call(item, catalog.filters, { _ in nil }) }
+    // What was not looked up is not looked into.
+    if !catalog.filters.isEmpty {
+      for item in document.filterItems { _ = call(item, catalog.filters, { _ in nil }) }
+    }
+    guard !catalog.soundFilters.isEmpty else { return }
     for item in document.soundEffectItems.compactMap(\.filterItem) {
       _ = call(item, catalog.soundFilters, { _ in nil })
     }

@@ -30,8 +30,10 @@ extension Rule {
       ],
       media: "talk.wav  10 s  48000 Hz")
   ) { programme, report in
+    let stretches = programme.silentStretches(upTo: Rational(1, 4))
+    guard !stretches.isEmpty else { return }
     var times = WrittenTimes(programme.composition)
-    for stretch in programme.silentStretches(upTo: Rational(1, 4)) {
+    for stretch in stretches {
       report(
         "nothing is heard from \(stretch.range.start.inWords) to \(stretch.range.end.inWords), where this begins",
         at: stretch.end,
