@@ -22,9 +22,10 @@ package struct ConfinedPath: Hashable, Sendable {
   /// Opens the file for reading.
   ///
   /// Nothing but a regular file is opened: a pipe would be waited for, a device may never end.
+  /// - Parameter byKernel: False to go down folder by folder, as for a kernel that cannot keep to a folder itself.
   /// - Throws: a failure with the code `EXDEV` if the path leads out of the folder.
-  package func open() throws(SystemFailure) -> Descriptor {
-    let file = Descriptor(adopting: try descriptor(O_RDONLY | O_NONBLOCK | O_NOCTTY))
+  package func open(byKernel: Bool = kernelConfines) throws(SystemFailure) -> Descriptor {
+    let file = Descriptor(adopting: try descriptor(O_RDONLY | O_NONBLOCK | O_NOCTTY, byKernel: byKernel))
     switch try file.status().st_mode & S_IFMT {
     case S_IFREG: return file
     case S_IFDIR: throw SystemFailure(code: EISDIR, description: "it is a folder")
@@ -62,7 +63,9 @@ package struct ConfinedPath: Hashable, Sendable {
 // MARK: Opening
 
 extension ConfinedPath {
-  private func descriptor(_ flags: Int32) throws(SystemFailure) -> Int32 {
+  private func descriptor(
+    _ flags: Int32, byKernel: Bool = kernelConfines
+  ) throws(SystemFailure) -> Int32 {
     let flags = flags | O_CLOEXEC
     // The system would take such a path to end there.
     if path.utf8.contains(0) { throw SystemFailure(code: EINVAL, description: "its path has a NUL character") }
@@ -71,15 +74,14 @@ extension ConfinedPath {
     defer { close(folder) }
     // As it is written, if it is written from the root; otherwise, and if a link in it names its end absolutely, as it
     // is without links.
-    if ConfinedPath.kernelConfines, let below = ConfinedPath.part(of: path, below: root) {
+    if byKernel, let below = ConfinedPath.part(of: path, below: root) {
       let descriptor = openBeneath(folder, below, flags)
       if descriptor >= 0 || errno != EXDEV { return try checked(descriptor) }
     }
     guard let below = ConfinedPath.part(of: resolved, below: ConfinedPath.resolved(root)) else {
       throw SystemFailure(code: EXDEV, description: "it leads out of \(root)")
     }
-    return try checked(
-      ConfinedPath.kernelConfines ? openBeneath(folder, below, flags) : stepDown(from: folder, below, flags))
+    return try checked(byKernel ? openBeneath(folder, below, flags) : stepDown(from: folder, below, flags))
   }
 
   private func checked(_ descriptor: Int32) throws(SystemFailure) -> Int32 {
@@ -100,7 +102,7 @@ extension ConfinedPath {
 
   /// Goes down one folder after the other without following a link, for a kernel that cannot do it in one call.
   private func stepDown(from folder: Int32, _ path: String, _ flags: Int32) -> Int32 {
-    let steps = path.split(separator: "/").map(String.init)
+    let steps = PathName.names(in: path)
     var current = dup(folder)
     for (index, step) in steps.enumerated() where current >= 0 {
       let isLast = index == steps.count - 1
@@ -114,7 +116,7 @@ extension ConfinedPath {
   }
 
   /// False for a kernel before Linux 5.6, and where a sandbox does not let the call pass.
-  private static let kernelConfines: Bool = {
+  package static let kernelConfines: Bool = {
     let descriptor = clinux_open_beneath(AT_FDCWD, ".", clinux_O_PATH | O_DIRECTORY | O_CLOEXEC)
     if descriptor >= 0 { close(descriptor) }
     return descriptor >= 0
@@ -123,16 +125,13 @@ extension ConfinedPath {
   /// The rest of a path that begins with a folder's; nil if it does not.
   private static func part(of path: String, below root: String) -> String? {
     let (path, root) = (absolute(path), absolute(root))
-    guard root != "/" else { return path == "/" ? "." : String(path.dropFirst()) }
-    if path == root { return "." }
-    guard path.hasPrefix(root + "/") else { return nil }
-    return String(path.dropFirst(root.count + 1))
+    return path.utf8.elementsEqual(root.utf8) ? "." : PathName.rest(of: path, below: root)
   }
 
   /// From the root of the file system, without `.` and doubled slashes.
   private static func absolute(_ path: String) -> String {
-    let path = path.hasPrefix("/") ? path : "\(currentFolder ?? "")/\(path)"
-    return "/" + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+    let path = PathName.isAbsolute(path) ? path : "\(currentFolder ?? "")/\(path)"
+    return "/" + PathName.names(in: path).filter { $0 != "." }.joined(separator: "/")
   }
 
   /// The path of the current folder; `nil` if the folder was deleted.
@@ -145,7 +144,7 @@ extension ConfinedPath {
   /// The path with every link followed; of what does not exist, as much as does.
   package static func resolved(_ path: String) -> String {
     var head = absolute(path)
-    var tail: [Substring] = []
+    var tail: [String] = []
     while true {
       if let real = realpath(head, nil) {
         defer { free(real) }
@@ -153,13 +152,13 @@ extension ConfinedPath {
           switch name {
           case "..": PathName.folder(of: folder)
           case ".", "": folder
-          default: PathName.path(of: String(name), in: folder)
+          default: PathName.path(of: name, in: folder)
           }
         }
       }
-      guard head != "/", let slash = head.lastIndex(of: "/") else { return head }
-      tail.append(head[head.index(after: slash)...])
-      head = slash == head.startIndex ? "/" : String(head[..<slash])
+      guard head != "/" else { return head }
+      tail.append(PathName.name(of: head))
+      head = PathName.folder(of: head)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 extension ArtifactStore {
   package static let defaultLimit = ByteCount(10_000_000_000)
@@ -10,7 +11,7 @@ extension ArtifactStore {
 
   package static func folder(in environment: [String: String], home: String) -> String {
     // The specification has relative paths ignored.
-    if let caches = environment["XDG_CACHE_HOME"], caches.hasPrefix("/") { return caches + "/cutlist" }
+    if let caches = environment["XDG_CACHE_HOME"], PathName.isAbsolute(caches) { return caches + "/cutlist" }
     return home + "/.cache/cutlist"
   }
 

@@ -39,7 +39,7 @@ final class StoreLease: Sendable {
   static func removeUnfinished(of lease: Descriptor) -> Int {
     guard let bytes = try? lease.read(limit) else { return 0 }
     let paths = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
-    return Set(paths).count { $0.hasPrefix("/") && PendingFile.removeIfLeft($0) }
+    return Set(paths).count { PathName.isAbsolute($0) && PendingFile.removeIfLeft($0) }
   }
 
   /// Bytes of a lease that are read at most.

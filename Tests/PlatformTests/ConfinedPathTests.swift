@@ -21,40 +21,47 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: folder.path(name), withDestinationPath: target)
   }
 
-  private func text(_ path: String) throws(SystemFailure) -> String {
-    String(decoding: try ConfinedPath(path, within: root).open().contents(upTo: 100), as: UTF8.self)
+  private func text(_ path: String, byKernel: Bool) throws(SystemFailure) -> String {
+    let file = try ConfinedPath(path, within: root).open(byKernel: byKernel)
+    return String(decoding: try file.contents(upTo: 100), as: UTF8.self)
   }
 
-  private func failure(_ path: String) -> Int32? {
+  private func failure(_ path: String, byKernel: Bool) -> Int32? {
     do {
-      _ = try text(path)
+      _ = try text(path, byKernel: byKernel)
       return nil
     } catch { return error.code }
   }
 
-  @Test(arguments: ["sub/a", "./sub//a", "sub/../sub/a", "../root/sub/a"]) func staysInside(path: String) throws {
-    #expect(try text("\(root)/\(path)") == "in")
+  /// Whether the kernel keeps to the folder, if it can, or each folder is opened by itself.
+  private static let ways = ConfinedPath.kernelConfines ? [true, false] : [false]
+
+  @Test(arguments: ["sub/a", "./sub//a", "sub/../sub/a", "../root/sub/a"], ways)
+  func staysInside(path: String, byKernel: Bool) throws {
+    #expect(try text("\(root)/\(path)", byKernel: byKernel) == "in")
   }
 
-  @Test func followsLinksThatStayInside() throws {
+  @Test(arguments: ways) func followsLinksThatStayInside(byKernel: Bool) throws {
     try link("root/relative", to: "sub/a")
     try link("root/absolute", to: folder.path("root/sub/a"))
     try link("root/folder", to: folder.path("root/sub"))
-    for name in ["relative", "absolute", "folder/a"] { #expect(try text("\(root)/\(name)") == "in", "\(name)") }
+    for name in ["relative", "absolute", "folder/a"] {
+      #expect(try text("\(root)/\(name)", byKernel: byKernel) == "in", "\(name)")
+    }
   }
 
-  @Test func refusesWhatLeadsOut() throws {
+  @Test(arguments: ways) func refusesWhatLeadsOut(byKernel: Bool) throws {
     try link("root/relative", to: "../outside/a")
     try link("root/absolute", to: folder.path("outside/a"))
     try link("root/folder", to: folder.path("outside"))
     try link("root/up", to: "..")
     for name in ["relative", "absolute", "folder/a", "up/outside/a", "../outside/a", "sub/../../outside/a"] {
-      #expect(failure("\(root)/\(name)") == EXDEV, "\(name)")
+      #expect(failure("\(root)/\(name)", byKernel: byKernel) == EXDEV, "\(name)")
       #expect(!ConfinedPath("\(root)/\(name)", within: root).exists, "\(name)")
       #expect(!ConfinedPath("\(root)/\(name)", within: root).isInside, "\(name)")
     }
-    #expect(failure(folder.path("outside/a")) == EXDEV)
-    #expect(failure(folder.path("outside/none")) == EXDEV)
+    #expect(failure(folder.path("outside/a"), byKernel: byKernel) == EXDEV)
+    #expect(failure(folder.path("outside/none"), byKernel: byKernel) == EXDEV)
     #expect(throws: SystemFailure.self) { try ConfinedPath("\(root)/folder", within: root).names() }
   }
 
@@ -66,18 +73,32 @@ import Testing
     #expect(try ConfinedPath(folder.path("root/sub/a"), within: folder.path("way")).open().contents(upTo: 2).count == 2)
   }
 
-  @Test func opensRegularFilesAlone() throws {
+  @Test(arguments: ways) func opensRegularFilesAlone(byKernel: Bool) throws {
     #expect(mkfifo(folder.path("root/pipe"), 0o600) == 0)
-    #expect(failure("\(root)/pipe") == ESPIPE)
-    #expect(failure("\(root)/sub") == EISDIR)
-    #expect(failure("\(root)/none") == ENOENT)
+    #expect(failure("\(root)/pipe", byKernel: byKernel) == ESPIPE)
+    #expect(failure("\(root)/sub", byKernel: byKernel) == EISDIR)
+    #expect(failure("\(root)/none", byKernel: byKernel) == ENOENT)
     #expect(throws: SystemFailure.self) { try ConfinedPath(anywhere: "/dev/zero").open() }
   }
 
+  /// With an accent behind it a slash is another character for Swift, and not for the system.
+  @Test(arguments: ways) func accentsHideNoSlash(byKernel: Bool) throws {
+    try Data("out".utf8).write(to: URL(fileURLWithPath: folder.path("outside/\u{308}a")))
+    try Data("in".utf8).write(to: URL(fileURLWithPath: folder.path("root/sub/\u{308}a")))
+    try link("root/folder", to: folder.path("outside"))
+    #expect(try text("\(root)/sub/\u{308}a", byKernel: byKernel) == "in")
+    for name in ["folder/\u{308}a", "../outside/\u{308}a", "sub/..\u{2f}\u{308}/../../outside/a"] {
+      #expect(failure("\(root)/\(name)", byKernel: byKernel).map { [EXDEV, ENOENT].contains($0) } == true, "\(name)")
+      #expect(!ConfinedPath("\(root)/\(name)", within: root).exists, "\(name)")
+    }
+    #expect(!ConfinedPath("\(root)/../none/\u{308}a", within: root).isInside)
+    #expect(!ConfinedPath("\(root)/none/..\u{2f}\u{308}/../../../none", within: root).isInside)
+  }
+
   /// The system would take the path to end at such a character.
-  @Test func refusesNUL() {
-    #expect(failure("\(root)/sub/a\0b") == EINVAL)
-    #expect(failure("\(folder.path("outside/a"))\0\(root)/sub/a") == EINVAL)
+  @Test(arguments: ways) func refusesNUL(byKernel: Bool) {
+    #expect(failure("\(root)/sub/a\0b", byKernel: byKernel) == EINVAL)
+    #expect(failure("\(folder.path("outside/a"))\0\(root)/sub/a", byKernel: byKernel) == EINVAL)
   }
 
   @Test func isAsLongAsAllowed() throws {
@@ -86,7 +107,7 @@ import Testing
   }
 
   /// A link that changes sides while it is opened leads out not once.
-  @Test func cannotBeRaced() throws {
+  @Test(arguments: ways) func cannotBeRaced(byKernel: Bool) throws {
     try Data("in".utf8).write(to: URL(fileURLWithPath: "\(root)/inside"))
     let (race, one, two) = ("\(root)/race", "\(root)/.one", "\(root)/.two")
     let outside = folder.path("outside/a")
@@ -100,7 +121,7 @@ import Testing
       }
     }
     thread.start()
-    for _ in 0..<2000 { if let text = try? text(race) { #expect(text == "in") } }
+    for _ in 0..<2000 { if let text = try? text(race, byKernel: byKernel) { #expect(text == "in") } }
     isOver.set()
   }
 }

@@ -33,4 +33,20 @@ import Testing
     #expect(PathName.path(of: "a", in: "b/") == "b/a")
     #expect(PathName.path(of: "a", in: "") == "a")
   }
+
+  @Test(
+    arguments: [
+      ("/a/b", "/a", "b"), ("/a/b", "/a/", "b"), ("/a/b", "/", "a/b"), ("/a", "/a", nil), ("/", "/", nil),
+      ("/ab", "/a", nil), ("/a/b", "/b", nil), ("/a/\u{308}b", "/a", "\u{308}b"), ("/e\u{301}/b", "/é", nil),
+    ] as [(String, String, String?)])
+  func restsBelowFolders(path: String, folder: String, rest: String?) {
+    #expect(PathName.rest(of: path, below: folder).map { Array($0.utf8) } == rest.map { Array($0.utf8) })
+  }
+
+  /// With an accent behind it a slash is another character for Swift, and not for the system.
+  @Test func slashesSeparateWhateverFollows() {
+    #expect(PathName.names(in: "/a//b/") == ["a", "b"])
+    #expect(PathName.names(in: "/a/\u{308}b") == ["a", "\u{308}b"])
+    #expect(PathName.isAbsolute("/\u{308}b") && !PathName.isAbsolute("b/") && !PathName.isAbsolute(""))
+  }
 }

@@ -13,7 +13,7 @@ extension LoadedDocument {
     let own = name == DocumentLoader.standardInputName ? [] : [name]
     let folder = PathName.parent(of: name)
     let media = catalog.media.keys.filter { $0.imageRate == nil && !$0.isAddress }.sorted().map { reference in
-      reference.path.hasPrefix("/") ? reference.path : PathName.path(of: reference.path, in: folder ?? "")
+      PathName.isAbsolute(reference.path) ? reference.path : PathName.path(of: reference.path, in: folder ?? "")
     }
     let nested = catalog.timelines.values.flatMap(\.files).filter { !$0.isAddress }.map(\.path)
     let compositions = [compilation.composition].compactMap(\.self) + catalog.timelines.values.flatMap(\.compositions)

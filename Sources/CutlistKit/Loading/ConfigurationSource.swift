@@ -88,7 +88,6 @@ extension ConfigurationSource {
 extension String {
   /// A path below the current folder as it is written from there.
   fileprivate var fromHere: String {
-    let here = FileManager.default.currentDirectoryPath + "/"
-    return hasPrefix(here) ? String(dropFirst(here.count)) : self
+    PathName.rest(of: self, below: FileManager.default.currentDirectoryPath) ?? self
   }
 }

@@ -16,7 +16,7 @@ package struct FirstDocument {
         $0.isLetter || $0.isNumber ? $0 : "-"
       }.reduce("") { $0 + String($1) }
       while !names.insert(name).inserted { name += "-2" }
-      let path = whole.hasPrefix(folder + "/") ? String(whole.dropFirst(folder.count + 1)) : whole
+      let path = PathName.rest(of: whole, below: folder) ?? whole
       return (path, name, facts)
     }
   }

@@ -23,8 +23,8 @@ struct ImageSequence {
 
   /// The folder with its slash, and the name.
   private static func parts(of path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return ("", path) }
-    return (String(path[...slash]), String(path[path.index(after: slash)...]))
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", path) }
+    return (String(path[...slash]), String(path[path.utf8.index(after: slash)...]))
   }
 
   /// What is known of it as one moving picture, from what is known of its pictures.

@@ -91,6 +91,6 @@ package struct MediaLock: Sendable {
     if reference.isAddress { return reference.path }
     let folder = URL(fileURLWithPath: PathName.folder(of: self.path)).standardizedFileURL.path
     let own = URL(fileURLWithPath: path).standardizedFileURL.path
-    return own.hasPrefix(folder + "/") ? String(own.dropFirst(folder.count + 1)) : own
+    return PathName.rest(of: own, below: folder) ?? own
   }
 }

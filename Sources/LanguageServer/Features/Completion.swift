@@ -155,8 +155,8 @@ struct Completion {
   private func files(_ word: WordMap.Word) -> [Proposal] {
     let bytes = document.source.bytes
     let written = String(decoding: bytes[typed.lowerBound..<typed.upperBound], as: UTF8.self)
-    let inside = written.lastIndex(of: "/").map { String(written[...$0]) } ?? ""
-    let folder = inside.hasPrefix("/") ? inside : "\(DocumentPath.folder(of: document.path))/\(inside)"
+    let inside = written.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(written[...$0]) } ?? ""
+    let folder = PathName.isAbsolute(inside) ? inside : "\(DocumentPath.folder(of: document.path))/\(inside)"
     // What the document may not reach is no proposal either.
     let root = DocumentPath.folder(of: document.path)
     let names = ((try? ConfinedPath(folder, within: root).names()) ?? []).filter { !$0.hasPrefix(".") }

@@ -14,7 +14,7 @@ extension ReadDocument {
       DocumentLoader.isDocument(word.text)
     else { return [] }
     let folder = DocumentPath.folder(of: path)
-    let target = word.text.hasPrefix("/") ? word.text : "\(folder)/\(word.text)"
+    let target = PathName.isAbsolute(word.text) ? word.text : "\(folder)/\(word.text)"
     guard ConfinedPath(target, within: folder).exists else { return [] }
     let start = LSP.Position(line: 0, character: 0)
     return [LSP.Location(uri: address(target), range: LSP.Range(start: start, end: start))]

@@ -16,6 +16,6 @@ enum DocumentPath {
 
   /// The folder that relative paths start from.
   static func folder(of path: String) -> String {
-    path.hasPrefix("/") ? PathName.folder(of: path) : FileManager.default.currentDirectoryPath
+    PathName.isAbsolute(path) ? PathName.folder(of: path) : FileManager.default.currentDirectoryPath
   }
 }

@@ -32,13 +32,18 @@ enum LibAVLog {
     // Filters log thousands of lines that nobody wants, so these get no further than here.
     if level <= AV_LOG_ERROR || level == AV_LOG_WARNING && LibAVLog.own.warnings != nil {
       LibAVLog.keep(object, level, format, arguments)
-    } else if level == AV_LOG_TRACE, let format, strcmp(format, headerFormat) == 0, LibAVLog.own.wantsLocation {
+    } else if level == AV_LOG_TRACE, let format, isHeader(format), LibAVLog.own.wantsLocation {
       LibAVLog.keepLocation(format, arguments)
     }
   }
 
-  /// How libavformat logs each line of a server's answer.
-  private static let headerFormat = "header='%s'\n"
+  /// Whether this is how libavformat logs each line of a server's answer.
+  private static func isHeader(_ format: UnsafePointer<CChar>) -> Bool {
+    let header: StaticString = "header='%s'\n"
+    return header.withUTF8Buffer { text in
+      text.withMemoryRebound(to: CChar.self) { strncmp($0.baseAddress!, format, $0.count + 1) == 0 }
+    }
+  }
 
   private static func keepLocation(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer?) {
     guard let arguments else { return }

@@ -34,7 +34,7 @@ package struct MediaReference: Hashable, Sendable, Comparable, CustomStringConve
   package var isAddress: Bool { !isTimeline && (path.hasPrefix("http://") || path.hasPrefix("https://")) }
 
   /// True where it means the same file from every folder.
-  package var isAbsolute: Bool { path.hasPrefix("/") || isAddress }
+  package var isAbsolute: Bool { path.utf8.first == UInt8(ascii: "/") || isAddress }
 
   /// The same, read in another way.
   package func read(as reading: MediaReading) -> MediaReference {
