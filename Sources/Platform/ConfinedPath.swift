@@ -16,6 +16,11 @@ package struct ConfinedPath: Hashable, Sendable {
     self.root = root == "/" ? nil : root
   }
 
+  /// Names that are equal for Unicode, with an accent of its own or as part of a letter, are two files for the system.
+  package static func == (a: ConfinedPath, b: ConfinedPath) -> Bool {
+    a.path.utf8.elementsEqual(b.path.utf8) && (a.root.map { Array($0.utf8) } == b.root.map { Array($0.utf8) })
+  }
+
   /// A path that a person named, which may lead anywhere.
   package init(anywhere path: String) { self.init(path, within: nil) }
 

@@ -40,6 +40,37 @@ import Testing
     }
   }
 
+  /// A letter with its accent and a letter and an accent are equal for Unicode and two names for the system.
+  @Test func namesThatLookTheSameAreTwoFiles() throws {
+    for (letter, color, length) in [("\u{e9}", "red", "1s"), ("e\u{301}", "blue", "2s")] {
+      try CommandLineTool.ffmpeg(
+        "-f", "lavfi", "-i", "color=\(color):size=64x64:rate=25:duration=\(length.dropLast())",
+        folder.path("\(letter).mp4"))
+      _ = try folder.document(
+        """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks: [ { kind: video, segments: [ { clip: { color: \(color) }, duration: \(length) } ] } ]
+
+        """, "\(letter).yaml")
+    }
+    for ending in ["mp4", "yaml"] {
+      _ = try folder.document(
+        """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks: [ { kind: video, segments: [ { clip: \u{e9}.\(ending) }, { clip: e\u{301}.\(ending) } ] } ]
+        export: lossless
+
+        """)
+      #expect(try run("render", "edit.yaml", "-o", "\(ending).mkv").status == 0)
+      let (first, last) = ("\(ending)-first.png", "\(ending)-last.png")
+      #expect(try run("frames", "\(ending).mkv", "--at", "0s", "-o", first).status == 0)
+      #expect(try run("frames", "\(ending).mkv", "--at", "74f", "-o", last).status == 0)
+      #expect(!FileManager.default.contentsEqual(atPath: folder.path(first), andPath: folder.path(last)), "\(ending)")
+    }
+  }
+
   /// Shows VID-14, VID-24, VID-25.
   @Test func aTurnedMovieComesOutUpright() throws {
     try CommandLineTool.ffmpeg(

@@ -13,7 +13,7 @@ import Testing
   static let names = [
     "plain.mp4", "two words.mp4", "a#b.mp4", "cost $5 ${x}.mp4", "10:30.mp4", "a: b.mp4", "back\\slash.mp4",
     "back\\ slash.mp4", "two\\\\ back.mp4", "åäö 映画.mp4", "half%.mp4", "x=y.mp4", "~home.mp4", "clip [1080p].mp4",
-    "take (2).mp4", "a,b+c@d!{e}.mp4", "#first", "  spaces  .mp4", "-dash.mp4",
+    "take (2).mp4", "a,b+c@d!{e}.mp4", "#first", "  spaces  .mp4", "-dash.mp4", "caf\u{e9}.mp4", "cafe\u{301}.mp4",
   ]
 
   @Test func bothBuildAndThenDoNothingUntilOneChanges() throws {

@@ -9,8 +9,9 @@ package struct DependencyFile: Sendable {
 
   package init(target: String, dependencies: [String]) {
     self.target = target
-    var seen: Set<String> = []
-    self.dependencies = dependencies.filter { seen.insert($0).inserted }
+    // Names that are equal for Unicode are two files for the system.
+    var seen: Set<[UInt8]> = []
+    self.dependencies = dependencies.filter { seen.insert(Array($0.utf8)).inserted }
   }
 
   package init(target: String, documents: [LoadedDocument]) {

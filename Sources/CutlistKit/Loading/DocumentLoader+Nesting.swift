@@ -6,13 +6,14 @@ import TimelineModel
 
 /// The documents that are being loaded, each of which plays the next.
 struct Nesting {
-  private(set) var paths: [String] = []
+  /// Of the documents that play one another, with links followed.
+  private(set) var paths: [ConfinedPath] = []
   private let texts: Texts
   let loads = NestedLoads()
 
   /// Every text that is played has a number of its own, however often it is played.
   private final class Texts {
-    var numbers: [String: FileID] = [:]
+    var numbers: [ConfinedPath: FileID] = [:]
     let first: Int32
     init(first: Int32) { self.first = first }
   }
@@ -20,7 +21,7 @@ struct Nesting {
   /// The texts within a document are numbered from there on; those that are known keep their numbers.
   init(in document: FileID, knowing known: [SourceFile] = []) {
     texts = Texts(first: 1_000_000 + document.number * 1000)
-    for file in known { texts.numbers[ConfinedPath.resolved(file.name)] = file.id }
+    for file in known { texts.numbers[Nesting.place(of: file.name)] = file.id }
   }
 
   /// True as long as nothing is being loaded.
@@ -28,16 +29,18 @@ struct Nesting {
 
   func entering(_ source: SourceFile) -> Nesting {
     var nesting = self
-    nesting.paths.append(ConfinedPath.resolved(source.name))
+    nesting.paths.append(Nesting.place(of: source.name))
     return nesting
   }
 
   func id(of path: String) -> FileID {
-    let path = ConfinedPath.resolved(path)
-    let id = texts.numbers[path] ?? FileID(texts.first + Int32(texts.numbers.count))
-    texts.numbers[path] = id
+    let place = Nesting.place(of: path)
+    let id = texts.numbers[place] ?? FileID(texts.first + Int32(texts.numbers.count))
+    texts.numbers[place] = id
     return id
   }
+
+  fileprivate static func place(of path: String) -> ConfinedPath { ConfinedPath(anywhere: ConfinedPath.resolved(path)) }
 }
 
 extension DocumentLoader {
@@ -48,10 +51,10 @@ extension DocumentLoader {
   ) {
     let place = world.gate.path(of: reference)
     let path = place.path
-    let resolved = place.resolved
+    let resolved = Nesting.place(of: path)
     if let first = nesting.paths.firstIndex(of: resolved) {
       nesting.loads.refuse()
-      let names = (nesting.paths[first...] + [resolved]).map { PathName.name(of: $0) }
+      let names = (nesting.paths[first...] + [resolved]).map { PathName.name(of: $0.path) }
       world.catalog.media[reference] = .unreadable("it plays itself: \(names.joined(separator: " plays "))")
       return
     }

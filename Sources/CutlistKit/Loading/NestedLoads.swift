@@ -1,3 +1,4 @@
+import Platform
 import TimelineModel
 
 /// The timelines that are loaded for one document: each that says the same is compiled once, and there are no more than
@@ -6,7 +7,7 @@ final class NestedLoads {
   /// What decides how a timeline compiles.
   struct Key: Hashable {
     /// With links followed.
-    var path: String
+    var path: ConfinedPath
     var values: [String: String]
   }
 

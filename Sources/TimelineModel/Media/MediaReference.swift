@@ -55,4 +55,10 @@ package struct MediaReference: Hashable, Sendable, Comparable, CustomStringConve
     return "\(path) with \(parameters.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: ", "))"
   }
   package static func < (a: MediaReference, b: MediaReference) -> Bool { a.path < b.path }
+
+  /// Names that are equal for Unicode, with an accent of its own or as part of a letter, are two files for the system.
+  package static func == (a: MediaReference, b: MediaReference) -> Bool {
+    a.path.utf8.elementsEqual(b.path.utf8) && a.imageRate == b.imageRate && a.parameters == b.parameters
+      && a.reading == b.reading
+  }
 }
