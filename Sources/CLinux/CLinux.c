@@ -14,7 +14,6 @@ int clinux_open_beneath(int folder, const char *path, int flags) {
   return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
 }
 
-int clinux_end_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0); }
 
 static void limit(int resource, unsigned long value) {
   struct rlimit limits;

@@ -40,6 +40,17 @@ package final class Descriptor: Sendable {
     }
   }
 
+  /// Writes all of it at a place, however little the system takes at once.
+  package func write(_ bytes: UnsafeRawBufferPointer, at position: Int64) throws(SystemFailure) {
+    var count = 0
+    while count < bytes.count {
+      let step = pwrite(number, bytes.baseAddress! + count, bytes.count - count, off_t(position) + count)
+      if step < 0, errno == EINTR { continue }
+      guard step > 0 else { throw step < 0 ? SystemFailure() : SystemFailure(code: ENOSPC) }
+      count += step
+    }
+  }
+
   package func write(_ bytes: [UInt8]) throws(SystemFailure) {
     let result = bytes.withUnsafeBytes { buffer in Result { () throws(SystemFailure) in try write(buffer) } }
     try result.get()

@@ -3,11 +3,17 @@ import Glibc
 
 /// The limits of a process that does what may go wrong.
 package enum LimitedProcess {
-  /// From here on the process ends with the one that started it, writes no file, and has so much time and memory.
+  /// From here on the process ends when its standard input does, as it does when the process that asks it ends, writes
+  /// no file, and has so much time and memory.
   ///
   /// Memory is what it asks the system for; what its libraries take to be there does not count.
   package static func begin(secondsOfProcessor seconds: Int, bytesOfMemory bytes: Int) {
-    _ = clinux_end_with_parent(SIGKILL)
+    // The system's own signal for a parent's end comes when the thread ends that started the process.
+    try? WorkThread.start {
+      var input = pollfd(fd: STDIN_FILENO, events: 0, revents: 0)
+      while poll(&input, 1, -1) < 1 {}
+      _exit(1)
+    }
     signal(SIGXFSZ, SIG_IGN)
     clinux_limit_seconds(UInt(max(0, seconds)))
     clinux_limit_memory(UInt(max(0, bytes)))

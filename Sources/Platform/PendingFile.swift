@@ -9,8 +9,6 @@ import Glibc
 package final class PendingFile: Sendable {
   /// What is done where the name is a symbolic link.
   package enum LinkPolicy: Sendable {
-    /// The file that it leads to is replaced.
-    case follow
     /// The link itself is replaced.
     case replace
     /// Nothing is written.
@@ -20,7 +18,7 @@ package final class PendingFile: Sendable {
   /// Where it can be written and read until it has its name.
   package let path: String
   package let descriptor: Descriptor
-  /// Where it will be, links followed where they are to be.
+  /// Where it will be.
   private let target: String
   private let replaces: Bool
   /// Nil while it has no name at all.
@@ -32,12 +30,18 @@ package final class PendingFile: Sendable {
   package init(
     for path: String, replaces: Bool = true, links: LinkPolicy = .replace, namesIt: Bool = false
   ) throws(SystemFailure) {
-    target = try PendingFile.target(of: path, links)
+    target = path
     self.replaces = replaces
     var status = stat()
     let isThere = lstat(target, &status) == 0
+    if isThere, links == .refuse, status.st_mode & S_IFMT == S_IFLNK {
+      throw SystemFailure(code: ELOOP, description: "it is a symbolic link")
+    }
     if isThere, !replaces { throw SystemFailure(code: EEXIST) }
     if isThere, status.st_mode & S_IFMT == S_IFDIR { throw SystemFailure(code: EISDIR) }
+    if isThere, ![S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT) {
+      throw SystemFailure(code: EINVAL, description: "it is not a regular file")
+    }
     PendingFile.removeLeftovers(of: target)
     if !namesIt, let nameless = PendingFile.nameless(beside: target) {
       descriptor = nameless
@@ -104,15 +108,6 @@ package final class PendingFile: Sendable {
 // MARK: Beginning
 
 extension PendingFile {
-  private static func target(of path: String, _ links: LinkPolicy) throws(SystemFailure) -> String {
-    var status = stat()
-    guard links != .replace, lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return path }
-    if links == .refuse { throw SystemFailure(code: ELOOP, description: "it is a symbolic link") }
-    guard let real = realpath(path, nil) else { throw SystemFailure() }
-    defer { free(real) }
-    return String(cString: real)
-  }
-
   /// A file without a name in a path's folder; nil where the system or the file system has none, or it could not get a
   /// name later.
   private static func nameless(beside path: String) -> Descriptor? {

@@ -138,9 +138,9 @@ package final class ArtifactStore: Sendable {
   /// At most once a minute for each object: eviction does not ask for more.
   private func markUse(of file: Descriptor) {
     guard let status = try? file.status() else { return }
-    let age = timespec.now.nanoseconds - status.st_mtim.nanoseconds
+    let (age, isAgeless) = timespec.now.nanoseconds.subtractingReportingOverflow(status.st_mtim.nanoseconds)
     // A use that lies ahead was marked by a clock that was wrong, and would shield the object for ever.
-    if !(0..<ArtifactStore.markInterval).contains(age) { file.markUse() }
+    if isAgeless || !(0..<ArtifactStore.markInterval).contains(age) { file.markUse() }
   }
 
   static let markInterval: Int64 = 60_000_000_000

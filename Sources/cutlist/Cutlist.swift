@@ -3,6 +3,7 @@ import CutlistKit
 import Diagnostics
 import Foundation
 import Media
+import Platform
 
 /// The command line: `cutlist VERB …`.
 struct Cutlist: ParsableCommand {
@@ -36,7 +37,13 @@ enum Main {
   ///
   /// Swift reads that from `/proc`, and where it is missing takes it for nothing, which would ask for help.
   private static func arguments() throws -> [String] {
-    if !CommandLine.arguments.isEmpty { return Array(CommandLine.arguments.dropFirst()) }
+    if !CommandLine.arguments.isEmpty {
+      // A name that is no UTF-8 has become another one, which may be another file's.
+      if let argument = StartingStack.arguments?.first(where: { $0.contains("\u{fffd}") }) {
+        throw ValidationError("\(argument) is not UTF-8, or has a character that stands for what is not")
+      }
+      return Array(CommandLine.arguments.dropFirst())
+    }
     guard let arguments = StartingStack.arguments else {
       Output.complain("cutlist: error: what it was called with cannot be read: /proc is not there")
       throw ExitStatus.workFailed
@@ -45,6 +52,7 @@ enum Main {
   }
 
   static func main() {
+    StandardStreams.complete()
     Trials.answerIfAsked(CommandLine.arguments, Output.answer)
     SignalWatch.letIn()
     // A reader that goes away, as `head` does, must not end a render before it has tidied up.

@@ -25,18 +25,21 @@ import TimelineModel
         || value & 0xFFFE == 0xFFFE
       #expect(!isHidden, "\(comment): U+\(String(value, radix: 16)) in \(text.debugDescription)")
     }
-    for line in text.split(separator: "\n") {
-      #expect(!line.drop { $0 == " " }.hasPrefix("::"), "\(comment): \(line)")
-      #expect(!line.contains("##["), "\(comment): \(line)")
+    // By bytes, as others read it.
+    for bytes in text.utf8.split(separator: UInt8(ascii: "\n")) {
+      let line = String(decoding: bytes, as: UTF8.self)
+      #expect(!bytes.drop { $0 == UInt8(ascii: " ") }.starts(with: "::".utf8), "\(comment): \(line)")
+      #expect(!bytes.indices.contains { bytes[$0...].starts(with: "##[".utf8) }, "\(comment): \(line)")
     }
   }
 
-  private static let hostile = "a\u{1B}[31m\n::error title=x::y\u{9B}2J\u{202E}\u{200B}\u{FEFF}##[x]"
+  private static let hostile = "a\u{1B}[31m\n::error title=x::y\u{9B}2J\u{202E}\u{200B}\u{FEFF}##[x]\u{600}##[y]"
 
   @Test(arguments: [
     ["check"], ["plan"], ["expand"], ["fmt", "--check"], ["emit", "--stage", "document"], ["coverage"], ["chapters"],
     ["frames", "--at", "0s"], ["diff", "other.yaml"], ["render", "-o", "out.mp4"], ["lock"], ["check", "--locked"],
-    ["inspect"], ["init"], ["explain"], ["check", "--diff"], ["check", "--root"], ["schema"], ["--x"], ["store", "stat"],
+    ["inspect"], ["init"], ["explain"], ["check", "--diff"], ["check", "--root"], ["schema"], ["--x"],
+    ["store", "stat"],
   ]) func namesOfFilesAreShown(command: [String]) throws {
     _ = try folder.document(Self.document, "other.yaml")
     let name = "\(Self.hostile).yaml"
@@ -69,7 +72,9 @@ import TimelineModel
     let result = try Program.run("check", "--format", format, name, in: folder.url.path)
     #expect(result.status == 1 && result.output.contains("unknown-key"), "\(result)")
     if format == "github" {
-      for line in result.output.split(separator: "\n") { #expect(line.hasPrefix("::error file=a\\u{1b}[31m%0A%3A%3Aerror")) }
+      for line in result.output.split(separator: "\n") {
+        #expect(line.hasPrefix("::error file=a\\u{1b}[31m%0A%3A%3Aerror"))
+      }
     } else {
       expectHarmless(result.output, format)
     }

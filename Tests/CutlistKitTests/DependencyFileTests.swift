@@ -14,6 +14,7 @@ import Testing
     "plain.mp4", "two words.mp4", "a#b.mp4", "cost $5 ${x}.mp4", "10:30.mp4", "a: b.mp4", "back\\slash.mp4",
     "back\\ slash.mp4", "two\\\\ back.mp4", "åäö 映画.mp4", "half%.mp4", "x=y.mp4", "~home.mp4", "clip [1080p].mp4",
     "take (2).mp4", "a,b+c@d!{e}.mp4", "#first", "  spaces  .mp4", "-dash.mp4", "caf\u{e9}.mp4", "cafe\u{301}.mp4",
+    "\u{600}$(shell \u{301}touch pwned).mp4", "\u{600} a\u{600}#b\u{600}:c\u{600}%.mp4", "a \u{301}b$\u{301}c.mp4",
   ]
 
   @Test func bothBuildAndThenDoNothingUntilOneChanges() throws {

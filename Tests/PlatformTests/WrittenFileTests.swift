@@ -22,34 +22,50 @@ import Testing
   }
 
   @Test func aNewFileAndOneThatIsReplaced() throws {
-    try WrittenFile.write(Array("one".utf8), to: folder.path("a"))
+    try WrittenFile.write(Array("one".utf8), to: folder.path("a"), .named)
     #expect(try text("a") == "one")
     #expect(chmod(folder.path("a"), 0o640) == 0)
-    try WrittenFile.write(Array("two".utf8), to: folder.path("a"))
+    try WrittenFile.write(Array("two".utf8), to: folder.path("a"), .named)
     #expect(try text("a") == "two" && mode("a") == 0o640)
     #expect(names == ["a"])
   }
 
-  @Test func linksAreFollowedReplacedOrRefused() throws {
-    try WrittenFile.write(Array("one".utf8), to: folder.path("a"))
-    try FileManager.default.createSymbolicLink(atPath: folder.path("l"), withDestinationPath: "a")
-    try WrittenFile.write(Array("two".utf8), to: folder.path("l"), links: .follow)
-    #expect(try text("a") == "two")
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("l")) == "a")
-    let refusal = #expect(throws: SystemFailure.self) {
-      try WrittenFile.write(Array("three".utf8), to: folder.path("l"), links: .refuse)
+  /// Who sent the folder chose what a link leads to.
+  @Test(arguments: [WrittenFile.Place.named, .beside]) func linksAreRefused(place: WrittenFile.Place) throws {
+    try WrittenFile.write(Array("one".utf8), to: folder.path("a"), place)
+    for (link, target) in [("l", "a"), ("m", "none"), ("n", "/dev/null")] {
+      try FileManager.default.createSymbolicLink(atPath: folder.path(link), withDestinationPath: target)
+      let refusal = #expect(throws: SystemFailure.self) {
+        try WrittenFile.write(Array("two".utf8), to: folder.path(link), place)
+      }
+      #expect(refusal?.description == "it is a symbolic link")
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path(link)) == target)
     }
-    #expect(refusal?.description == "it is a symbolic link")
-    #expect(try text("a") == "two")
-    try WrittenFile.write(Array("four".utf8), to: folder.path("l"), links: .replace)
-    #expect(try text("a") == "two" && text("l") == "four")
-    #expect(names == ["a", "l"])
+    #expect(try text("a") == "one")
+    #expect(names == ["a", "l", "m", "n"])
+  }
+
+  /// The system's own names of open files are links as well.
+  @Test func openFilesAreWrittenToByName() throws {
+    try WrittenFile.write(Array("one".utf8), to: folder.path("a"), .named)
+    let file = try Descriptor(folder.path("a"), O_RDWR)
+    try WrittenFile.write(Array(" two".utf8), to: "/dev/fd/\(file.number)", .named)
+    try WrittenFile.write(Array(" three".utf8), to: "/proc/self/fd/\(file.number)", .named)
+    #expect(try text("a") == "one two three")
+    #expect(throws: SystemFailure.self) { try WrittenFile.write([1], to: "/dev/fd/\(file.number)", .beside) }
+  }
+
+  /// Nobody waits for the other end of a pipe that lies where a lock would.
+  @Test func onlyAFileIsWrittenBesideAnother() throws {
+    #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+    #expect(throws: SystemFailure.self) { try WrittenFile.write([1], to: folder.path("pipe"), .beside) }
+    #expect(throws: SystemFailure.self) { try WrittenFile.write([1], to: "/dev/null", .beside) }
   }
 
   /// What there is no room for leaves what was there.
   @Test func aFileThatMayNotGrowStaysWhatItWas() throws {
     // In a process of its own, whose limit it is.
-    try WrittenFile.write(Array("old".utf8), to: folder.path("a"))
+    try WrittenFile.write(Array("old".utf8), to: folder.path("a"), .named)
     let pending = try PendingFile(for: folder.path("a"))
     try pending.descriptor.write(Array("half".utf8))
     #expect(try text("a") == "old")
@@ -58,18 +74,18 @@ import Testing
   }
 
   @Test func whatIsNoFileIsWrittenToAsItIs() throws {
-    try WrittenFile.write([1], to: "/dev/null")
+    try WrittenFile.write([1], to: "/dev/null", .named)
     var status = stat()
     #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
-    let failure = #expect(throws: SystemFailure.self) { try WrittenFile.write([1], to: "/dev/full") }
+    let failure = #expect(throws: SystemFailure.self) { try WrittenFile.write([1], to: "/dev/full", .named) }
     #expect(failure?.code == ENOSPC)
-    #expect(throws: SystemFailure.self) { try WrittenFile.write([1], to: folder.url.path) }
-    #expect(throws: SystemFailure.self) { try WrittenFile.write([1], to: folder.path("no/such/file")) }
+    #expect(throws: SystemFailure.self) { try WrittenFile.write([1], to: folder.url.path, .named) }
+    #expect(throws: SystemFailure.self) { try WrittenFile.write([1], to: folder.path("no/such/file"), .named) }
   }
 
   @Test(arguments: [false, true]) func whatAppearedMeanwhileIsKeptWhereNothingMayBeReplaced(appearsLate: Bool) throws {
     if !appearsLate {
-      try WrittenFile.write(Array("old".utf8), to: folder.path("a"))
+      try WrittenFile.write(Array("old".utf8), to: folder.path("a"), .named)
       let failure = #expect(throws: SystemFailure.self) { try PendingFile(for: folder.path("a"), replaces: false) }
       #expect(failure?.code == EEXIST)
       return
@@ -125,7 +141,7 @@ import Testing
       at: folder.url.appending(path: "work.other-folder"), withIntermediateDirectories: true)
     let first = try ScratchFolder("work", in: root)
     #expect(names.count == 2 && !names.contains("work.aB3dE6"))
-    try WrittenFile.write([1], to: PathName.path(of: "a", in: first.path))
+    try WrittenFile.write([1], to: PathName.path(of: "a", in: first.path), .named)
     let second = try ScratchFolder("work", in: root)
     #expect(first.names == ["a"] && second.names.isEmpty)
     #expect(ScratchFolder.removeLeftovers("work", in: root) == 0)

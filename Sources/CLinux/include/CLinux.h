@@ -9,7 +9,6 @@ extern const int clinux_O_PATH, clinux_O_TMPFILE;
 int clinux_open_beneath(int folder, const char *path, int flags);
 
 /// Ends the process with a signal when the one that started it ends. The system's function takes arguments that vary.
-int clinux_end_with_parent(int signal);
 
 /// Limits what the process may have, never to more than it had: seconds of the processor, bytes of memory, bytes of a
 /// file, bytes of a core dump.

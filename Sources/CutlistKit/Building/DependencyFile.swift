@@ -27,52 +27,69 @@ package struct DependencyFile: Sendable {
       names.append((name, spelling))
     }
     // Make takes `a=b` for a variable where it is the first word.
-    names = names.filter { !$0.name.contains("=") } + names.filter { $0.name.contains("=") }
-    if let first = names.first?.name, first.contains("=") { throw .unspeakable(first) }
+    func hasEquals(_ name: String) -> Bool { name.unicodeScalars.contains("=") }
+    names = names.filter { !hasEquals($0.name) } + names.filter { hasEquals($0.name) }
+    if let first = names.first?.name, hasEquals(first) { throw .unspeakable(first) }
     // A rule for each dependency, so that Make does not stop where one is gone that is no longer needed.
-    let rules = names.filter { !$0.name.contains("=") && !$0.name.contains("%") }.map { "\n\($0.spelling):\n" }
+    let rules = names.filter { !hasEquals($0.name) && !$0.name.unicodeScalars.contains("%") }.map {
+      "\n\($0.spelling):\n"
+    }
     return ([target + ":"] + names.map(\.spelling)).joined(separator: " \\\n  ") + "\n" + rules.joined()
+  }
+
+  /// The text, if the file that is to hold it is none of those that it is about.
+  private func text(for path: String) throws(DependencyFileFailure) -> String {
+    let place = ConfinedPath(anywhere: ConfinedPath.resolved(path))
+    for name in [target] + dependencies where ConfinedPath(anywhere: ConfinedPath.resolved(name)) == place {
+      throw .unwritable(path, reason: name == target ? "it is what is made" : "it is what \(target) is made of")
+    }
+    return try text()
   }
 
   /// Writes it whole or not at all.
   package func write(to path: String) throws(DependencyFileFailure) {
-    let text = try text()
-    do throws(SystemFailure) { try WrittenFile.write(Array(text.utf8), to: path) } catch {
+    let text = try text(for: path)
+    do throws(SystemFailure) { try WrittenFile.write(Array(text.utf8), to: path, .named) } catch {
       throw .unwritable(path, reason: "\(error)")
     }
   }
 
   /// Writes it up to the point where it only has to take its name; nil where it went to what is no file.
   package func begin(at path: String) throws(DependencyFileFailure) -> PendingFile? {
-    let text = try text()
-    do throws(SystemFailure) { return try WrittenFile.begin(Array(text.utf8), to: path) } catch {
+    let text = try text(for: path)
+    do throws(SystemFailure) { return try WrittenFile.begin(Array(text.utf8), to: path, .named) } catch {
       throw .unwritable(path, reason: "\(error)")
     }
   }
 
   private static func spelling(ofTarget name: String) -> String? {
-    name.contains { "%=".contains($0) } ? nil : spelling(of: name)
+    name.unicodeScalars.contains { "%=".unicodeScalars.contains($0) } ? nil : spelling(of: name)
   }
 
   /// Nil where the two programs do not agree on any spelling.
+  ///
+  /// By scalars, as they read it: to Swift, a `$` behind some characters is a part of them.
   private static func spelling(of name: String) -> String? {
+    let scalars = name.unicodeScalars
+    let escaped = zip(scalars, scalars.dropFirst()).contains { $0 == "\\" && "#:$".unicodeScalars.contains($1) }
     let isUnspeakable =
-      name.isEmpty || name.unicodeScalars.contains { $0.value < 32 || ";|".unicodeScalars.contains($0) }
-      || name.hasSuffix(":") || name.hasSuffix("\\") || name.contains(/\\[#:$]/) || name.contains(/\(.*\)$/)
+      name.isEmpty || scalars.contains { $0.value < 32 || ";|".unicodeScalars.contains($0) }
+      || scalars.last == ":" || scalars.last == "\\" || escaped || scalars.last == ")" && scalars.contains("(")
     guard !isUnspeakable else { return nil }
-    var spelling = ""
-    for character in name {
-      switch character {
+    var spelling = String.UnicodeScalarView()
+    for scalar in scalars {
+      switch scalar {
       case " ":
         // Backslashes before a space count double.
-        spelling += String(spelling.reversed().prefix { $0 == "\\" }) + "\\ "
-      case "#", ":": spelling += "\\\(character)"
-      case "$": spelling += "$$"
-      default: spelling.append(character)
+        spelling.append(contentsOf: spelling.reversed().prefix { $0 == "\\" })
+        spelling.append(contentsOf: "\\ ".unicodeScalars)
+      case "#", ":": spelling.append(contentsOf: ["\\", scalar])
+      case "$": spelling.append(contentsOf: ["$", "$"])
+      default: spelling.append(scalar)
       }
     }
     // Make takes a first ~ for a home.
-    return spelling.hasPrefix("~") ? "./" + spelling : spelling
+    return (spelling.first == "~" ? "./" : "") + String(spelling)
   }
 }
 

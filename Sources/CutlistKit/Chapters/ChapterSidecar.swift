@@ -78,7 +78,7 @@ extension ChapterSidecar {
     guard let sidecar = try ChapterSidecar(chapters, of: movie, in: folder) else { return nil }
     let path = path(besides: movie)
     do throws(SystemFailure) {
-      return try WrittenFile.begin(Array((sidecar.readableJSON + "\n").utf8), to: path)
+      return try WrittenFile.begin(Array((sidecar.readableJSON + "\n").utf8), to: path, .beside)
     } catch {
       throw RenderFailure(.output, "cannot write \(path)", detail: "\(error)")
     }

@@ -29,10 +29,7 @@ package struct OutputFile: Sendable {
           .outputExists, "\(path) is already there", at: nil,
           fixIts: [FixIt("choose another name, or add --overwrite")])
       }
-      if let source = source(at: path, in: document) {
-        let words = source == path ? "a file that" : "\(source), which"
-        log.report(.outputIsSource, "\(path) is \(words) this edit is made of", at: nil)
-      }
+      if let words = OutputFile.objection(to: path, in: document) { log.report(.outputIsSource, words, at: nil) }
     }
     if let root, !ConfinedPath(URL(fileURLWithPath: PathName.folder(of: path)).path, within: root).isInside {
       log.report(.outputOutsideRoot, "\(path) leads out of \(root)", at: nil)
@@ -44,7 +41,13 @@ package struct OutputFile: Sendable {
   /// A link counts as a file even where it leads nowhere.
   private func isThere(_ path: String) -> Bool { (try? FileManager.default.attributesOfItem(atPath: path)) != nil }
 
-  private func source(at path: String, in document: LoadedDocument) -> String? {
+  /// Why a path is no place for anything that is made of a document: it is part of it. Nil if it is not.
+  package static func objection(to path: String, in document: LoadedDocument) -> String? {
+    guard let source = source(at: path, in: document) else { return nil }
+    return "\(path) is \(source == path ? "a file that" : "\(source), which") this edit is made of"
+  }
+
+  private static func source(at path: String, in document: LoadedDocument) -> String? {
     let own = ConfinedPath.resolved(path)
     if ConfinedPath.resolved(document.compilation.source.name) == own { return "the document" }
     let folder = document.mediaFolder

@@ -9,13 +9,20 @@ package struct RewrittenFile: Sendable {
 
   package init(_ path: String) { self.path = path }
 
-  package func write(_ bytes: [UInt8]) throws(RewriteFailure) {
+  /// - Parameter original: What it held when the new text was made. If somebody has written it since, it stays.
+  package func write(_ bytes: [UInt8], replacing original: [UInt8]) throws(RewriteFailure) {
     do throws(SystemFailure) {
       // A rename asks nobody whether the file may be written.
       guard faccessat(AT_FDCWD, path, W_OK, AT_SYMLINK_NOFOLLOW) == 0 || errno == EINVAL || errno == ENOSYS else {
         throw SystemFailure()
       }
-      try WrittenFile.write(bytes, to: path, links: .refuse)
+      guard let pending = try WrittenFile.begin(bytes, to: path, .beside) else { return }
+      let place = ConfinedPath(path, within: PathName.folder(of: path))
+      guard try place.open().contents(upTo: ConfinedPath.longestText) == original else {
+        throw SystemFailure(code: EBUSY, description: "it was written while it was looked at")
+      }
+      try pending.takeName()
+      try? pending.synchronizeFolder()
     } catch {
       throw RewriteFailure(path, error)
     }

@@ -63,7 +63,7 @@ package struct MediaLock: Sendable {
 
   /// Writes it whole or not at all.
   package func write() throws(LockFailure) {
-    do throws(SystemFailure) { try WrittenFile.write(Array(text.utf8), to: path) } catch {
+    do throws(SystemFailure) { try WrittenFile.write(Array(text.utf8), to: path, .beside) } catch {
       throw LockFailure(description: "cannot write \(path): \(error)")
     }
   }

@@ -23,6 +23,8 @@ final class TrialProcess: Sendable {
 
   func outcome(of trial: LibraryTrial) -> LibraryTrialOutcome {
     worker.withLock { worker in
+      // A process that has answered before may have used up its time, or been ended from outside: then a new one is asked.
+      let isUsed = worker != nil
       // Where no process can be had, the trial itself may well go.
       guard let running = worker ?? Worker(program, limits), let question = try? JSONEncoder().encode(trial) else {
         return trial.make()
@@ -35,7 +37,13 @@ final class TrialProcess: Sendable {
       case .late:
         worker = nil
         return trial.unfinished("it was not done with a trial after \(limits.seconds) s (`--max-time`)")
-      case .ended: break
+      case .ended:
+        worker = isUsed ? Worker(program, limits) : nil
+        if case .line(let line)? = worker?.reply(to: question, within: limits.seconds),
+          let outcome = try? JSONDecoder().decode(LibraryTrialOutcome.self, from: line)
+        {
+          return outcome
+        }
       }
       worker = nil
       return trial.unfinished(
@@ -70,7 +78,8 @@ private final class Worker: Sendable {
     posix_spawn_file_actions_adddup2(&actions, toWorker.reading.number, 0)
     posix_spawn_file_actions_adddup2(&actions, fromWorker.writing.number, 1)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    let words = [program, TrialProcess.argument] + [limits.seconds, limits.bytes, PictureLimit.pixels].map(String.init)
+    let words =
+      [program, TrialProcess.argument] + [limits.seconds, limits.bytes, PictureLimit.pixels].map(String.init)
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
     var process: pid_t = 0

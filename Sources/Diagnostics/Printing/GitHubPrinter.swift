@@ -43,13 +43,24 @@ package struct GitHubPrinter: Sendable {
 extension String {
   /// What else cannot be seen is shown.
   fileprivate var escapedAsData: String {
-    let breaks = ["\r": "%0D", "\n": "%0A", "\r\n": "%0D%0A"]
-    return map { character in
-      breaks[String(character)] ?? (character == "%" ? "%25" : String(character).shown)
-    }.joined()
+    let codes: [Unicode.Scalar: String] = ["\r": "%0D", "\n": "%0A", "%": "%25"]
+    var result = ""
+    var rest = Substring(self).unicodeScalars
+    while let scalar = rest.first {
+      if let code = codes[scalar] {
+        result += code
+        rest.removeFirst()
+      } else {
+        let piece = rest.prefix { codes[$0] == nil }
+        result += String(piece).shown
+        rest = rest[piece.endIndex...]
+      }
+    }
+    return result
   }
 
   fileprivate var escapedAsProperty: String {
-    escapedAsData.replacing(":", with: "%3A").replacing(",", with: "%2C")
+    let codes: [Unicode.Scalar: String] = [":": "%3A", ",": "%2C"]
+    return escapedAsData.unicodeScalars.map { codes[$0] ?? String($0) }.joined()
   }
 }

@@ -75,6 +75,6 @@ extension String {
       default: escaped.unicodeScalars.append(scalar)
       }
     }
-    return escaped.contains("##") ? escaped.replacing(String.logMark) { _ in "#&#35;" } : escaped
+    return escaped.replacingLogMarks(with: "#&#35;")
   }
 }

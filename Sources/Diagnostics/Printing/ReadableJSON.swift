@@ -16,8 +16,7 @@ extension Encodable {
 extension String {
   /// JSON with escapes in place of what cannot be seen or would command a terminal, which only its texts can hold.
   package var withHiddenEscaped: String {
-    if contains("##") { return replacing(String.logMark) { _ in ##"#\u0023"## }.withUnseenEscaped }
-    return withUnseenEscaped
+    replacingLogMarks(with: ##"#\u0023"##).withUnseenEscaped
   }
 
   private var withUnseenEscaped: String {

@@ -62,18 +62,45 @@ extension String {
   /// Without what the logs of CI systems take for commands: `::error::` at the start of a line, `##[error]` and
   /// `##vso[…]` anywhere in it.
   var withoutLogCommands: String {
-    var text = self
-    if text.contains("::") {
-      text = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-        let start = line.firstIndex { !$0.isWhitespace } ?? line.endIndex
-        return line[start...].hasPrefix("::") ? line[..<start] + #"\u{3a}"# + line[start...].dropFirst() : line
-      }.joined(separator: "\n")
+    guard containsTwice(":") else { return replacingLogMarks(with: #"#\u{23}"#) }
+    var result = String.UnicodeScalarView()
+    var isBeginning = true
+    var rest = Substring(self).unicodeScalars
+    while let scalar = rest.popFirst() {
+      if isBeginning, scalar == ":", rest.first == ":" {
+        result.append(contentsOf: #"\u{3a}"#.unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+      isBeginning = scalar == "\n" || isBeginning && scalar.properties.isWhitespace
     }
-    return text.contains("##") ? text.replacing(String.logMark) { _ in ##"#\u{23}"## } : text
+    return String(result).replacingLogMarks(with: #"#\u{23}"#)
   }
 
-  /// What begins a command within a line.
-  static var logMark: Regex<Substring> { /##(?=\[|vso\[|teamcity\[)/.ignoresCase() }
+  /// With something else in place of the two `#` that begin a command within a line. By scalars: to Swift, a `#` behind
+  /// some characters is a part of them.
+  func replacingLogMarks(with replacement: String) -> String {
+    guard containsTwice("#") else { return self }
+    var result = String.UnicodeScalarView()
+    var rest = Substring(self).unicodeScalars
+    while let scalar = rest.first {
+      let behind = rest.dropFirst(2)
+      let isMark =
+        scalar == "#" && rest.dropFirst().first == "#"
+        && ["[", "vso[", "teamcity["].contains { word in
+          behind.prefix(word.utf8.count).elementsEqual(word.unicodeScalars) {
+            $0.properties.lowercaseMapping == String($1)
+          }
+        }
+      result.append(contentsOf: isMark ? replacement.unicodeScalars : String.UnicodeScalarView([scalar]))
+      rest = isMark ? behind : rest.dropFirst()
+    }
+    return String(result)
+  }
+
+  private func containsTwice(_ byte: Unicode.Scalar) -> Bool {
+    zip(utf8, utf8.dropFirst()).contains { UInt32($0) == byte.value && $0 == $1 }
+  }
 
   private func shown(_ escape: (Unicode.Scalar) -> String) -> String {
     var result = ""
@@ -84,7 +111,8 @@ extension String {
     while index < scalars.endIndex {
       let scalar = scalars[index]
       let next = scalars.index(after: index)
-      let joins = scalar == "\u{200D}" && before?.isPartOfEmoji == true && next < scalars.endIndex
+      let joins =
+        scalar == "\u{200D}" && before?.isPartOfEmoji == true && next < scalars.endIndex
         && scalars[next].isPartOfEmoji
       if scalar.isHidden, !joins { result += escape(scalar) } else { result.unicodeScalars.append(scalar) }
       before = scalar

@@ -13,7 +13,7 @@ package enum AllowedEncoders {
       adpcm_ms adpcm_swf adpcm_yamaha: block_size
     alac: min_prediction_order max_prediction_order
     amv mjpeg: mpv_flags luma_elim_threshold chroma_elim_threshold quantizer_noise_shaping error_rate qsquish
-      rc_qmod_amp rc_qmod_freq rc_eq rc_init_cplx rc_buf_aggressivity border_mask lmin lmax skip_threshold
+      rc_qmod_amp rc_qmod_freq rc_eq:equation rc_init_cplx rc_buf_aggressivity border_mask lmin lmax skip_threshold
       skip_factor skip_exp skip_cmp sc_threshold noise_reduction ps huffman force_duplicated_matrix
     apng png: dpi dpm pred
     cfhd: quality
@@ -32,32 +32,32 @@ package enum AllowedEncoders {
       prediction_order_method ch_mode exact_rice_parameters multi_dim_quant min_prediction_order
       max_prediction_order
     flv h261 msmpeg4v2 msmpeg4 rv10 rv20 speedhq wmv1 wmv2: mpv_flags luma_elim_threshold chroma_elim_threshold
-      quantizer_noise_shaping error_rate qsquish rc_qmod_amp rc_qmod_freq rc_eq rc_init_cplx rc_buf_aggressivity
-      border_mask lmin lmax skip_threshold skip_factor skip_exp skip_cmp sc_threshold noise_reduction ps
-      motion_est mepc mepre intra_penalty
+      quantizer_noise_shaping error_rate qsquish rc_qmod_amp rc_qmod_freq rc_eq:equation rc_init_cplx
+      rc_buf_aggressivity border_mask lmin lmax skip_threshold skip_factor skip_exp skip_cmp sc_threshold
+      noise_reduction ps motion_est mepc mepre intra_penalty
     g726 g726le: code_size
     gif: gifflags gifimage global_palette
     h263: obmc mb_info mpv_flags luma_elim_threshold chroma_elim_threshold quantizer_noise_shaping error_rate
-      qsquish rc_qmod_amp rc_qmod_freq rc_eq rc_init_cplx rc_buf_aggressivity border_mask lmin lmax skip_threshold
-      skip_factor skip_exp skip_cmp sc_threshold noise_reduction ps motion_est mepc mepre intra_penalty
+      qsquish rc_qmod_amp rc_qmod_freq rc_eq:equation rc_init_cplx rc_buf_aggressivity border_mask lmin lmax
+      skip_threshold skip_factor skip_exp skip_cmp sc_threshold noise_reduction ps motion_est mepc mepre intra_penalty
     h263p: umv aiv obmc structured_slices mpv_flags luma_elim_threshold chroma_elim_threshold
-      quantizer_noise_shaping error_rate qsquish rc_qmod_amp rc_qmod_freq rc_eq rc_init_cplx rc_buf_aggressivity
-      border_mask lmin lmax skip_threshold skip_factor skip_exp skip_cmp sc_threshold noise_reduction ps
-      motion_est mepc mepre intra_penalty
+      quantizer_noise_shaping error_rate qsquish rc_qmod_amp rc_qmod_freq rc_eq:equation rc_init_cplx
+      rc_buf_aggressivity border_mask lmin lmax skip_threshold skip_factor skip_exp skip_cmp sc_threshold
+      noise_reduction ps motion_est mepc mepre intra_penalty
     hap: format chunks compressor
     huffyuv: non_deterministic pred
     jpeg2000: format tile_width tile_height pred sop eph prog layer_rates
     jpegls ljpeg magicyuv utvideo: pred
     libaom-av1: cpu-used auto-alt-ref lag-in-frames<=48 arnr-max-frames<=15 arnr-strength aq-mode error-resilience
-      crf static-thresh drop-threshold denoise-noise-level denoise-block-size undershoot-pct overshoot-pct
-      minsection-pct maxsection-pct frame-parallel tiles:size tile-columns tile-rows row-mt enable-cdef
-      enable-global-motion enable-intrabc enable-restoration usage tune still-picture enable-rect-partitions
-      enable-1to4-partitions enable-ab-partitions enable-angle-delta enable-cfl-intra enable-filter-intra
-      enable-intra-edge-filter enable-smooth-intra enable-paeth-intra enable-palette enable-flip-idtx enable-tx64
-      reduced-tx-type-set use-intra-dct-only use-inter-dct-only use-intra-default-tx-only enable-ref-frame-mvs
-      enable-reduced-reference-set enable-obmc enable-dual-filter enable-diff-wtd-comp enable-dist-wtd-comp
-      enable-onesided-comp enable-interinter-wedge enable-interintra-wedge enable-masked-comp
-      enable-interintra-comp enable-smooth-interintra aom-params:list
+      crf static-thresh drop-threshold denoise-noise-level denoise-block-size:choice(4,8,16,32,64,128,256)
+      undershoot-pct overshoot-pct minsection-pct maxsection-pct frame-parallel tiles:size tile-columns tile-rows
+      row-mt enable-cdef enable-global-motion enable-intrabc enable-restoration usage tune still-picture
+      enable-rect-partitions enable-1to4-partitions enable-ab-partitions enable-angle-delta enable-cfl-intra
+      enable-filter-intra enable-intra-edge-filter enable-smooth-intra enable-paeth-intra enable-palette
+      enable-flip-idtx enable-tx64 reduced-tx-type-set use-intra-dct-only use-inter-dct-only
+      use-intra-default-tx-only enable-ref-frame-mvs enable-reduced-reference-set enable-obmc enable-dual-filter
+      enable-diff-wtd-comp enable-dist-wtd-comp enable-onesided-comp enable-interinter-wedge enable-interintra-wedge
+      enable-masked-comp enable-interintra-comp enable-smooth-interintra aom-params:list
     libcodec2: mode
     libjxl: effort distance modular
     libmp3lame: reservoir joint_stereo abr
@@ -87,16 +87,16 @@ package enum AllowedEncoders {
     libxvid: lumi_aq variance_aq ssim ssim_acc gmc me_quality mpeg_quant
     mpeg1video: gop_timecode drop_frame_timecode scan_offset timecode_frame_start b_strategy b_sensitivity
       brd_scale mpv_flags luma_elim_threshold chroma_elim_threshold quantizer_noise_shaping error_rate qsquish
-      rc_qmod_amp rc_qmod_freq rc_eq rc_init_cplx rc_buf_aggressivity border_mask lmin lmax skip_threshold
+      rc_qmod_amp rc_qmod_freq rc_eq:equation rc_init_cplx rc_buf_aggressivity border_mask lmin lmax skip_threshold
       skip_factor skip_exp skip_cmp sc_threshold noise_reduction ps motion_est mepc mepre intra_penalty
     mpeg2video: gop_timecode drop_frame_timecode scan_offset timecode_frame_start b_strategy b_sensitivity
       brd_scale intra_vlc non_linear_quant alternate_scan a53cc seq_disp_ext video_format mpv_flags
       luma_elim_threshold chroma_elim_threshold quantizer_noise_shaping error_rate qsquish rc_qmod_amp
-      rc_qmod_freq rc_eq rc_init_cplx rc_buf_aggressivity border_mask lmin lmax skip_threshold skip_factor
+      rc_qmod_freq rc_eq:equation rc_init_cplx rc_buf_aggressivity border_mask lmin lmax skip_threshold skip_factor
       skip_exp skip_cmp sc_threshold noise_reduction ps motion_est mepc mepre intra_penalty
     mpeg4: data_partitioning alternate_scan mpeg_quant b_strategy b_sensitivity brd_scale mpv_flags
       luma_elim_threshold chroma_elim_threshold quantizer_noise_shaping error_rate qsquish rc_qmod_amp
-      rc_qmod_freq rc_eq rc_init_cplx rc_buf_aggressivity border_mask lmin lmax skip_threshold skip_factor
+      rc_qmod_freq rc_eq:equation rc_init_cplx rc_buf_aggressivity border_mask lmin lmax skip_threshold skip_factor
       skip_exp skip_cmp sc_threshold noise_reduction ps motion_est mepc mepre intra_penalty
     opus: opus_delay apply_phase_inv
     prores prores_aw: vendor
@@ -105,7 +105,7 @@ package enum AllowedEncoders {
     rpza: skip_frame_thresh start_one_color_thresh continue_one_color_thresh sixteen_color_thresh
     sbc: sbc_delay msbc
     sgi sunrast targa: rle
-    snow: motion_est memc_only no_bitstream intra_penalty iterative_dia_size<=64 sc_threshold pred rc_eq
+    snow: motion_est memc_only no_bitstream intra_penalty iterative_dia_size<=64 sc_threshold pred rc_eq:equation
     svq1: motion-est
     tiff: dpi compression_algo
     vbn: format

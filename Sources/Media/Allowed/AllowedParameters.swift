@@ -96,8 +96,8 @@ package enum AllowedParameters {
     tile-rows tile-columns sframe-dist preset use-fixed-qindex-offsets enable-dlf enable-tf enable-overlays
     enable-hdr rmv mastering-display:display content-light:numbers<=100000 color-primaries
     transfer-characteristics matrix-coefficients color-range chroma-sample-position max-reference-frames mfmv
-    gop-constraint-rc fps-num fps-denom enable-force-key-frames startup-mg-size variance-boost-strength enable-variance-boost variance-octile
-    sharpness enable-qm qm-min qm-max chroma-qm-min chroma-qm-max tf-strength
+    gop-constraint-rc fps-num fps-denom enable-force-key-frames startup-mg-size variance-boost-strength
+    enable-variance-boost variance-octile sharpness enable-qm qm-min qm-max chroma-qm-min chroma-qm-max tf-strength
     """,
     refusing: """
       changesNothing: enable-stat-report
@@ -135,11 +135,11 @@ package enum AllowedParameters {
     enable-obmc enable-overlay enable-palette enable-intrabc enable-angle-delta enable-trellis-quant enable-qm
     qm-min qm-max reduced-tx-type-set use-intra-dct-only use-inter-dct-only use-intra-default-tx-only
     quant-b-adapt coeff-cost-upd-freq mode-cost-upd-freq mv-cost-upd-freq dv-cost-upd-freq num-tile-groups<=128
-    mtu-size timing-info film-grain-test denoise-noise-level denoise-block-size<=256 enable-dnl-denoising
-    enable-ref-frame-mvs frame-parallel error-resilient sframe-mode aq-mode deltaq-mode deltaq-strength
-    delta-lf-mode frame-boost gf-cbr-boost max-inter-rate min-gf-interval max-gf-interval gf-min-pyr-height
-    gf-max-pyr-height max-reference-frames reduced-reference-set target-seq-level-idx set-tier-mask min-cr
-    color-primaries transfer-characteristics matrix-coefficients chroma-sample-position tune-content
+    mtu-size timing-info film-grain-test denoise-noise-level denoise-block-size:choice(4,8,16,32,64,128,256)
+    enable-dnl-denoising enable-ref-frame-mvs frame-parallel error-resilient sframe-mode aq-mode deltaq-mode
+    deltaq-strength delta-lf-mode frame-boost gf-cbr-boost max-inter-rate min-gf-interval max-gf-interval
+    gf-min-pyr-height gf-max-pyr-height max-reference-frames reduced-reference-set target-seq-level-idx set-tier-mask
+    min-cr color-primaries transfer-characteristics matrix-coefficients chroma-sample-position tune-content
     cdf-update-mode sb-size use-fixed-qp-offsets fixed-qp-offsets vbr-corpus-complexity-lap
     enable-reduced-reference-set enable-tx-size-search loopfilter-control auto-intra-tools-off
     strict-level-conformance kf-max-pyr-height undershoot-pct overshoot-pct minsection-pct maxsection-pct buf-sz

@@ -93,6 +93,7 @@ package struct AllowedTable: Sendable {
     switch word {
     case "length": return .length
     case "color": return .color
+    case "equation": return .equation
     case "size": return .size
     case "delays": return .delays
     case "share": return .share

@@ -1,4 +1,5 @@
 import CFFmpeg
+import Glibc
 import Platform
 import TimelineModel
 
@@ -17,16 +18,13 @@ final class Demuxer {
   /// guessed on the way.
   init(path: ConfinedPath, looksInside: Bool = false) throws(LibAVError) {
     input = try FileInput(path)
-    opened = try allocated("avformat_alloc_context", avformat_alloc_context())
-    opened!.pointee.pb = input.context
-    opened!.pointee.io_open = { _, _, _, _, _ in cff_error_permission }
-    let options = try OptionDictionary([
-      "protocol_whitelist": "", "format_whitelist": Demuxer.formats,
-      "max_streams": "\(Demuxer.streamLimit)",
-    ])
     do throws(LibAVError) {
-      try libav(
-        "avformat_open_input", avformat_open_input(&opened, Demuxer.plainName(of: path.path), nil, &options.pointer))
+      let name = Demuxer.plainName(of: path.path)
+      do throws(LibAVError) { try open(name) } catch {
+        // By the name of a picture libavformat takes it for one of a sequence before it looks inside far enough.
+        guard error.log?.contains("[image2] Format not on whitelist") == true else { throw error }
+        do throws(LibAVError) { try open("") } catch _ { throw error }
+      }
       if !looksInside, KnownStreams.shared.describe(streams, of: input.identity) { return }
       try lookInside()
     } catch {
@@ -34,6 +32,17 @@ final class Demuxer {
     }
     try checkInput()
     KnownStreams.shared.remember(streams, format: format, of: input.identity)
+  }
+
+  private func open(_ name: String) throws(LibAVError) {
+    opened = try allocated("avformat_alloc_context", avformat_alloc_context())
+    opened!.pointee.pb = input.context
+    opened!.pointee.io_open = { _, _, _, _, _ in cff_error_permission }
+    let options = try OptionDictionary([
+      "protocol_whitelist": "", "format_whitelist": Demuxer.formats, "max_streams": "\(Demuxer.streamLimit)",
+    ])
+    avio_seek(input.context, 0, SEEK_SET)
+    try libav("avformat_open_input", avformat_open_input(&opened, name, nil, &options.pointer))
   }
 
   /// True if it has a picture that is larger than `PictureLimit` lets be, of which nothing else is known then.

@@ -8,7 +8,7 @@ final class FileInput {
   private let file: Descriptor
   /// Bytes, when it was opened.
   private let length: Int64
-  private var position: Int64 = 0
+  private var cursor = FileCursor()
   private(set) var failure: LibAVError?
   private(set) var context: UnsafeMutablePointer<AVIOContext>?
 
@@ -48,10 +48,10 @@ final class FileInput {
 
   private func read(_ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int32 {
     do {
-      let count = try file.read(at: position, into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
-      position += Int64(count)
+      let count = try file.read(at: cursor.position, into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
+      cursor.position += Int64(count)
       if count > 0 { return Int32(count) }
-      guard position < length else { return cff_error_eof }
+      guard cursor.position < length else { return cff_error_eof }
       return fail(LibAVError(call: "read", code: -EIO, text: "the file became shorter while it was read"))
     } catch {
       return fail(LibAVError(error, call: "read"))
@@ -63,20 +63,7 @@ final class FileInput {
     return error.code
   }
 
-  private func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
-    let start: Int64
-    switch whence & ~Int32(AVSEEK_FORCE) {
-    case Int32(AVSEEK_SIZE): return length
-    case SEEK_SET: start = 0
-    case SEEK_CUR: start = position
-    case SEEK_END: start = length
-    default: return Int64(cff_error_invalid_argument)
-    }
-    let (wanted, overflows) = start.addingReportingOverflow(offset)
-    guard !overflows, wanted >= 0 else { return Int64(cff_error_invalid_argument) }
-    position = wanted
-    return wanted
-  }
+  private func seek(_ offset: Int64, _ whence: Int32) -> Int64 { cursor.seek(offset, whence, length: length) }
 }
 
 extension LibAVError {

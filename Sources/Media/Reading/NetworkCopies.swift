@@ -51,12 +51,14 @@ package final class NetworkCopies: Sendable {
 
   private func fetch(_ written: String) throws(LibAVError) -> Descriptor {
     guard var address = NetworkAddress(written) else { throw failure("this is no address of http or https") }
-    let mayBePrivate = address.namesPrivateMachine
+    let named = address
     let deadline = Deadline(seconds: limits.seconds)
     // libav keeps asking it for as long as something is open.
     defer { withExtendedLifetime(deadline) {} }
     for _ in 0...NetworkCopies.mostRedirects {
       var source: UnsafeMutablePointer<AVIOContext>?
+      // Only the machine that the document names itself may be one that no other machine reaches.
+      let mayBePrivate = named.namesPrivateMachine && address.host == named.host && address.port == named.port
       switch try open(address, mayBePrivate: mayBePrivate, deadline, &source) {
       case .open:
         defer { avio_closep(&source) }

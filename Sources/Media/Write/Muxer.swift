@@ -6,6 +6,7 @@ package final class Muxer {
   private var allocatedContext: UnsafeMutablePointer<AVFormatContext>?
   private let streams: [StreamParameters]
   private let packet: Packet
+  private let output: FileOutput
   private var isOpen = false
 
   /// The streams are numbered in the order of `streams`. An existing file is replaced.
@@ -15,9 +16,11 @@ package final class Muxer {
   ) throws(LibAVError) {
     self.streams = streams
     packet = try Packet()
+    output = try FileOutput(path: path)
     try libav(
       "avformat_alloc_output_context2",
-      avformat_alloc_output_context2(&allocatedContext, nil, container.libavName, "file:" + path))
+      avformat_alloc_output_context2(&allocatedContext, nil, container.libavName, nil))
+    output.attach(to: context)
     for parameters in streams { try addStream(parameters, container: container) }
     for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
       try libav("av_dict_set", av_dict_set(&context.pointee.metadata, key, value, 0))
@@ -32,7 +35,6 @@ package final class Muxer {
     context.pointee.avoid_negative_ts = AVFMT_AVOID_NEG_TS_DISABLED
     // Streams are put in order however far apart they come, so that the order in which they come does not show.
     context.pointee.max_interleave_delta = 0
-    try libav("avio_open", avio_open(&context.pointee.pb, context.pointee.url, AVIO_FLAG_WRITE))
     let options = try OptionDictionary(options(of: container))
     try libav("avformat_write_header", avformat_write_header(context, &options.pointer))
     isOpen = true
@@ -40,7 +42,6 @@ package final class Muxer {
 
   deinit {
     guard let allocatedContext else { return }
-    avio_closep(&allocatedContext.pointee.pb)
     avformat_free_context(allocatedContext)
   }
 
@@ -77,8 +78,10 @@ package final class Muxer {
   package func finish() throws(LibAVError) {
     guard isOpen else { return }
     isOpen = false
-    try libav("av_write_trailer", av_write_trailer(context))
-    try libav("avio_close", avio_closep(&context.pointee.pb))
+    let code = av_write_trailer(context)
+    // Why the system refused something says more than that the trailer could not be written.
+    try output.finish()
+    try libav("av_write_trailer", code)
   }
 }
 

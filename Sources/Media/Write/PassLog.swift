@@ -20,7 +20,7 @@ final class PassLog {
     do throws(SystemFailure) {
       folder = try ScratchFolder(PassLog.folderName)
       guard case .second(let statistics) = pass else { return }
-      for (name, content) in statistics.files { try WrittenFile.write(Array(content), to: path + name) }
+      for (name, content) in statistics.files { try WrittenFile.write(Array(content), to: path + name, .beside) }
     } catch {
       throw LibAVError(
         call: "statistics", code: -error.code, text: "cannot write into \(ScratchFolder.root): \(error)")

@@ -7,6 +7,8 @@ package indirect enum OptionGate: Hashable, Sendable {
   /// An expression that gives a length in pixels.
   case length
   case color
+  /// An expression that says the same whenever it is asked, and ends.
+  case equation
   /// A positive number of pixels, or a fraction of the picture such as `w/2`.
   case share
   /// A width and a height.
@@ -50,6 +52,11 @@ package indirect enum OptionGate: Hashable, Sendable {
       return strange.map { GateObjection("it takes marks by name here", of: $0, candidates: words) }
     case .display:
       return value.isDisplay ? nil : GateObjection("it takes `G(x,y)B(x,y)R(x,y)WP(x,y)L(max,min)` here")
+    case .equation:
+      // The library leaves spaces out first.
+      let text = String(value.filter { !$0.isWhitespace })
+      let unsteady = ["time", "random", "while", "taylor", "root", "print"]
+      return unsteady.first { text.contains("\($0)(") }.map { GateObjection("`\($0)` is not allowed here", of: $0) }
     case .color:
       let word = value.lowercased()
       guard let name = ["random", "bikeshed"].first(where: word.contains) else { return nil }
@@ -107,6 +114,8 @@ extension StringProtocol {
   /// A number with one of libav's suffixes, such as `30k`; nil for anything else.
   fileprivate var plainNumber: Double? {
     var digits = String(filter { !$0.isWhitespace })
+    // In a number to the base of 16 letters are no factors; none is needed.
+    if digits.lowercased().contains("0x") { return .infinity }
     var factor = 1.0
     if digits.last == "B" {
       digits.removeLast()

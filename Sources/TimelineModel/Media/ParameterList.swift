@@ -44,17 +44,29 @@ package struct ParameterList: Hashable, Sendable {
         candidates: parameters.filter { !$0.value.isRefused }.keys.sorted())
     }
     if gate == .zones { return objection(toZones: value) }
-    guard let objection = gate.objection(to: value, named: ["auto", "true", "false"]) else { return nil }
-    return GateObjection(objection.reason, of: objection.subject ?? name, candidates: objection.candidates)
+    // A library puts another value in the place of what follows `no-…`.
+    for value in isTurnedOff(name) ? ["false", "true"] : [value] {
+      guard let objection = gate.objection(to: value, named: ["auto", "true", "false"]) else { continue }
+      return GateObjection(objection.reason, of: objection.subject ?? name, candidates: objection.candidates)
+    }
+    return nil
   }
 
   /// `first,last,name=value,…/…`; the first of the names is `q` or `b`.
   private func objection(toZones zones: String) -> GateObjection? {
     for zone in zones.utf8.split(separator: UInt8(ascii: "/")) {
-      for part in zone.split(separator: UInt8(ascii: ",")).dropFirst(2) {
+      let parts = zone.split(separator: UInt8(ascii: ","))
+      guard parts.count >= 3, parts.prefix(2).allSatisfy({ Int32(String(decoding: $0, as: UTF8.self)) != nil }) else {
+        return GateObjection("it takes zones as in `0,99,q=20` here")
+      }
+      for part in parts.dropFirst(2) {
         let name = part.prefix { $0 != UInt8(ascii: "=") }
-        if ["q", "b"].contains(String(decoding: name, as: UTF8.self)) { continue }
         let value = String(decoding: part[name.endIndex...].dropFirst(), as: UTF8.self)
+        if ["q", "b"].contains(String(decoding: name, as: UTF8.self)) {
+          // Parameters can hide behind a number.
+          if Double(value) == nil { return GateObjection("it takes a number here", of: value) }
+          continue
+        }
         if let objection = objection(to: String(decoding: name, as: UTF8.self), value) { return objection }
       }
     }
@@ -62,16 +74,20 @@ package struct ParameterList: Hashable, Sendable {
   }
 
   private func spelled(_ name: String) -> String {
-    guard spelling != .exact else { return name }
-    var name = name[...]
-    if spelling == .x265, name.hasPrefix("--") { name = name.dropFirst(2) }
-    var plain = name.map { $0 == "_" ? "-" : String($0) }.joined()
-    if plain.hasPrefix("no") {
-      plain.removeFirst(2)
-      if plain.hasPrefix("-") { plain.removeFirst() }
-    }
+    var plain = withDashes(name)
+    guard isTurnedOff(name) else { return plain }
+    plain.removeFirst(2)
+    if plain.hasPrefix("-") { plain.removeFirst() }
     return plain
   }
+
+  private func withDashes(_ name: String) -> String {
+    guard spelling != .exact else { return name }
+    let name = spelling == .x265 && name.hasPrefix("--") ? name.dropFirst(2) : name[...]
+    return name.map { $0 == "_" ? "-" : String($0) }.joined()
+  }
+
+  private func isTurnedOff(_ name: String) -> Bool { spelling != .exact && withDashes(name).hasPrefix("no") }
 
   // MARK: Taking lists apart
 

@@ -43,7 +43,7 @@ struct Format: ParsableCommand {
     guard !check, !diff else { return }
     if file == "-" { return Output.deliver(document: formatted.bytes) }
     guard formatted.hasChanged else { return }
-    do throws(RewriteFailure) { try RewrittenFile(file).write(formatted.bytes) } catch {
+    do throws(RewriteFailure) { try RewrittenFile(file).write(formatted.bytes, replacing: source.bytes) } catch {
       Output.complain("cutlist: error: \(error)")
       throw ExitStatus.workFailed
     }

@@ -54,8 +54,10 @@ struct Frames: LimitedCommand {
   }
 
   func run() throws {
-    let loaded = try DocumentLoader(root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork, trust: trust.trust)
-      .loadOrStop(file)
+    let loaded = try DocumentLoader(
+      root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork, trust: trust.trust
+    )
+    .loadOrStop(file)
     let reporter = Reporter()
     try reporter.reportOrStop(loaded)
     guard let composition = loaded.compilation.composition else { throw ExitStatus.documentHasErrors }
@@ -66,6 +68,9 @@ struct Frames: LimitedCommand {
       }
       .map { TimelineTime(composition.canvas.rate.seconds(ofFrame: $0)) }
     let paths = try paths(for: times, rate: composition.canvas.rate)
+    if let words = paths.lazy.compactMap({ OutputFile.objection(to: $0, in: loaded) }).first {
+      throw ValidationError(words)
+    }
     let target = RenderTarget(composition, scale: try CommandLineValues.scale(scale))
     let renderer = FrameRenderer(
       PicturePlan(composition, catalog: loaded.catalog, target: target, level: .full),
@@ -99,7 +104,7 @@ struct Frames: LimitedCommand {
     do {
       try FileManager.default.createDirectory(
         atPath: PathName.folder(of: path), withIntermediateDirectories: true)
-      try WrittenFile.write(try PictureWriter.png(frame), to: path)
+      try WrittenFile.write(try PictureWriter.png(frame), to: path, .named)
     } catch {
       let why =
         (error as? LibAVError)?.description ?? (error as? SystemFailure)?.description ?? (error as NSError).reason

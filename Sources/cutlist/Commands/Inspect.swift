@@ -47,7 +47,9 @@ struct Inspect: LimitedCommand {
     if chapterLocales { return try listChapterLocales() }
     if metadataKeys { return try listKeys() }
     if let artwork { return try writeArtwork(to: artwork) }
-    let findings = files.map { ($0, MediaProbe.probe(path: ConfinedPath(anywhere: $0), depth: precise ? .precise : .header)) }
+    let findings = files.map {
+      ($0, MediaProbe.probe(path: ConfinedPath(anywhere: $0), depth: precise ? .precise : .header))
+    }
     for (file, finding) in findings where finding.facts == nil { complain(file, finding.complaint) }
     if json || format == .json {
       Output.deliver(findings.map { InspectedFile(file: $0, finding: $1) }.readableJSON)
@@ -64,7 +66,9 @@ struct Inspect: LimitedCommand {
     var hasFailed = false
     var found: [FileKeys] = []
     for file in files {
-      do throws(LibAVError) { found.append(FileKeys(file: file, keys: try MetadataKeys.keys(ofFile: ConfinedPath(anywhere: file)))) } catch {
+      do throws(LibAVError) {
+        found.append(FileKeys(file: file, keys: try MetadataKeys.keys(ofFile: ConfinedPath(anywhere: file))))
+      } catch {
         complain(file, error.text)
         hasFailed = true
       }
@@ -101,7 +105,7 @@ struct Inspect: LimitedCommand {
         complain(files[0], "there is no cover image in it")
         throw ExitStatus.workFailed
       }
-      try WrittenFile.write(picture, to: path)
+      try WrittenFile.write(picture, to: path, .named)
     } catch let error as LibAVError {
       complain(files[0], error.text)
       throw ExitStatus.workFailed

@@ -30,7 +30,8 @@ struct FixOptions: ParsableArguments {
     }
     if path == "-" { return Output.deliver(document: fixed.text.bytes) }
     guard fixed.hasChanged else { return }
-    do throws(RewriteFailure) { try RewrittenFile(path).write(fixed.text.bytes) } catch {
+    do throws(RewriteFailure) { try RewrittenFile(path).write(fixed.text.bytes, replacing: fixed.original.bytes) } catch
+    {
       Output.complain("cutlist: error: \(error)")
       throw ExitStatus.workFailed
     }

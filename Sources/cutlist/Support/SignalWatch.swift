@@ -13,6 +13,8 @@ final class SignalWatch {
   private static let first = Atomic<Int>(0)
 
   private let cancellation: CancellationFlag
+  /// Those that it turns into the flag. What whoever started the program has it ignore, as `nohup` does, stays ignored.
+  private let heard: [Int32]
 
   /// A program inherits what the thread that started it held back, and some hold back everything.
   static func letIn() {
@@ -43,12 +45,19 @@ final class SignalWatch {
     }
     // What waits for the system goes on waiting.
     action.sa_flags = SA_RESTART
-    for number in SignalWatch.signals { sigaction(number, &action, nil) }
+    heard = SignalWatch.signals.filter { !SignalWatch.isIgnored($0) }
+    for number in heard { sigaction(number, &action, nil) }
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// From now on they end the program again.
   func stop() {
-    for number in SignalWatch.signals { signal(number, SIG_DFL) }
+    for number in heard { signal(number, SIG_DFL) }
     SignalWatch.flag.store(0, ordering: .sequentiallyConsistent)
   }
 }

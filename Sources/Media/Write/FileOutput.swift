@@ -1,0 +1,127 @@
+import CFFmpeg
+import Glibc
+import Platform
+
+/// A file that libavformat writes, and reads again if a muxer moves what it wrote.
+///
+/// It keeps its place itself, and remembers the first thing that the system refused: muxers go on after a part of the
+/// file could not be reached, and say nothing.
+final class FileOutput {
+  private let file: Descriptor
+  private var cursor = FileCursor()
+  private var length: Int64 = 0
+  private var ownFailure: LibAVError?
+  /// The second way into the file, by which a muxer reads.
+  private var reader: FileOutput?
+  private(set) var context: UnsafeMutablePointer<AVIOContext>?
+
+  /// As much as libavformat's own writer takes at a time.
+  private static let blockSize = 32768
+
+  /// Opens a file for writing. An existing one becomes empty.
+  convenience init(path: String) throws(LibAVError) {
+    let file: Descriptor
+    do { file = try Descriptor(path, O_RDWR | O_CREAT | O_TRUNC) } catch { throw LibAVError(error, call: "open") }
+    try self.init(file, length: 0, isWritten: true)
+  }
+
+  private init(_ file: Descriptor, length: Int64, isWritten: Bool) throws(LibAVError) {
+    (self.file, self.length) = (file, length)
+    let buffer = av_malloc(FileOutput.blockSize)
+    context = avio_alloc_context(
+      buffer, Int32(FileOutput.blockSize), isWritten ? 1 : 0, Unmanaged.passUnretained(self).toOpaque(),
+      { output, buffer, count in FileOutput.of(output).read(buffer, Int(count)) },
+      { output, buffer, count in FileOutput.of(output).write(buffer, Int(count)) },
+      { output, offset, whence in FileOutput.of(output).seek(offset, whence) })
+    guard buffer != nil, context != nil else {
+      av_free(buffer)
+      throw LibAVError(call: "avio_alloc_context", code: cff_error_no_memory)
+    }
+  }
+
+  deinit {
+    guard context != nil else { return }
+    av_freep(&context!.pointee.buffer)
+    avio_context_free(&context)
+  }
+
+  /// What the system refused first; nil if nothing.
+  var failure: LibAVError? { ownFailure ?? reader?.failure }
+
+  /// Gives a muxer this file, and no other one.
+  func attach(to muxer: UnsafeMutablePointer<AVFormatContext>) {
+    muxer.pointee.pb = context
+    muxer.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+    muxer.pointee.opaque = Unmanaged.passUnretained(self).toOpaque()
+    muxer.pointee.io_open = { muxer, opened, _, flags, _ in
+      guard let muxer, let opened, flags & AVIO_FLAG_WRITE == 0 else { return cff_error_permission }
+      return FileOutput.of(muxer.pointee.opaque).openReader(opened)
+    }
+    muxer.pointee.io_close2 = { muxer, _ in
+      if let muxer { FileOutput.of(muxer.pointee.opaque).closeReader() }
+      return 0
+    }
+  }
+
+  /// Hands all bytes to the system.
+  ///
+  /// - Throws: the first thing that the system refused since the file was opened.
+  func finish() throws(LibAVError) {
+    avio_flush(context)
+    if let failure { throw failure }
+    if let code = context?.pointee.error { try libav("avio_flush", code) }
+  }
+
+  private static func of(_ pointer: UnsafeMutableRawPointer?) -> FileOutput {
+    Unmanaged<FileOutput>.fromOpaque(pointer!).takeUnretainedValue()
+  }
+
+  // MARK: What libavformat asks for
+
+  private func openReader(_ opened: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>) -> Int32 {
+    do {
+      let reader = try FileOutput(file, length: length, isWritten: false)
+      self.reader = reader
+      opened.pointee = reader.context
+      return 0
+    } catch { return error.code }
+  }
+
+  private func closeReader() {
+    ownFailure = failure
+    reader = nil
+  }
+
+  private func read(_ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int32 {
+    do {
+      let count = try file.read(
+        at: cursor.position, into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
+      cursor.position += Int64(count)
+      if count > 0 { return Int32(count) }
+      guard cursor.position < length else { return cff_error_eof }
+      return fail(LibAVError(call: "read", code: -EIO, text: "the file became shorter while it was written"))
+    } catch { return fail(LibAVError(error, call: "read")) }
+  }
+
+  private func write(_ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int32 {
+    // What follows something that was refused would stand in the wrong place.
+    if let failure { return failure.code }
+    do {
+      try file.write(UnsafeRawBufferPointer(start: buffer, count: count), at: cursor.position)
+      cursor.position += Int64(count)
+      length = max(length, cursor.position)
+      return Int32(count)
+    } catch { return fail(LibAVError(error, call: "write")) }
+  }
+
+  private func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
+    let place = cursor.seek(offset, whence, length: length)
+    if place < 0 { _ = fail(LibAVError(call: "seek", code: Int32(place))) }
+    return place
+  }
+
+  private func fail(_ error: LibAVError) -> Int32 {
+    ownFailure = ownFailure ?? error
+    return error.code
+  }
+}
