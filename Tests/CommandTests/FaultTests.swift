@@ -53,6 +53,45 @@ import Testing
     #expect(text("edit.yaml") == red)
   }
 
+  /// The next file that is opened would get the number of one that is missing, and what is said to it.
+  @Test func aMissingStreamIsNotTheMovie() throws {
+    #expect(try shell("\"$CUTLIST\" render edit.yaml -o a.mp4 --no-store") == 0)
+    for (index, closed) in ["2>&-", "<&- 2>&-", "<&- >&- 2>&-"].enumerated() {
+      #expect(
+        try shell("\"$CUTLIST\" render edit.yaml -o \(index).mp4 --no-store --progress plain \(closed)") == 0)
+      #expect(
+        FileManager.default.contentsEqual(atPath: folder.path("a.mp4"), andPath: folder.path("\(index).mp4")),
+        "\(closed)")
+    }
+  }
+
+  /// Swift puts another name in the place of one that is no UTF-8, which may be another file's.
+  @Test func aNameThatIsNoUTF8IsRefused() throws {
+    #expect(try shell("\"$CUTLIST\" render edit.yaml -o $'o\\xff.mp4' --overwrite") == 2)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["edit.yaml"])
+  }
+
+  /// What `nohup` has a program ignore stays ignored.
+  @Test func ignoredSignalsStayIgnored() throws {
+    #expect(
+      try shell(
+        """
+        trap '' HUP; "$CUTLIST" render edit.yaml -o a.mp4 --no-store &
+        for n in 1 2 3 4 5; do sleep 0.05; kill -HUP $!; done; wait $!
+        """) == 0)
+  }
+
+  @Test func whatIsMadeOfADocumentIsNotPutInItsPlace() throws {
+    #expect(try shell("\"$CUTLIST\" check edit.yaml --stamp ok --depfile edit.yaml") == 3)
+    #expect(try shell("\"$CUTLIST\" render edit.yaml -o a.mp4 --depfile ./edit.yaml") == 3)
+    #expect(text("edit.yaml") == red)
+    _ = try folder.document(red.replacing("{ color: red }", with: "{ image: pic-0.png }"), "pic.yaml")
+    #expect(try shell("\"$CUTLIST\" frames edit.yaml --at 0s -o pic-0.png") == 0)
+    let before = FileManager.default.contents(atPath: folder.path("pic-0.png"))
+    #expect(try shell("\"$CUTLIST\" frames pic.yaml --at 0s --overwrite") == 2)
+    #expect(FileManager.default.contents(atPath: folder.path("pic-0.png")) == before)
+  }
+
   // MARK: Paths
 
   /// Foundation ends the program where it is asked for the folder of such a path.

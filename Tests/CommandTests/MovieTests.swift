@@ -71,6 +71,14 @@ import Testing
     }
   }
 
+  /// Libavformat takes one for a picture of a sequence by its name, unless it looks far enough inside.
+  @Test(arguments: ["jpg", "jpeg", "png", "bmp", "tiff", "webp", "ppm"]) func picturesAreRead(ending: String) throws {
+    let path = folder.path("picture.\(ending)")
+    try CommandLineTool.ffmpeg("-f", "lavfi", "-i", "testsrc2=size=640x480:duration=0.04", "-frames:v", "1", path)
+    let result = try run("inspect", "picture.\(ending)")
+    #expect(result.status == 0 && result.output.contains("640x480"), "\(result.output) \(result.errors)")
+  }
+
   /// Shows VID-14, VID-24, VID-25.
   @Test func aTurnedMovieComesOutUpright() throws {
     try CommandLineTool.ffmpeg(
