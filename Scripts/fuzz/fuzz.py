@@ -30,6 +30,8 @@ NIGHTLY = {"documents": (30_000, 7200), "media": (3000, 3600), "fonts": (2000, 1
 
 
 def main() -> int:
+    # Some documents are nested deeply, and are copied as deeply.
+    sys.setrecursionlimit(50_000)
     arguments = parse()
     folder = arguments.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
