@@ -82,6 +82,11 @@ extension ConfinedPath {
     if byKernel, let below = ConfinedPath.part(of: path, below: root) {
       let descriptor = openBeneath(folder, below, flags)
       if descriptor >= 0 || errno != EXDEV { return try checked(descriptor) }
+      // Whether something outside exists must not decide what is said.
+      guard let real = realpath(path, nil) else {
+        throw SystemFailure(code: EXDEV, description: "it leads out of \(root)")
+      }
+      free(real)
     }
     guard let below = ConfinedPath.part(of: resolved, below: ConfinedPath.resolved(root)) else {
       throw SystemFailure(code: EXDEV, description: "it leads out of \(root)")

@@ -81,6 +81,16 @@ import Testing
     #expect(throws: SystemFailure.self) { try ConfinedPath(anywhere: "/dev/zero").open() }
   }
 
+  /// What is said of a path by way of a link that leads out is the same whether that leads to something or not.
+  @Test func nothingIsSaidOfWhatLiesOutside() throws {
+    try Data("in".utf8).write(to: URL(fileURLWithPath: folder.path("root/a")))
+    for (link, target) in [("l", "../outside"), ("m", "../none"), ("n", "../outside/a")] {
+      try self.link("root/\(link)", to: target)
+    }
+    let said = ["l", "m", "n"].map { failure("\(root)/\($0)/../a", byKernel: ConfinedPath.kernelConfines) }
+    #expect(said == [EXDEV, EXDEV, EXDEV] || !ConfinedPath.kernelConfines)
+  }
+
   /// With an accent behind it a slash is another character for Swift, and not for the system.
   @Test(arguments: ways) func accentsHideNoSlash(byKernel: Bool) throws {
     try Data("out".utf8).write(to: URL(fileURLWithPath: folder.path("outside/\u{308}a")))

@@ -1,3 +1,4 @@
+import Glibc
 import Compiler
 import Platform
 import Media
@@ -35,7 +36,7 @@ extension MediaLock {
     do {
       let content = try Fingerprints(in: nil).fingerprint(of: path)
       files[name] = LockedFile(
-        size: path.identity?.size ?? 0, content: content.description, facts: facts,
+        size: Int64(try path.open().status().st_size), content: content.description, facts: facts,
         accessPoints: try AccessPointSummary(of: facts, at: path))
     } catch {
       throw LockFailure(description: "cannot read \(reference): \(error)")

@@ -38,7 +38,7 @@ struct Lock: LimitedCommand {
       ).loadOrStop(file)
       let problems = document.compilation.diagnostics.filter { Lock.mediaRules.contains($0.id.name) }
       Reporter().report(problems, in: document.sources)
-      if problems.hasErrors { throw ExitStatus.documentHasErrors }
+      if problems.hasErrors { throw document.isRefused ? ExitStatus.workFailed : .documentHasErrors }
       try write(document, to: MediaLock.path(of: file))
     }
   }
