@@ -2,7 +2,6 @@
 #include "CLinux.h"
 #include <fcntl.h>
 #include <linux/openat2.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -13,7 +12,6 @@ int clinux_open_beneath(int folder, const char *path, int flags) {
   struct open_how how = { .flags = (unsigned long long)flags, .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS };
   return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
 }
-
 
 static void limit(int resource, unsigned long value) {
   struct rlimit limits;

@@ -76,36 +76,45 @@ extension CheckedProgramme {
 /// The tracks by the times of their own that segments on them have: what is seen of a track, and what is heard where it
 /// shows nothing.
 struct WrittenTimes {
-  /// What a track plays, in the order of its segments.
-  private var tracks: [[TimelineRange]] = []
-  private var numbers: [SourceSpan: Int] = [:]
+  private struct Tracks {
+    /// What a track plays, in the order of its segments.
+    var ranges: [[TimelineRange]] = []
+    /// The track in which a time is written.
+    var numbers: [SourceSpan: Int] = [:]
+
+    init(_ composition: Composition) {
+      for track in composition.videoTracks {
+        add(track.segments.map { ($0.range, $0.isGap, $0.origin.fields[.at]) })
+      }
+      for track in composition.audioTracks {
+        add(track.segments.map { ($0.range, $0.isGap, $0.origin.fields[.at]) })
+      }
+    }
+
+    private mutating func add(_ segments: [(range: TimelineRange, isGap: Bool, at: SourceSpan?)]) {
+      for case let at? in segments.map(\.at) where numbers[at] == nil { numbers[at] = ranges.count }
+      ranges.append(segments.filter { !$0.isGap }.map(\.range))
+    }
+  }
+
+  private let composition: Composition
+  /// Made at the first question, which most programmes never ask.
+  private lazy var tracks = Tracks(composition)
   private var shown: [Int: TimelineRanges] = [:]
 
-  init(_ composition: Composition) {
-    for track in composition.videoTracks {
-      add(track.segments.map { ($0.range, $0.isGap, $0.origin.fields[.at]) })
-    }
-    for track in composition.audioTracks {
-      add(track.segments.map { ($0.range, $0.isGap, $0.origin.fields[.at]) })
-    }
-  }
-
-  private mutating func add(_ segments: [(range: TimelineRange, isGap: Bool, at: SourceSpan?)]) {
-    for case let at? in segments.map(\.at) where numbers[at] == nil { numbers[at] = tracks.count }
-    tracks.append(segments.filter { !$0.isGap }.map(\.range))
-  }
+  init(_ composition: Composition) { self.composition = composition }
 
   /// The last end of a segment, up to a time, on the track in which a time is written.
-  func lastEnd(with at: SourceSpan, upTo time: TimelineTime) -> TimelineTime? {
-    guard let ranges = numbers[at].map({ tracks[$0] }) else { return nil }
+  mutating func lastEnd(with at: SourceSpan, upTo time: TimelineTime) -> TimelineTime? {
+    guard let ranges = tracks.numbers[at].map({ tracks.ranges[$0] }) else { return nil }
     let ended = ranges.leadingCount { $0.end <= time }
     return ended > 0 ? ranges[ended - 1].end : nil
   }
 
   /// Whether the track in which a time is written plays something during a range.
   mutating func shows(with at: SourceSpan, during range: TimelineRange) -> Bool {
-    guard let number = numbers[at] else { return false }
-    let known = shown[number] ?? TimelineRanges(tracks[number])
+    guard let number = tracks.numbers[at] else { return false }
+    let known = shown[number] ?? TimelineRanges(tracks.ranges[number])
     shown[number] = known
     return known.overlap(range)
   }

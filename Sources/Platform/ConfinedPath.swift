@@ -16,13 +16,16 @@ package struct ConfinedPath: Hashable, Sendable {
     self.root = root == "/" ? nil : root
   }
 
-  /// Names that are equal for Unicode, with an accent of its own or as part of a letter, are two files for the system.
+  /// Compares paths byte by byte. Swift takes `é` and `e` with an accent for equal; the system has two files.
   package static func == (a: ConfinedPath, b: ConfinedPath) -> Bool {
     a.path.utf8.elementsEqual(b.path.utf8) && (a.root.map { Array($0.utf8) } == b.root.map { Array($0.utf8) })
   }
 
   /// A path that a person named, which may lead anywhere.
   package init(anywhere path: String) { self.init(path, within: nil) }
+
+  /// The path of the same file without links, for telling whether two paths lead to one file.
+  package init(resolving path: String) { self.init(anywhere: ConfinedPath.resolved(path)) }
 
   /// Opens the file for reading.
   ///
@@ -68,9 +71,7 @@ package struct ConfinedPath: Hashable, Sendable {
 // MARK: Opening
 
 extension ConfinedPath {
-  private func descriptor(
-    _ flags: Int32, byKernel: Bool = kernelConfines
-  ) throws(SystemFailure) -> Int32 {
+  private func descriptor(_ flags: Int32, byKernel: Bool = kernelConfines) throws(SystemFailure) -> Int32 {
     let flags = flags | O_CLOEXEC
     // The system would take such a path to end there.
     if path.utf8.contains(0) { throw SystemFailure(code: EINVAL, description: "its path has a NUL character") }
@@ -79,25 +80,30 @@ extension ConfinedPath {
     defer { close(folder) }
     // As it is written, if it is written from the root; otherwise, and if a link in it names its end absolutely, as it
     // is without links.
+    let resolved: String
     if byKernel, let below = ConfinedPath.part(of: path, below: root) {
       let descriptor = openBeneath(folder, below, flags)
       if descriptor >= 0 || errno != EXDEV { return try checked(descriptor) }
       // Whether something outside exists must not decide what is said.
-      guard let real = realpath(path, nil) else {
-        throw SystemFailure(code: EXDEV, description: "it leads out of \(root)")
-      }
-      free(real)
+      guard let real = ConfinedPath.withoutLinks(path) else { throw ConfinedPath.leadsOut(of: root) }
+      resolved = real
+    } else {
+      resolved = self.resolved
     }
     guard let below = ConfinedPath.part(of: resolved, below: ConfinedPath.resolved(root)) else {
-      throw SystemFailure(code: EXDEV, description: "it leads out of \(root)")
+      throw ConfinedPath.leadsOut(of: root)
     }
     return try checked(byKernel ? openBeneath(folder, below, flags) : stepDown(from: folder, below, flags))
   }
 
   private func checked(_ descriptor: Int32) throws(SystemFailure) -> Int32 {
     if descriptor >= 0 { return descriptor }
-    if errno == EXDEV, let root { throw SystemFailure(code: EXDEV, description: "it leads out of \(root)") }
+    if errno == EXDEV, let root { throw ConfinedPath.leadsOut(of: root) }
     throw SystemFailure()
+  }
+
+  private static func leadsOut(of root: String) -> SystemFailure {
+    SystemFailure(code: EXDEV, description: "it leads out of \(root)")
   }
 
   private func openBeneath(_ folder: Int32, _ path: String, _ flags: Int32) -> Int32 {
@@ -151,14 +157,20 @@ extension ConfinedPath {
     return String(cString: name)
   }
 
+  /// The path of an existing file with every link followed; nil if there is no such file.
+  private static func withoutLinks(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
   /// The path with every link followed; of what does not exist, as much as does.
   package static func resolved(_ path: String) -> String {
     var head = absolute(path)
     var tail: [String] = []
     while true {
-      if let real = realpath(head, nil) {
-        defer { free(real) }
-        return tail.reversed().reduce(String(cString: real)) { folder, name in
+      if let real = withoutLinks(head) {
+        return tail.reversed().reduce(real) { folder, name in
           switch name {
           case "..": PathName.folder(of: folder)
           case ".", "": folder

@@ -50,13 +50,13 @@ package enum PathName {
   /// True if a path starts from the root of the file system.
   package static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
 
-  /// The names in a path, in their order. A slash separates them whatever follows it: with an accent behind it, Swift
-  /// takes it for another character, the system does not.
+  /// The components of a path, without slashes. They are separated by bytes: Swift takes a slash and an accent behind it
+  /// for one character, the system does not.
   package static func names(in path: String) -> [String] {
     path.utf8.split(separator: slash).map { String(Substring($0)) }
   }
 
-  /// The rest of a path that begins with a folder's; nil if it does not, or if nothing is left.
+  /// The part of a path behind that of a folder; nil if the path does not begin with the folder's, or is the same.
   package static func rest(of path: String, below folder: String) -> String? {
     let start = folder.utf8.last == slash ? Array(folder.utf8) : Array(folder.utf8) + [slash]
     guard path.utf8.starts(with: start), path.utf8.count > start.count else { return nil }

@@ -85,6 +85,13 @@ package final class PendingFile: Sendable {
     }
   }
 
+  /// Gives it its name, and makes the name safe from a loss of power if the folder lets that be done. It is whole and in
+  /// its place then; a folder that cannot be made safe takes nothing back.
+  package func takeLastingName() throws(SystemFailure) {
+    try takeName()
+    try? synchronizeFolder()
+  }
+
   /// Makes the name safe from a loss of power.
   package func synchronizeFolder() throws(SystemFailure) {
     try Descriptor(PathName.folder(of: target), O_RDONLY | O_DIRECTORY).synchronize()

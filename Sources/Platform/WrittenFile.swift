@@ -17,10 +17,7 @@ package enum WrittenFile {
   ///
   /// - Throws: what the system said; the file is then what it was.
   package static func write(_ bytes: [UInt8], to path: String, _ place: Place) throws(SystemFailure) {
-    guard let pending = try begin(bytes, to: path, place) else { return }
-    try pending.takeName()
-    // It is whole and in its place; a folder that cannot be made safe takes nothing back.
-    try? pending.synchronizeFolder()
+    try begin(bytes, to: path, place)?.takeLastingName()
   }
 
   /// Writes bytes that have yet to get their name, so that several files can appear together; nil where they went to

@@ -71,7 +71,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["edit.yaml"])
   }
 
-  /// What `nohup` has a program ignore stays ignored.
+  /// A program that is started by `nohup` ignores SIGHUP.
   @Test func ignoredSignalsStayIgnored() throws {
     #expect(
       try shell(

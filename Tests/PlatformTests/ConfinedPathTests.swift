@@ -81,7 +81,7 @@ import Testing
     #expect(throws: SystemFailure.self) { try ConfinedPath(anywhere: "/dev/zero").open() }
   }
 
-  /// What is said of a path by way of a link that leads out is the same whether that leads to something or not.
+  /// A link that leads out of the folder gives the same error whether its target exists or not.
   @Test func nothingIsSaidOfWhatLiesOutside() throws {
     try Data("in".utf8).write(to: URL(fileURLWithPath: folder.path("root/a")))
     for (link, target) in [("l", "../outside"), ("m", "../none"), ("n", "../outside/a")] {

@@ -8,8 +8,6 @@ extern const int clinux_O_PATH, clinux_O_TMPFILE;
 /// Returns a descriptor, or -1 with the reason in `errno`.
 int clinux_open_beneath(int folder, const char *path, int flags);
 
-/// Ends the process with a signal when the one that started it ends. The system's function takes arguments that vary.
-
 /// Limits what the process may have, never to more than it had: seconds of the processor, bytes of memory, bytes of a
 /// file, bytes of a core dump.
 void clinux_limit_seconds(unsigned long seconds);

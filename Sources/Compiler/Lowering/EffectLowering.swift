@@ -202,16 +202,7 @@ extension String {
   /// A function that it calls as an expression of libavutil, and that does not give the same every time.
   fileprivate var refusedFunction: (name: String, reason: String)? {
     let reasons = ["random": "goes by chance", "randomi": "goes by chance", "time": "looks at the clock"]
-    // Libavutil takes the space out first, even out of names.
-    let plain = String(String.UnicodeScalarView(unicodeScalars.filter { !$0.properties.isWhitespace }))
-    var rest = plain[...]
-    while let start = rest.firstIndex(where: { $0.isLetter || $0 == "_" }) {
-      let name = rest[start...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-      rest = rest[name.endIndex...]
-      guard rest.first == "(", let reason = reasons[String(name)] else { continue }
-      return (String(name), reason)
-    }
-    return nil
+    return firstCall(of: Set(reasons.keys)).map { ($0, reasons[$0]!) }
   }
 }
 

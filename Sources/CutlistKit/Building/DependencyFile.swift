@@ -37,10 +37,11 @@ package struct DependencyFile: Sendable {
     return ([target + ":"] + names.map(\.spelling)).joined(separator: " \\\n  ") + "\n" + rules.joined()
   }
 
-  /// The text, if the file that is to hold it is none of those that it is about.
+  /// Returns the text that is to be written to `path`.
+  /// - Throws: if the file at `path` is the target or one of the dependencies.
   private func text(for path: String) throws(DependencyFileFailure) -> String {
-    let place = ConfinedPath(anywhere: ConfinedPath.resolved(path))
-    for name in [target] + dependencies where ConfinedPath(anywhere: ConfinedPath.resolved(name)) == place {
+    let place = ConfinedPath(resolving: path)
+    for name in [target] + dependencies where ConfinedPath(resolving: name) == place {
       throw .unwritable(path, reason: name == target ? "it is what is made" : "it is what \(target) is made of")
     }
     return try text()

@@ -9,20 +9,20 @@ package struct RewrittenFile: Sendable {
 
   package init(_ path: String) { self.path = path }
 
-  /// - Parameter original: What it held when the new text was made. If somebody has written it since, it stays.
+  /// Replaces the content of the file.
+  /// - Parameter original: The content that `bytes` was made from. If the file has another one by now, it is kept.
   package func write(_ bytes: [UInt8], replacing original: [UInt8]) throws(RewriteFailure) {
     do throws(SystemFailure) {
       // A rename asks nobody whether the file may be written.
       guard faccessat(AT_FDCWD, path, W_OK, AT_SYMLINK_NOFOLLOW) == 0 || errno == EINVAL || errno == ENOSYS else {
         throw SystemFailure()
       }
-      guard let pending = try WrittenFile.begin(bytes, to: path, .beside) else { return }
+      let pending = try WrittenFile.begin(bytes, to: path, .beside)
       let place = ConfinedPath(path, within: PathName.folder(of: path))
       guard try place.open().contents(upTo: ConfinedPath.longestText) == original else {
         throw SystemFailure(code: EBUSY, description: "it was written while it was looked at")
       }
-      try pending.takeName()
-      try? pending.synchronizeFolder()
+      try pending?.takeLastingName()
     } catch {
       throw RewriteFailure(path, error)
     }

@@ -6,7 +6,7 @@ import TimelineModel
 
 /// The documents that are being loaded, each of which plays the next.
 struct Nesting {
-  /// Of the documents that play one another, with links followed.
+  /// The paths of the documents that are being loaded, each of which plays the next, with links followed.
   private(set) var paths: [ConfinedPath] = []
   private let texts: Texts
   let loads = NestedLoads()
@@ -21,7 +21,7 @@ struct Nesting {
   /// The texts within a document are numbered from there on; those that are known keep their numbers.
   init(in document: FileID, knowing known: [SourceFile] = []) {
     texts = Texts(first: 1_000_000 + document.number * 1000)
-    for file in known { texts.numbers[Nesting.place(of: file.name)] = file.id }
+    for file in known { texts.numbers[ConfinedPath(resolving: file.name)] = file.id }
   }
 
   /// True as long as nothing is being loaded.
@@ -29,18 +29,16 @@ struct Nesting {
 
   func entering(_ source: SourceFile) -> Nesting {
     var nesting = self
-    nesting.paths.append(Nesting.place(of: source.name))
+    nesting.paths.append(ConfinedPath(resolving: source.name))
     return nesting
   }
 
   func id(of path: String) -> FileID {
-    let place = Nesting.place(of: path)
+    let place = ConfinedPath(resolving: path)
     let id = texts.numbers[place] ?? FileID(texts.first + Int32(texts.numbers.count))
     texts.numbers[place] = id
     return id
   }
-
-  fileprivate static func place(of path: String) -> ConfinedPath { ConfinedPath(anywhere: ConfinedPath.resolved(path)) }
 }
 
 extension DocumentLoader {
@@ -51,7 +49,7 @@ extension DocumentLoader {
   ) {
     let place = world.gate.path(of: reference)
     let path = place.path
-    let resolved = Nesting.place(of: path)
+    let resolved = ConfinedPath(resolving: path)
     if let first = nesting.paths.firstIndex(of: resolved) {
       nesting.loads.refuse()
       let names = (nesting.paths[first...] + [resolved]).map { PathName.name(of: $0.path) }

@@ -23,29 +23,22 @@ final class TrialProcess: Sendable {
 
   func outcome(of trial: LibraryTrial) -> LibraryTrialOutcome {
     worker.withLock { worker in
-      // A process that has answered before may have used up its time, or been ended from outside: then a new one is asked.
-      let isUsed = worker != nil
-      // Where no process can be had, the trial itself may well go.
-      guard let running = worker ?? Worker(program, limits), let question = try? JSONEncoder().encode(trial) else {
-        return trial.make()
-      }
-      worker = running
-      switch running.reply(to: question, within: limits.seconds) {
-      case .line(let line):
-        guard let outcome = try? JSONDecoder().decode(LibraryTrialOutcome.self, from: line) else { break }
-        return outcome
-      case .late:
-        worker = nil
-        return trial.unfinished("it was not done with a trial after \(limits.seconds) s (`--max-time`)")
-      case .ended:
-        worker = isUsed ? Worker(program, limits) : nil
-        if case .line(let line)? = worker?.reply(to: question, within: limits.seconds),
-          let outcome = try? JSONDecoder().decode(LibraryTrialOutcome.self, from: line)
-        {
-          return outcome
+      guard let question = try? JSONEncoder().encode(trial) else { return trial.make() }
+      // A process that has answered before may have used up its time, or been ended from outside: a new one is asked then.
+      for _ in 0..<(worker == nil ? 1 : 2) {
+        // Where no process can be had, the trial itself may well go.
+        guard let running = worker ?? Worker(program, limits) else { return trial.make() }
+        worker = running
+        switch running.reply(to: question, within: limits.seconds) {
+        case .line(let line):
+          if let outcome = try? JSONDecoder().decode(LibraryTrialOutcome.self, from: line) { return outcome }
+        case .late:
+          worker = nil
+          return trial.unfinished("it was not done with a trial after \(limits.seconds) s (`--max-time`)")
+        case .ended: break
         }
+        worker = nil
       }
-      worker = nil
       return trial.unfinished(
         "it brought a trial down, or needed more than \(limits.bytes >> 20) MiB (`--max-memory`)")
     }

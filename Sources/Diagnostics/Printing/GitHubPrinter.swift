@@ -43,24 +43,15 @@ package struct GitHubPrinter: Sendable {
 extension String {
   /// What else cannot be seen is shown.
   fileprivate var escapedAsData: String {
-    let codes: [Unicode.Scalar: String] = ["\r": "%0D", "\n": "%0A", "%": "%25"]
-    var result = ""
-    var rest = Substring(self).unicodeScalars
-    while let scalar = rest.first {
-      if let code = codes[scalar] {
-        result += code
-        rest.removeFirst()
-      } else {
-        let piece = rest.prefix { codes[$0] == nil }
-        result += String(piece).shown
-        rest = rest[piece.endIndex...]
-      }
-    }
-    return result
+    replacing(["\r": "%0D", "\n": "%0A", "%": "%25"]).shown
   }
 
   fileprivate var escapedAsProperty: String {
-    let codes: [Unicode.Scalar: String] = [":": "%3A", ",": "%2C"]
-    return escapedAsData.unicodeScalars.map { codes[$0] ?? String($0) }.joined()
+    escapedAsData.replacing([":": "%3A", ",": "%2C"])
+  }
+
+  /// By scalars: to Swift, a comma behind some characters is a part of them.
+  private func replacing(_ codes: [Unicode.Scalar: String]) -> String {
+    unicodeScalars.map { codes[$0] ?? String($0) }.joined()
   }
 }

@@ -81,21 +81,8 @@ extension String {
   /// some characters is a part of them.
   func replacingLogMarks(with replacement: String) -> String {
     guard containsTwice("#") else { return self }
-    var result = String.UnicodeScalarView()
-    var rest = Substring(self).unicodeScalars
-    while let scalar = rest.first {
-      let behind = rest.dropFirst(2)
-      let isMark =
-        scalar == "#" && rest.dropFirst().first == "#"
-        && ["[", "vso[", "teamcity["].contains { word in
-          behind.prefix(word.utf8.count).elementsEqual(word.unicodeScalars) {
-            $0.properties.lowercaseMapping == String($1)
-          }
-        }
-      result.append(contentsOf: isMark ? replacement.unicodeScalars : String.UnicodeScalarView([scalar]))
-      rest = isMark ? behind : rest.dropFirst()
-    }
-    return String(result)
+    let mark = /##(?=\[|vso\[|teamcity\[)/.ignoresCase().matchingSemantics(.unicodeScalar)
+    return replacing(mark) { _ in replacement }
   }
 
   private func containsTwice(_ byte: Unicode.Scalar) -> Bool {

@@ -6,8 +6,8 @@ package import TimelineModel
 /// indented further. Behind an option stands what of it is allowed, where that is not all that libav takes: `<=16` for
 /// numbers up to that, or the name of a kind such as `:color`.
 package struct AllowedTable: Sendable {
-  /// By the names of the entries, what is said of their options. It is taken apart when it is asked for, since most
-  /// documents ask for one or two.
+  /// The text behind the colon of each entry, by name. An entry is parsed when it is looked up, since a document names
+  /// one or two of some hundreds.
   private let allowed: [String: [Substring]]
   private let refused: [String: [Substring]]
 
@@ -21,8 +21,8 @@ package struct AllowedTable: Sendable {
 
   package func contains(_ entry: String) -> Bool { allowed[entry] != nil || refused[entry] != nil }
 
-  /// What documents may say of the options of an entry, those that are refused among them. Nobody has looked at those
-  /// that are missing.
+  /// Returns the gates of the options of an entry, by name, those of refused options included. An option that is missing
+  /// has not been reviewed.
   package func gates(of entry: String) -> [String: OptionGate] {
     let words = (allowed[entry] ?? []).flatMap(AllowedTable.words)
     var gates = Dictionary(words.map(AllowedTable.gate)) { first, _ in first }
@@ -132,6 +132,6 @@ package struct AllowedTable: Sendable {
 }
 
 extension OptionGate {
-  /// That of an option which is in no table.
+  /// The gate of an option that no table has.
   package static let unknown = refused(Refusal.isUnknown.words)
 }

@@ -23,7 +23,7 @@ final class Demuxer {
       do throws(LibAVError) { try open(name) } catch {
         // By the name of a picture libavformat takes it for one of a sequence before it looks inside far enough.
         guard error.log?.contains("[image2] Format not on whitelist") == true else { throw error }
-        do throws(LibAVError) { try open("") } catch _ { throw error }
+        guard (try? open("")) != nil else { throw error }
       }
       if !looksInside, KnownStreams.shared.describe(streams, of: input.identity) { return }
       try lookInside()

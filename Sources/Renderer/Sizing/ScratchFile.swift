@@ -20,13 +20,12 @@ final class ScratchFile: Sendable {
       defer { end += data.count }
       return end
     }
-    var written = 0
-    while written < data.count {
-      let count = data.withUnsafeBytes {
-        pwrite(file.number, $0.baseAddress! + written, $0.count - written, start + written)
-      }
-      guard count > 0 || errno == EINTR else { throw ScratchFile.failure("cannot write a temporary file") }
-      written += max(count, 0)
+    do throws(SystemFailure) {
+      try data.withUnsafeBytes { bytes in
+        Result { () throws(SystemFailure) in try file.write(bytes, at: Int64(start)) }
+      }.get()
+    } catch {
+      throw ScratchFile.failure("cannot write a temporary file", error.code)
     }
     return start..<start + data.count
   }

@@ -56,7 +56,7 @@ package struct MediaReference: Hashable, Sendable, Comparable, CustomStringConve
   }
   package static func < (a: MediaReference, b: MediaReference) -> Bool { a.path < b.path }
 
-  /// Names that are equal for Unicode, with an accent of its own or as part of a letter, are two files for the system.
+  /// Compares paths byte by byte. Swift takes `é` and `e` with an accent for equal; the system has two files.
   package static func == (a: MediaReference, b: MediaReference) -> Bool {
     a.path.utf8.elementsEqual(b.path.utf8) && a.imageRate == b.imageRate && a.parameters == b.parameters
       && a.reading == b.reading

@@ -7,7 +7,7 @@ package indirect enum OptionGate: Hashable, Sendable {
   /// An expression that gives a length in pixels.
   case length
   case color
-  /// An expression that says the same whenever it is asked, and ends.
+  /// An expression whose value depends on its variables alone, and that ends.
   case equation
   /// A positive number of pixels, or a fraction of the picture such as `w/2`.
   case share
@@ -53,10 +53,9 @@ package indirect enum OptionGate: Hashable, Sendable {
     case .display:
       return value.isDisplay ? nil : GateObjection("it takes `G(x,y)B(x,y)R(x,y)WP(x,y)L(max,min)` here")
     case .equation:
-      // The library leaves spaces out first.
-      let text = String(value.filter { !$0.isWhitespace })
-      let unsteady = ["time", "random", "while", "taylor", "root", "print"]
-      return unsteady.first { text.contains("\($0)(") }.map { GateObjection("`\($0)` is not allowed here", of: $0) }
+      return value.firstCall(of: ["time", "random", "while", "taylor", "root", "print"]).map {
+        GateObjection("`\($0)` is not allowed here", of: $0)
+      }
     case .color:
       let word = value.lowercased()
       guard let name = ["random", "bikeshed"].first(where: word.contains) else { return nil }

@@ -13,7 +13,7 @@ final class SignalWatch {
   private static let first = Atomic<Int>(0)
 
   private let cancellation: CancellationFlag
-  /// Those that it turns into the flag. What whoever started the program has it ignore, as `nohup` does, stays ignored.
+  /// The signals that set the flag: all but those that the program was started to ignore, as `nohup` does.
   private let heard: [Int32]
 
   /// A program inherits what the thread that started it held back, and some hold back everything.

@@ -30,10 +30,9 @@ extension Rule {
         """
       ])
   ) { programme, report in
-    let stretches = programme.emptyStretches.filter { $0.range.start > .zero && $0.range.duration <= .one }
-    guard !stretches.isEmpty else { return }
     var times = WrittenTimes(programme.composition)
-    for stretch in stretches {
+    for stretch in programme.emptyStretches
+    where stretch.range.start > .zero && stretch.range.duration <= .one {
       report(
         "nothing is shown from \(stretch.range.start.inWords) to \(stretch.range.end.inWords), where this begins",
         at: stretch.end,

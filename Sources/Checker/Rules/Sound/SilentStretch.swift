@@ -30,10 +30,8 @@ extension Rule {
       ],
       media: "talk.wav  10 s  48000 Hz")
   ) { programme, report in
-    let stretches = programme.silentStretches(upTo: Rational(1, 4))
-    guard !stretches.isEmpty else { return }
     var times = WrittenTimes(programme.composition)
-    for stretch in stretches {
+    for stretch in programme.silentStretches(upTo: Rational(1, 4)) {
       report(
         "nothing is heard from \(stretch.range.start.inWords) to \(stretch.range.end.inWords), where this begins",
         at: stretch.end,

@@ -12,37 +12,15 @@ final class FileOutput {
   private var length: Int64 = 0
   private var ownFailure: LibAVError?
   /// The second way into the file, by which a muxer reads.
-  private var reader: FileOutput?
-  private(set) var context: UnsafeMutablePointer<AVIOContext>?
-
-  /// As much as libavformat's own writer takes at a time.
-  private static let blockSize = 32768
+  private var reader: FileInput?
+  private var io: IOContext?
 
   /// Opens a file for writing. An existing one becomes empty.
-  convenience init(path: String) throws(LibAVError) {
-    let file: Descriptor
+  init(path: String) throws(LibAVError) {
     do { file = try Descriptor(path, O_RDWR | O_CREAT | O_TRUNC) } catch { throw LibAVError(error, call: "open") }
-    try self.init(file, length: 0, isWritten: true)
-  }
-
-  private init(_ file: Descriptor, length: Int64, isWritten: Bool) throws(LibAVError) {
-    (self.file, self.length) = (file, length)
-    let buffer = av_malloc(FileOutput.blockSize)
-    context = avio_alloc_context(
-      buffer, Int32(FileOutput.blockSize), isWritten ? 1 : 0, Unmanaged.passUnretained(self).toOpaque(),
-      { output, buffer, count in FileOutput.of(output).read(buffer, Int(count)) },
-      { output, buffer, count in FileOutput.of(output).write(buffer, Int(count)) },
-      { output, offset, whence in FileOutput.of(output).seek(offset, whence) })
-    guard buffer != nil, context != nil else {
-      av_free(buffer)
-      throw LibAVError(call: "avio_alloc_context", code: cff_error_no_memory)
-    }
-  }
-
-  deinit {
-    guard context != nil else { return }
-    av_freep(&context!.pointee.buffer)
-    avio_context_free(&context)
+    io = try IOContext(
+      owner: self, write: { output, buffer, count in FileOutput.of(output).write(buffer, Int(count)) },
+      seek: { output, offset, whence in FileOutput.of(output).seek(offset, whence) })
   }
 
   /// What the system refused first; nil if nothing.
@@ -50,7 +28,7 @@ final class FileOutput {
 
   /// Gives a muxer this file, and no other one.
   func attach(to muxer: UnsafeMutablePointer<AVFormatContext>) {
-    muxer.pointee.pb = context
+    muxer.pointee.pb = io?.pointer
     muxer.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
     muxer.pointee.opaque = Unmanaged.passUnretained(self).toOpaque()
     muxer.pointee.io_open = { muxer, opened, _, flags, _ in
@@ -67,9 +45,9 @@ final class FileOutput {
   ///
   /// - Throws: the first thing that the system refused since the file was opened.
   func finish() throws(LibAVError) {
-    avio_flush(context)
+    avio_flush(io?.pointer)
     if let failure { throw failure }
-    if let code = context?.pointee.error { try libav("avio_flush", code) }
+    if let code = io?.pointer?.pointee.error { try libav("avio_flush", code) }
   }
 
   private static func of(_ pointer: UnsafeMutableRawPointer?) -> FileOutput {
@@ -80,7 +58,7 @@ final class FileOutput {
 
   private func openReader(_ opened: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>) -> Int32 {
     do {
-      let reader = try FileOutput(file, length: length, isWritten: false)
+      let reader = try FileInput(file)
       self.reader = reader
       opened.pointee = reader.context
       return 0
@@ -90,17 +68,6 @@ final class FileOutput {
   private func closeReader() {
     ownFailure = failure
     reader = nil
-  }
-
-  private func read(_ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int32 {
-    do {
-      let count = try file.read(
-        at: cursor.position, into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
-      cursor.position += Int64(count)
-      if count > 0 { return Int32(count) }
-      guard cursor.position < length else { return cff_error_eof }
-      return fail(LibAVError(call: "read", code: -EIO, text: "the file became shorter while it was written"))
-    } catch { return fail(LibAVError(error, call: "read")) }
   }
 
   private func write(_ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int32 {

@@ -10,37 +10,26 @@ final class FileInput {
   private let length: Int64
   private var cursor = FileCursor()
   private(set) var failure: LibAVError?
-  private(set) var context: UnsafeMutablePointer<AVIOContext>?
+  private var io: IOContext?
 
   let identity: FileIdentity
 
-  /// As much as libavformat's own reader asks for at a time.
-  private static let blockSize = 32768
+  convenience init(_ path: ConfinedPath) throws(LibAVError) {
+    let file: Descriptor
+    do { file = try path.open() } catch { throw LibAVError(error, call: "open") }
+    try self.init(file)
+  }
 
-  init(_ path: ConfinedPath) throws(LibAVError) {
-    do {
-      file = try path.open()
-      identity = FileIdentity(try file.status())
-    } catch {
-      throw LibAVError(error, call: "open")
-    }
+  init(_ file: Descriptor) throws(LibAVError) {
+    self.file = file
+    do { identity = FileIdentity(try file.status()) } catch { throw LibAVError(error, call: "open") }
     length = identity.size
-    let buffer = av_malloc(FileInput.blockSize)
-    context = avio_alloc_context(
-      buffer, Int32(FileInput.blockSize), 0, Unmanaged.passUnretained(self).toOpaque(),
-      { input, buffer, count in FileInput.of(input).read(buffer, Int(count)) }, nil,
-      { input, offset, whence in FileInput.of(input).seek(offset, whence) })
-    if context == nil {
-      av_free(buffer)
-      throw LibAVError(call: "avio_alloc_context", code: cff_error_no_memory)
-    }
+    io = try IOContext(
+      owner: self, read: { input, buffer, count in FileInput.of(input).read(buffer, Int(count)) },
+      seek: { input, offset, whence in FileInput.of(input).seek(offset, whence) })
   }
 
-  deinit {
-    // Libavformat may have put a larger one in the place of the buffer.
-    av_freep(&context!.pointee.buffer)
-    avio_context_free(&context)
-  }
+  var context: UnsafeMutablePointer<AVIOContext>? { io?.pointer }
 
   private static func of(_ pointer: UnsafeMutableRawPointer?) -> FileInput {
     Unmanaged<FileInput>.fromOpaque(pointer!).takeUnretainedValue()
