@@ -188,9 +188,6 @@ import Testing
       guard let data = try? Data(contentsOf: URL(fileURLWithPath: folder.path("out.mp4"))) else { return false }
       return data == movies[color]
     }
-    func waitUntil(_ isSo: () -> Bool) {
-      for _ in 0..<2400 where !isSo() { Thread.sleep(forTimeInterval: 0.05) }
-    }
     var movies: [String: Data] = [:]
     for color in ["red", "green"] {
       _ = try folder.document(good.replacing("color: red", with: "color: \(color)"))
@@ -215,6 +212,44 @@ import Testing
     process.terminate()
     waitUntil { !process.isRunning }
     #expect(!process.isRunning && process.terminationStatus == 130)
+  }
+
+  private func waitUntil(_ isSo: () -> Bool) {
+    for _ in 0..<2400 where !isSo() { Thread.sleep(forTimeInterval: 0.05) }
+  }
+
+  /// A library that does not come back is no reason to go on after somebody has asked for the end.
+  @Test func aLibraryThatDoesNotComeBackIsLeft() throws {
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "testsrc2=size=64x64:rate=25:duration=2", "-c:v", "ffv1", folder.path("a.mkv"))
+    _ = try folder.document(
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - kind: video
+          segments:
+            - clip: a.mkv
+              effects:
+                - { filter: { name: geq, options: { lum: "if(gt(N,35),while(1,0),128)", cb: "128", cr: "128" } } }
+
+      """)
+    let process = try Program.start(
+      ["render", "edit.yaml", "-o", "out.mp4", "--no-store"], in: folder.url.path, errors: "said")
+    defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+    func hasBegun() -> Bool { (try? processorTime(of: process.processIdentifier)) ?? 0 > 3 }
+    waitUntil { hasBegun() || !process.isRunning }
+    #expect(process.isRunning)
+    process.terminate()
+    waitUntil { !process.isRunning }
+    #expect(!process.isRunning && process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["a.mkv", "edit.yaml", "said"])
+  }
+
+  /// Seconds that a process has kept a processor.
+  private func processorTime(of process: pid_t) throws -> Double {
+    let fields = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8).split(separator: " ")
+    return (Double(fields[13])! + Double(fields[14])!) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
   @Test func whatIsThereIsNotWatchedOver() throws {

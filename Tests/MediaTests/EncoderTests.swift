@@ -46,6 +46,27 @@ import TimelineModel
     }
   }
 
+  /// Whatever spelling, order or quotes a document finds for what is not its to say, it changes nothing.
+  @Test(arguments: [
+    ("libx264", "x264-params", "open_gop=1:stitchable=0:threads=3:cpu_independent=0"),
+    ("libx264", "x264-params", "threads=3:stitchable=0:open-gop=1:no_stitchable=1:sliced_threads=1:no-force_cfr=1"),
+    ("libx264", "x264-params", "keyint=250:no-cpu-independent=1:force-cfr=0:sps-id=3:n_deterministic=0"),
+    ("libx264", "x264-params", "open-gop=1:aq-mode='1"), ("libx264", "x264-params", "stitchable=0:aq-mode=1\\"),
+    ("libx265", "x265-params", "frame-threads=3:info=1:--info=1:wpp=0:no_wpp=1:log=full:numa_pools=2"),
+    ("libx265", "x265-params", "keyint=250:--open_gop=1:no-open-gop=0:aq-mode='2"),
+  ])
+  func pinsHold(encoder: String, option: String, list: String) throws {
+    func bytes(_ options: [String: String]) throws -> [[UInt8]] {
+      let settings = VideoSettings(
+        encoder: encoder, pixelFormat: "yuv420p", options: ["preset": "fast"].merging(options) { $1 })
+      let encoder = try VideoEncoder(settings, size: size, rate: FrameRate(25), keyInterval: 5, parameterSetID: 7)
+      var packets = try (0..<20).flatMap { try encoder.encode(Barcode.frame($0, size: size), index: Int64($0)) }
+      packets += try encoder.finish()
+      return [encoder.parameters.extradata] + packets.map(\.bytes)
+    }
+    #expect(try bytes([option: list]) == bytes([:]))
+  }
+
   @Test func refusesFramesOfAnotherShape() throws {
     let encoder = try VideoEncoder(BarcodeMovie.h264(), size: size, rate: FrameRate(25))
     let frame = try VideoFrame.solid(.black, size: PixelSize(width: 64, height: 64), pixelFormat: "yuv420p")

@@ -185,6 +185,26 @@ import TimelineModel
     }
   }
 
+  /// Some name frequencies that only the rates of movies have.
+  @Test(arguments: [
+    FilterCall(
+      "mcompand",
+      [.init("args", "0.005,0.1 6 -47/-40,-34/-34,-17/-33 100 | 0.003,0.05 6 -47/-40,-34/-34,-17/-33 12000")]),
+    FilterCall("mcompand"), FilterCall("dynaudnorm"), FilterCall("highpass", [.init("f", "15000")]),
+    FilterCall("anlmdn", [.init("p", "0.01"), .init("r", "0.02")]), FilterCall("lowpass", [.init("f", "20000")]),
+  ])
+  func filtersOfSoundWork(call: FilterCall) { #expect(FilterCatalog.soundTrial(call) == .works(.nothing)) }
+
+  /// Filters crash on sides that they do not expect, so the sides that are meant are tried.
+  @Test(arguments: [(1920, 1080), (1919, 1), (1, 1079), (2, 2), (64, 1), (129, 97)])
+  func trialsHaveTheSidesThatAreMeant(width: Int, height: Int) {
+    let size = PixelSize(width: width, height: height)
+    let tried = size.reduced(to: PixelSize(width: 128, height: 96))
+    #expect((tried.width, tried.height) <= (128, 96) && tried.height <= 96)
+    #expect(tried.width == width || width > 128 && tried.width % 2 == width % 2)
+    #expect(tried.height == height || height > 96 && tried.height % 2 == height % 2)
+  }
+
   /// Before the first sample there is silence, not what stood in the memory.
   @Test(arguments: ["5", "0.3", "1000", "20000"]) func vibratoBeginsInSilence(frequency: String) throws {
     let rate = 48000

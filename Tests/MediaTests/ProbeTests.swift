@@ -171,7 +171,7 @@ import TimelineModel
     #expect(!facts.isStill)
   }
 
-  @Test(arguments: ["png", "jpg", "webp", "bmp", "tiff", "gif"])
+  @Test(arguments: ["png", "jpg", "webp", "bmp", "tiff", "gif", "tga", "sgi", "pcx", "ppm"])
   func knowsStills(kind: String) throws {
     let folder = try TemporaryFolder()
     let png = folder.path("a.png")

@@ -36,16 +36,14 @@ extension LibraryTrial {
     switch self {
     case .filter, .audioFilter: return true
     case .export(let use):
-      let options = Set((use.picture?.settings.options ?? [:]).keys).union((use.sound?.settings.options ?? [:]).keys)
+      let options = [use.picture?.settings.options, use.sound?.settings.options]
       let pixels = use.picture.map { $0.size.width * $0.size.height } ?? 0
-      return !options.isSubset(of: Trials.harmless) || pixels > Trials.ordinaryPixels
+      return !options.allSatisfy { $0?.areOrdinary ?? true } || pixels > Trials.ordinaryPixels
     }
   }
 }
 
 extension Trials {
-  /// Options of the presets, whose values are numbers or names.
-  fileprivate static let harmless: Set<String> = ["crf", "preset", "profile", "tune", "level", "qscale", "cq-level", "b"]
   /// More than 2560x1440 has.
   fileprivate static let ordinaryPixels = 4_000_000
 }

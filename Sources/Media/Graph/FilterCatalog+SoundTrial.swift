@@ -2,10 +2,16 @@ import Foundation
 package import TimelineModel
 
 extension FilterCatalog {
-  /// What a filter does with a little sound: it has to give as much as it gets, and not much later.
+  /// Tries a filter on a little sound: it has to give as much as it gets, and not much later.
   package static func soundTrial(_ call: FilterCall) -> FilterTrial {
-    let rate = 16000
-    let longest = Int((SoundEffect.longestLookahead * Rational(rate)).rounded ?? 0)
+    var trial = soundTrial(call, rate: 16000)
+    // Some name frequencies that only the rates of movies have.
+    if case .fails = trial { trial = soundTrial(call, rate: 48000) }
+    return trial
+  }
+
+  private static func soundTrial(_ call: FilterCall, rate: Int) -> FilterTrial {
+    let longest = Int((call.lookahead * Rational(rate)).rounded ?? 0)
     do {
       let graph = try SoundGraph(call, sampleRate: rate, channels: 2)
       var (fed, given, surplus) = (0, 0, 0)

@@ -129,11 +129,16 @@ private enum TrialPictures {
   static let size = PixelSize(width: 128, height: 96)
   static let pixelFormat = "yuv444p"
 
-  /// The sizes to try, as long as a filter cannot be used with one of them: a small one, and the one that is meant or,
-  /// where that is not known, those of larger pictures.
+  /// Returns the sizes to try, as long as a filter cannot be used with one of them: a small one, and the one that is
+  /// meant or, if that is not known, those of larger pictures.
+  ///
+  /// The small one is as narrow, as low and as odd as the one that is meant, since filters crash on sides that they do
+  /// not expect.
   static func sizes(for own: PixelSize?) -> [PixelSize] {
-    [size]
-      + (own.map { [$0] } ?? [(640, 360), (1920, 1080), (3840, 2160)].map { PixelSize(width: $0, height: $1) })
+    guard let own else {
+      return [size] + [(640, 360), (1920, 1080), (3840, 2160)].map { PixelSize(width: $0, height: $1) }
+    }
+    return [own.reduced(to: size), own]
   }
 
   static let count = 16
@@ -155,6 +160,15 @@ private enum TrialPictures {
     }
     return try FrameConverter.convert(
       try VideoFrame.rgba(bytes, size: size), to: pixelFormat, color: ColorMeaning.bt709.facts)
+  }
+}
+
+extension PixelSize {
+  /// Returns the size with each side that is longer than that of `bounds` at that length, or one less if it is odd.
+  package func reduced(to bounds: PixelSize) -> PixelSize {
+    PixelSize(
+      width: width <= bounds.width ? width : bounds.width - width % 2,
+      height: height <= bounds.height ? height : bounds.height - height % 2)
   }
 }
 

@@ -23,7 +23,7 @@ final class Demuxer {
       do throws(LibAVError) { try open(name) } catch {
         // By the name of a picture libavformat takes it for one of a sequence before it looks inside far enough.
         guard error.log?.contains("[image2] Format not on whitelist") == true else { throw error }
-        guard (try? open("")) != nil else { throw error }
+        guard (try? open("")) != nil || openPicture(name) else { throw error }
       }
       if !looksInside, KnownStreams.shared.describe(streams, of: input.identity) { return }
       try lookInside()
@@ -34,15 +34,31 @@ final class Demuxer {
     KnownStreams.shared.remember(streams, format: format, of: input.identity)
   }
 
-  private func open(_ name: String) throws(LibAVError) {
+  /// Opens a single picture that only its name tells: the beginnings of Targa and of some SVG say nothing. False if it
+  /// cannot be opened.
+  private func openPicture(_ name: String) -> Bool {
+    let type = name.utf8.split(separator: UInt8(ascii: ".")).last.map { String(decoding: $0, as: UTF8.self).lowercased() }
+    switch type {
+    case "svg": return (try? open("", as: "svg_pipe")) != nil
+    case "tga":
+      // In pieces, Targa could not be told apart, so the whole file is one.
+      let options = ["format_whitelist": "image2pipe", "frame_size": "\(input.identity.size)"]
+      return (try? open("picture.tga", as: "image2pipe", options)) != nil
+    default: return false
+    }
+  }
+
+  private func open(_ name: String, as format: String? = nil, _ more: [String: String] = [:]) throws(LibAVError) {
     opened = try allocated("avformat_alloc_context", avformat_alloc_context())
     opened!.pointee.pb = input.context
     opened!.pointee.io_open = { _, _, _, _, _ in cff_error_permission }
-    let options = try OptionDictionary([
+    let limits = [
       "protocol_whitelist": "", "format_whitelist": Demuxer.formats, "max_streams": "\(Demuxer.streamLimit)",
-    ])
+    ]
+    let options = try OptionDictionary(limits.merging(more) { $1 })
     avio_seek(input.context, 0, SEEK_SET)
-    try libav("avformat_open_input", avformat_open_input(&opened, name, nil, &options.pointer))
+    let known = format.map { av_find_input_format($0) } ?? nil
+    try libav("avformat_open_input", avformat_open_input(&opened, name, known, &options.pointer))
   }
 
   /// True if it has a picture that is larger than `PictureLimit` lets be, of which nothing else is known then.

@@ -1,6 +1,8 @@
+import Foundation
 package import TimelineModel
 
-/// Whether encoders and a container take what a movie asks of them, found out by opening them as for the movie.
+/// Whether encoders and a container take what a movie asks of them, found out by opening them as for the movie and, if
+/// options say more than presets do, by encoding a little.
 package enum ExportTrial {
   package static func findings(of use: ExportUse) -> [ExportFinding] {
     var findings: [ExportFinding] = []
@@ -28,9 +30,7 @@ package enum ExportTrial {
     }
     if let sound = use.sound {
       attempt(.sound, sound.settings.options) { options throws(LibAVError) in
-        var settings = sound.settings
-        settings.options = options
-        let encoder = try AudioEncoder(settings, sampleRate: sound.sampleRate, channels: sound.channels)
+        let encoder = try opened(sound, options)
         return (encoder.parameters, encoder.complaints)
       }
     }
@@ -50,11 +50,51 @@ package enum ExportTrial {
     settings.options = options
     let size = picture.size.tried(by: settings.encoder)
     let encoder = try VideoEncoder(settings, size: size, rate: picture.rate, color: picture.color.facts)
-    guard settings.encoder == endless else { return encoder }
-    let frame = try VideoFrame.solid(.black, size: size, pixelFormat: settings.pixelFormat, on: picture.color)
-    _ = try encoder.encode(frame, index: 0)
-    _ = try encoder.finish()
+    if settings.encoder == endless { try encodeFrames(1, with: encoder, settings, size, on: picture.color) }
+    if !options.areOrdinary { try encodeSmallFrames(settings, picture) }
     return encoder
+  }
+
+  /// Encodes a few small frames, since encoders look at some of their options only then. One that takes no small frames
+  /// is given those of the movie.
+  private static func encodeSmallFrames(
+    _ settings: VideoSettings, _ picture: ExportUse.Picture
+  ) throws(LibAVError) {
+    let small = picture.size.reduced(to: PixelSize(width: 160, height: 128))
+    func encoder(_ size: PixelSize) throws(LibAVError) -> VideoEncoder {
+      try VideoEncoder(settings, size: size, rate: picture.rate, color: picture.color.facts)
+    }
+    do throws(LibAVError) {
+      try encodeFrames(8, with: try encoder(small), settings, small, on: picture.color)
+    } catch {
+      guard small != picture.size else { throw error }
+      try encodeFrames(8, with: try encoder(picture.size), settings, picture.size, on: picture.color)
+    }
+  }
+
+  private static func encodeFrames(
+    _ count: Int64, with encoder: VideoEncoder, _ settings: VideoSettings, _ size: PixelSize, on color: ColorMeaning
+  ) throws(LibAVError) {
+    let frames = try [Color.black, .white].map { shade throws(LibAVError) in
+      try VideoFrame.solid(shade, size: size, pixelFormat: settings.pixelFormat, on: color)
+    }
+    for index in 0..<count { _ = try encoder.encode(frames[Int(index) % frames.count], index: index) }
+    _ = try encoder.finish()
+  }
+
+  private static func opened(_ sound: ExportUse.Sound, _ options: [String: String]) throws(LibAVError) -> AudioEncoder {
+    var settings = sound.settings
+    settings.options = options
+    func encoder() throws(LibAVError) -> AudioEncoder {
+      try AudioEncoder(settings, sampleRate: sound.sampleRate, channels: sound.channels)
+    }
+    if !options.areOrdinary {
+      let encoder = try encoder()
+      let tone = (0..<sound.sampleRate / 4).map { Float(sin(Double($0) * 0.05)) / 2 }
+      _ = try encoder.encode(Array(repeating: tone, count: sound.channels))
+      _ = try encoder.finish()
+    }
+    return try encoder()
   }
 
   /// The options without any one of which all goes well.
@@ -73,6 +113,13 @@ package enum ExportTrial {
 
 /// SVT-AV1 can only be closed once it has had a picture.
 private let endless = "libsvtav1"
+
+extension [String: String] {
+  /// True if these are options that the presets have, whose values are numbers or names: no library stumbles over them.
+  package var areOrdinary: Bool {
+    keys.allSatisfy { ["crf", "preset", "profile", "tune", "level", "qscale", "cq-level", "b"].contains($0) }
+  }
+}
 
 extension LibAVError {
   fileprivate var words: String { log ?? text }

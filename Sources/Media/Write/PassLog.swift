@@ -46,15 +46,15 @@ final class PassLog {
         options["crf"] = "23"
       } else {
         // Pieces are so short that the encoder's own tolerance, two seconds' bits, would be a good part of them.
-        options = options.appending("ratetol=0.1", to: "x264-params")
+        options = options.setting([("ratetol", "0.1")], in: "x264-params")
       }
     case .parameters:
-      var parameters = "pass=\(isFirst ? 1 : 2):stats=\(path.escapedInParameters)"
+      var parameters = [("pass", isFirst ? "1" : "2"), ("stats", path)]
       if isFirst {
-        parameters += ":slow-firstpass=0"
+        parameters.append(("slow-firstpass", "0"))
         options["crf"] = "25"
       }
-      options = options.appending(parameters, to: "x265-params")
+      options = options.setting(parameters, in: "x265-params")
     }
     return options
   }
@@ -76,15 +76,5 @@ final class PassLog {
     throw LibAVError(
       call: "statistics",
       complaint: "the first pass could not write all of its own: \(objection); is there room in \(ScratchFolder.root)?")
-  }
-}
-
-extension String {
-  /// As libav wants a value in a list that is parted by colons.
-  fileprivate var escapedInParameters: String {
-    reduce(into: "") { result, character in
-      if #"\':"#.contains(character) { result.append("\\") }
-      result.append(character)
-    }
   }
 }

@@ -108,10 +108,13 @@ package enum SoundEffect: Hashable, Sendable {
     switch self {
     case .filter, .compressor, .gate, .pan: .zero
     case .denoise: Rational(1, 10)
-    case .call: SoundEffect.longestLookahead
+    case .call(let call): call.lookahead
     }
   }
+}
 
-  /// What filters may hear ahead, in seconds.
-  package static let longestLookahead = Rational(10)
+extension FilterCall {
+  /// How many seconds beyond a sample the filter may hear before it gives that sample. `dynaudnorm` smooths twice over
+  /// 31 frames of half a second, if it is not told otherwise.
+  package var lookahead: Rational { name == "dynaudnorm" ? Rational(16) : Rational(10) }
 }

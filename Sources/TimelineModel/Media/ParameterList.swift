@@ -31,10 +31,20 @@ package struct ParameterList: Hashable, Sendable {
   /// Why a list is held back; nil where it passes.
   func objection(to list: String) -> GateObjection? {
     if list.unicodeScalars.contains("\0") { return GateObjection("it is no text") }
-    for (name, value) in syntax == .dictionary ? ParameterList.dictionary(list) : ParameterList.plain(list) {
-      if let objection = objection(to: name, value) { return objection }
+    for (name, value) in pairs(of: list) {
+      if let objection = objection(to: name, value ?? "") { return objection }
     }
     return nil
+  }
+
+  /// Returns a dictionary in which these parameters have these values at its end, and stand nowhere else under any of
+  /// their names.
+  package func setting(_ parameters: [(name: String, value: String)], in list: String) -> String {
+    let names = Set(parameters.map { canonical($0.name) })
+    let others = pairs(of: list).filter { !names.contains(canonical($0.name)) }
+    return (others + parameters.map { ($0.name, $0.value) }).map { name, value in
+      ([name] + (value.map { [$0] } ?? [])).map(ParameterList.escaped).joined(separator: "=")
+    }.joined(separator: ":")
   }
 
   private func objection(to name: String, _ value: String) -> GateObjection? {
@@ -81,6 +91,13 @@ package struct ParameterList: Hashable, Sendable {
     return plain
   }
 
+  private func canonical(_ name: String) -> String { ParameterList.synonyms[spelled(name)] ?? spelled(name) }
+
+  /// Second names that x264 and x265 have for what encoders are told apart from documents.
+  private static let synonyms = [
+    "keyint-max": "keyint", "n-deterministic": "deterministic", "numa-pools": "pools", "log": "log-level",
+  ]
+
   private func withDashes(_ name: String) -> String {
     guard spelling != .exact else { return name }
     let name = spelling == .x265 && name.hasPrefix("--") ? name.dropFirst(2) : name[...]
@@ -91,13 +108,17 @@ package struct ParameterList: Hashable, Sendable {
 
   // MARK: Taking lists apart
 
+  private func pairs(of list: String) -> [(name: String, value: String?)] {
+    syntax == .dictionary ? ParameterList.dictionary(list) : ParameterList.plain(list)
+  }
+
   /// By bytes, as libraries do: to Swift, a colon behind some characters is a part of them.
-  private static func dictionary(_ text: String) -> [(String, String)] {
+  private static func dictionary(_ text: String) -> [(String, String?)] {
     var rest = text.utf8[...]
-    var pairs: [(String, String)] = []
+    var pairs: [(String, String?)] = []
     while !rest.isEmpty {
       let name = rest.takeToken(until: "=")
-      var value = ""
+      var value: String?
       if rest.first == UInt8(ascii: "=") {
         rest.removeFirst()
         value = rest.takeToken(until: ":")
@@ -108,12 +129,22 @@ package struct ParameterList: Hashable, Sendable {
     return pairs
   }
 
-  private static func plain(_ text: String) -> [(String, String)] {
+  private static func plain(_ text: String) -> [(String, String?)] {
     text.utf8.split(separator: UInt8(ascii: ":")).map { part in
       let name = part.prefix { $0 != UInt8(ascii: "=") }
       let value = part[name.endIndex...].dropFirst()
       return (String(decoding: name, as: UTF8.self), value.isEmpty ? "1" : String(decoding: value, as: UTF8.self))
     }
+  }
+
+  /// A name or a value as it stands in a dictionary.
+  private static func escaped(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      if #"\':= "#.utf8.contains(byte) || "\n\t\r".utf8.contains(byte) { bytes.append(UInt8(ascii: "\\")) }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

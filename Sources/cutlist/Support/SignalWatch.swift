@@ -5,12 +5,16 @@ import Synchronization
 /// Turns the signals that ask a program to end into a flag, so that it can tidy up first.
 ///
 /// The flag is set where the signal arrives, without a thread that might not have been started. A signal that comes a
-/// second or more after the first ends the program at once: then something waits that should not.
+/// second or more after the first ends the program at once: then something waits that should not. So does the first one
+/// after a time in which any frame should have been done, since a library's code may never come back.
 final class SignalWatch {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
   /// The flag, as a number, and when the first signal came, in seconds; 0 is none.
   private static let flag = Atomic<UInt>(0)
   private static let first = Atomic<Int>(0)
+  /// The signal that came first, and how many seconds the program has from then on.
+  private static let number = Atomic<Int32>(0)
+  private static let grace: UInt32 = 10
 
   private let cancellation: CancellationFlag
   /// The signals that set the flag: all but those that the program was started to ignore, as `nohup` does.
@@ -20,7 +24,7 @@ final class SignalWatch {
   static func letIn() {
     var set = sigset_t()
     sigemptyset(&set)
-    for number in signals { sigaddset(&set, number) }
+    for number in signals + [SIGALRM] { sigaddset(&set, number) }
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
@@ -34,7 +38,11 @@ final class SignalWatch {
       var now = timespec()
       clock_gettime(CLOCK_MONOTONIC, &now)
       let began = SignalWatch.first.load(ordering: .relaxed)
-      if began == 0 { SignalWatch.first.store(now.tv_sec + 1, ordering: .relaxed) }
+      if began == 0 {
+        SignalWatch.first.store(now.tv_sec + 1, ordering: .relaxed)
+        SignalWatch.number.store(number, ordering: .relaxed)
+        alarm(SignalWatch.grace)
+      }
       if began != 0, now.tv_sec > began {
         signal(number, SIG_DFL)
         raise(number)
@@ -47,6 +55,11 @@ final class SignalWatch {
     action.sa_flags = SA_RESTART
     heard = SignalWatch.signals.filter { !SignalWatch.isIgnored($0) }
     for number in heard { sigaction(number, &action, nil) }
+    signal(SIGALRM) { _ in
+      let number = SignalWatch.number.load(ordering: .relaxed)
+      signal(number, SIG_DFL)
+      raise(number)
+    }
   }
 
   private static func isIgnored(_ number: Int32) -> Bool {
@@ -57,6 +70,7 @@ final class SignalWatch {
 
   /// From now on they end the program again.
   func stop() {
+    alarm(0)
     for number in heard { signal(number, SIG_DFL) }
     SignalWatch.flag.store(0, ordering: .sequentiallyConsistent)
   }

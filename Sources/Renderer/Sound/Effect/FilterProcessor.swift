@@ -51,7 +51,7 @@ struct FilterProcessor: SoundProcessor {
     planes = early.map { Array($0.prefix(count)) }
     early = early.map { Array($0.dropFirst(count)) }
     owed -= count
-    let longest = Int((SoundEffect.longestLookahead * Rational(sampleRate)).rounded ?? 0)
+    let longest = Int((call.lookahead * Rational(sampleRate)).rounded ?? 0)
     guard owed - FilterProcessor.frame <= longest else {
       throw LibAVError(call: call.name, complaint: "it gives no sound before it has heard all")
     }
