@@ -38,6 +38,8 @@ import Testing
     Export(export: "{ video: { codec: av1 } }", canvas: "size: 16x16, rate: 25"),
     Export(export: "{ video: { codec: hevc } }", canvas: "size: 2x2, rate: 25"),
     Export(export: "{ container: mkv, video: { codec: h264, options: { profile: high }, pixel-format: yuv444p } }"),
+    // Seen only when the first frames are encoded.
+    Export(export: "{ video: { codec: mpeg4, options: { rc_eq: 0/0 } } }"),
   ])
   func whatIsRefusedIsAnErrorOfCheck(_ export: Export) throws {
     let path = try document(export)
@@ -57,6 +59,10 @@ import Testing
     Export(export: "{ container: mp4, video: { codec: av1, options: { preset: 12 } } }"),
     Export(export: "{ container: mkv, video: { codec: libaom-av1, options: { cpu-used: 8 } } }"),
     Export(export: "{ container: mp4, audio: { codec: flac } }"),
+    Export(export: "{ audio: { codec: aac, options: { profile: aac_low } } }"),
+    Export(export: "{ container: mov, video: { codec: qtrle, pixel-format: gray } }"),
+    Export(export: "{ video: { codec: mpeg4, options: { threads: auto } } }"),
+    Export(export: "{ video: { codec: mpeg4, options: { rc_eq: tex^qComp } } }"),
   ])
   func whatIsAcceptedIsRendered(_ export: Export) throws {
     let path = try document(export)

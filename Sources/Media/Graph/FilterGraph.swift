@@ -83,6 +83,11 @@ package final class FilterGraph {
       av_frame_free(&result)
       throw error
     }
+    // Filters whose expressions go by the frame may make a larger one than the graph was set up with.
+    if let complaint = PictureLimit.complaint(about: Int(result!.pointee.width), Int(result!.pointee.height)) {
+      av_frame_free(&result)
+      throw LibAVError(call: description.filters.last?.name ?? "filter", complaint: complaint)
+    }
     return try FrameBuffer.topDown(VideoFrame(adopting: result!))
   }
 

@@ -13,7 +13,8 @@ package enum EncoderCatalog {
     if !isTrusted, let refusal = refusal(of: name) { return .refused(refusal.words) }
     let isVideo = encoder.pointee.type == AVMEDIA_TYPE_VIDEO
     let medium = isVideo ? AV_OPT_FLAG_VIDEO_PARAM : AV_OPT_FLAG_AUDIO_PARAM
-    var options = OptionTable.options(of: avcodec_get_class(), with: AV_OPT_FLAG_ENCODING_PARAM | medium)
+    var options = OptionTable.options(
+      of: avcodec_get_class(), with: AV_OPT_FLAG_ENCODING_PARAM | medium, naming: encoder.pointee.priv_class)
     let own = encoder.pointee.priv_class.map { OptionTable.options(of: $0, with: AV_OPT_FLAG_ENCODING_PARAM) } ?? [:]
     options.merge(own) { _, own in own }
     // A person who trusts an encoder that nobody has looked at trusts all of it.

@@ -3,23 +3,24 @@ import TimelineModel
 
 /// Reads the tables in which libav's parts list their options.
 enum OptionTable {
-  /// The options of a class that carry all of `flags`.
-  static func options(of table: UnsafePointer<AVClass>, with flags: Int32) -> [String: OptionFacts] {
+  /// Returns the options of a class that carry all of `flags`. An encoder's own class may name values of options that
+  /// all encoders have; it is given as `naming` then.
+  static func options(
+    of table: UnsafePointer<AVClass>, with flags: Int32, naming own: UnsafePointer<AVClass>? = nil
+  ) -> [String: OptionFacts] {
     var options: [String: OptionFacts] = [:]
     var constants: [String: [String]] = [:]
     var units: [String: String] = [:]
-    var entry: UnsafePointer<AVOption>?
-    // An object's first field is its class, so a pointer to a class pointer passes for an object.
-    var object: UnsafePointer<AVClass>? = table
-    while let option = av_opt_next(&object, entry) {
-      entry = option
-      let name = String(cString: option.pointee.name)
-      let unit = option.pointee.unit.map { String(cString: $0) }
-      if option.pointee.type == AV_OPT_TYPE_CONST {
-        if let unit { constants[unit, default: []].append(name) }
-      } else if option.pointee.flags & flags == flags {
-        options[name] = facts(option.pointee)
-        units[name] = unit
+    for table in [table] + (own.map { [$0] } ?? []) {
+      forEachOption(of: table) { option in
+        let name = String(cString: option.name)
+        let unit = option.unit.map { String(cString: $0) }
+        if option.type == AV_OPT_TYPE_CONST {
+          if let unit { constants[unit, default: []].append(name) }
+        } else if table != own, option.flags & flags == flags {
+          options[name] = facts(option)
+          units[name] = unit
+        }
       }
     }
     for (name, unit) in units { options[name]?.named = constants[unit] ?? [] }
@@ -30,17 +31,22 @@ enum OptionTable {
   static func order(of table: UnsafePointer<AVClass>, with flags: Int32) -> [String] {
     var names: [String] = []
     var last: Int32?
+    forEachOption(of: table) { option in
+      guard option.type != AV_OPT_TYPE_CONST, option.flags & flags == flags, option.offset != last else { return }
+      names.append(String(cString: option.name))
+      last = option.offset
+    }
+    return names
+  }
+
+  private static func forEachOption(of table: UnsafePointer<AVClass>, _ body: (AVOption) -> Void) {
     var entry: UnsafePointer<AVOption>?
+    // An object's first field is its class, so a pointer to a class pointer passes for an object.
     var object: UnsafePointer<AVClass>? = table
     while let option = av_opt_next(&object, entry) {
       entry = option
-      guard option.pointee.type != AV_OPT_TYPE_CONST, option.pointee.flags & flags == flags,
-        option.pointee.offset != last
-      else { continue }
-      names.append(String(cString: option.pointee.name))
-      last = option.pointee.offset
+      body(option.pointee)
     }
-    return names
   }
 
   private static func facts(_ option: AVOption) -> OptionFacts {
