@@ -45,6 +45,7 @@ import TimelineModel
   @Test func aTrialSaysWhatIsWrongAndWhoGivesAlpha() {
     #expect(FilterCatalog.trial(FilterUse(FilterCall("hflip"))) == .works(.takes))
     #expect(FilterCatalog.trial(FilterUse(FilterCall("hqdn3d"))) == .works(.nothing))
+    #expect(FilterCatalog.trial(FilterUse(FilterCall("atadenoise", [.init("s", "31")]))) == .works(.takes))
     #expect(
       FilterCatalog.trial(FilterUse(FilterCall("colorkey", [.init("color", "lime")]))) == .works(.gives))
     for call in [FilterCall("hue", [.init("h", "2+*")]), FilterCall("drawbox", [.init("color", "nocolor")])] {

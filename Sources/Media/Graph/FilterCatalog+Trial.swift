@@ -40,7 +40,7 @@ extension FilterCatalog {
       let (few, many) = (try result(of: filter, size, count), try result(of: filter, size, 2 * count))
       if let complaint = few.complaint ?? many.complaint { return .fails(complaint) }
       // Those that look at many pictures may need more of them.
-      if many.positions.isEmpty { continue }
+      if few.positions.isEmpty || many.positions.isEmpty { continue }
       guard few.missing == many.missing else {
         return .fails(many.proportion)
       }

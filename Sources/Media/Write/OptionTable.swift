@@ -49,11 +49,12 @@ enum OptionTable {
     }
   }
 
+  /// Durations are written in seconds and have bounds in microseconds, which libav checks itself.
   private static func facts(_ option: AVOption) -> OptionFacts {
     let kind: OptionFacts.Kind =
       switch option.type {
       case AV_OPT_TYPE_FLAGS: .flags
-      case AV_OPT_TYPE_INT, AV_OPT_TYPE_INT64, AV_OPT_TYPE_UINT64, AV_OPT_TYPE_DURATION: .integer
+      case AV_OPT_TYPE_INT, AV_OPT_TYPE_INT64, AV_OPT_TYPE_UINT64: .integer
       case AV_OPT_TYPE_FLOAT, AV_OPT_TYPE_DOUBLE, AV_OPT_TYPE_RATIONAL: .number
       case AV_OPT_TYPE_BOOL: .boolean
       case AV_OPT_TYPE_STRING, AV_OPT_TYPE_DICT: .text
