@@ -43,14 +43,14 @@ import Testing
     for arguments in [
       ["lock", "\(name)/edit.yaml"], ["check", "--no-config", "--locked", "\(name)/edit.yaml"], ["check", "edit.yaml"],
       ["frames", "--at", "0s", "-o", "\(name)/new/a.png", "edit.yaml"],
-      ["render", "edit.yaml", "-o", "\(name)/out.mp4", "--root", ".", "--store", "\(name)/store"],
+      ["render", "edit.yaml", "-o", "\(name)/out.mp4", "--root", "."],
       ["init", "\(name)", "-o", "\(name)/first.yaml"], ["check", "--no-config", "\(name)/first.yaml"],
     ] {
       let result = try Program.run(arguments, in: folder.url.path, environment: ["HOME": home])
       #expect(result.status == 0, "\(arguments): \(result.errors)")
     }
     let made = try FileManager.default.contentsOfDirectory(atPath: folder.path(name)).sorted()
-    #expect(made == [".cutlist.yaml", "a.mp4", "edit.yaml", "edit.yaml.lock", "first.yaml", "new", "out.mp4", "store"])
+    #expect(made == [".cutlist.yaml", "a.mp4", "edit.yaml", "edit.yaml.lock", "first.yaml", "new", "out.mp4"])
     #expect(try FileManager.default.contentsOfDirectory(atPath: home).isEmpty)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("\(name)/new")) == ["a.png"])
   }
