@@ -58,7 +58,7 @@ let package = Package(
     // Level 4: the two halves of the compiler.
 
     /// Text in; document, composition and every diagnostic out. Does no I/O.
-    .target(name: "Compiler", dependencies: ["Diagnostics", "Syntax", "TimelineModel", "Checker"]),
+    .target(name: "Compiler", dependencies: ["Diagnostics", "Platform", "Syntax", "TimelineModel", "Checker"]),
     /// A composition in; a movie or a picture out.
     .target(
       name: "Renderer", dependencies: ["Diagnostics", "Platform", "TimelineModel", "Planner", "Media", "Store"]),

@@ -4,24 +4,9 @@
 set -eu
 
 python=$1/python
-packages="ffmpeg melt gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-bad
-  gstreamer1.0-plugins-ugly gstreamer1.0-libav ges1.0-tools gir1.2-ges-1.0 python3-gi python3-gst-1.0 python3-venv
-  fonts-dejavu chromium"
-
-missing=""
-for package in $packages; do
-  case $(dpkg-query -W -f '${db:Status-Abbrev}' "$package" 2>/dev/null || true) in
-    ii*) ;;
-    *) missing="$missing $package" ;;
-  esac
-done
-if [ -n "$missing" ]; then
-  echo "installing:$missing"
-  if [ "$(id -u)" -eq 0 ]; then as_root=""; else as_root="sudo"; fi
-  $as_root apt-get update -qq
-  # shellcheck disable=SC2086 # The list is meant to be split.
-  DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends $missing >/dev/null
-fi
+sh "$(dirname "$0")/packages.sh" ffmpeg melt gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good \
+  gstreamer1.0-plugins-bad gstreamer1.0-plugins-ugly gstreamer1.0-libav ges1.0-tools gir1.2-ges-1.0 python3-gi \
+  python3-gst-1.0 python3-venv fonts-dejavu chromium
 
 if ! "$python/bin/python" -c "import moviepy, smartcut" 2>/dev/null; then
   echo "installing: MoviePy and smartcut, in $python"

@@ -16,9 +16,8 @@ package struct ConfinedPath: Hashable, Sendable {
     self.root = root == "/" ? nil : root
   }
 
-  /// Compares paths byte by byte. Swift takes `é` and `e` with an accent for equal; the system has two files.
   package static func == (a: ConfinedPath, b: ConfinedPath) -> Bool {
-    a.path.utf8.elementsEqual(b.path.utf8) && (a.root.map { Array($0.utf8) } == b.root.map { Array($0.utf8) })
+    ExactPath(a.path) == ExactPath(b.path) && a.root.map(ExactPath.init) == b.root.map(ExactPath.init)
   }
 
   /// A path that a person named, which may lead anywhere.
@@ -46,6 +45,10 @@ package struct ConfinedPath: Hashable, Sendable {
 
   /// The identity of the file or folder at the path; `nil` if nothing exists there, or if reaching it leaves the root.
   package var identity: FileIdentity? { status.map(FileIdentity.init) }
+
+  /// How many bytes of the file are stored somewhere: its holes are not. `nil` if nothing exists at the path, or if
+  /// reaching it leaves the root.
+  package var storedLength: Int64? { status.map { min(Int64($0.st_size), Int64($0.st_blocks) * 512) } }
 
   /// Whether the path is a folder's; `nil` if nothing exists there, or if reaching it leaves the root.
   package var isFolder: Bool? { status.map { $0.st_mode & S_IFMT == S_IFDIR } }
@@ -140,21 +143,8 @@ extension ConfinedPath {
 
   /// The rest of a path that begins with a folder's; nil if it does not.
   private static func part(of path: String, below root: String) -> String? {
-    let (path, root) = (absolute(path), absolute(root))
-    return path.utf8.elementsEqual(root.utf8) ? "." : PathName.rest(of: path, below: root)
-  }
-
-  /// From the root of the file system, without `.` and doubled slashes.
-  private static func absolute(_ path: String) -> String {
-    let path = PathName.isAbsolute(path) ? path : "\(currentFolder ?? "")/\(path)"
-    return "/" + PathName.names(in: path).filter { $0 != "." }.joined(separator: "/")
-  }
-
-  /// The path of the current folder; `nil` if the folder was deleted.
-  static var currentFolder: String? {
-    guard let name = getcwd(nil, 0) else { return nil }
-    defer { free(name) }
-    return String(cString: name)
+    let (path, root) = (AbsolutePath.of(path), AbsolutePath.of(root))
+    return ExactPath(path) == ExactPath(root) ? "." : PathName.rest(of: path, below: root)
   }
 
   /// The path of an existing file with every link followed; nil if there is no such file.
@@ -166,21 +156,23 @@ extension ConfinedPath {
 
   /// The path with every link followed; of what does not exist, as much as does.
   package static func resolved(_ path: String) -> String {
-    var head = absolute(path)
-    var tail: [String] = []
-    while true {
-      if let real = withoutLinks(head) {
-        return tail.reversed().reduce(real) { folder, name in
-          switch name {
-          case "..": PathName.folder(of: folder)
-          case ".", "": folder
-          default: PathName.path(of: name, in: folder)
-          }
-        }
+    let names = PathName.names(in: AbsolutePath.of(path))
+    // What exists of a path is a beginning of it, so that few questions find how much that is.
+    var (existing, real) = (0, "/")
+    var candidates = 1..<names.count + 1
+    while !candidates.isEmpty {
+      let count = candidates.lowerBound + candidates.count / 2
+      if let found = withoutLinks(AbsolutePath.joined(names[..<count])) {
+        (existing, real) = (count, found)
+        candidates = count + 1..<candidates.upperBound
+      } else {
+        candidates = candidates.lowerBound..<count
       }
-      guard head != "/" else { return head }
-      tail.append(PathName.name(of: head))
-      head = PathName.folder(of: head)
     }
+    var result = PathName.names(in: real)
+    for name in names[existing...] {
+      if name == ".." { _ = result.popLast() } else { result.append(name) }
+    }
+    return AbsolutePath.joined(result)
   }
 }

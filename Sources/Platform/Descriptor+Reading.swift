@@ -1,13 +1,22 @@
 import Glibc
 
 extension Descriptor {
-  /// Fills a buffer from where the file was read to, as far as the file goes, and says how far that was.
-  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemFailure) -> Int {
+  /// Fills a buffer from a position, or else from where the file was read to, as far as the file goes, and says how far
+  /// that was.
+  package func read(
+    into buffer: UnsafeMutableRawBufferPointer, from position: Int64? = nil
+  ) throws(SystemFailure) -> Int {
     var count = 0
     while count < buffer.count {
-      let step = Glibc.read(number, buffer.baseAddress! + count, buffer.count - count)
-      if step < 0, errno == EINTR { continue }
-      guard step >= 0 else { throw SystemFailure() }
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+      let step: Int
+      if let position {
+        step = try read(at: position + Int64(count), into: rest)
+      } else {
+        step = Glibc.read(number, rest.baseAddress, rest.count)
+        if step < 0, errno == EINTR { continue }
+        guard step >= 0 else { throw SystemFailure() }
+      }
       if step == 0 { break }
       count += step
     }
@@ -27,17 +36,10 @@ extension Descriptor {
   /// Returns `count` bytes from `position`; fewer if the file ends before.
   package func bytes(at position: Int64, count: Int) throws(SystemFailure) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
-    var filled = 0
-    while filled < count {
-      let step = try bytes.withUnsafeMutableBytes { buffer in
-        Result { () throws(SystemFailure) in
-          try read(at: position + Int64(filled), into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
-        }
-      }.get()
-      if step == 0 { return Array(bytes.prefix(filled)) }
-      filled += step
-    }
-    return bytes
+    let filled = try bytes.withUnsafeMutableBytes { buffer in
+      Result { () throws(SystemFailure) in try read(into: buffer, from: position) }
+    }.get()
+    return filled == count ? bytes : Array(bytes[..<filled])
   }
 
   /// Returns the unread rest of the file.

@@ -7,10 +7,15 @@ package final class Descriptor: Sendable {
   /// Takes over an open one.
   package init(adopting number: Int32) { self.number = number }
 
-  /// Opens a path, and tries again where a signal came in between.
-  package init(_ path: String, _ flags: Int32, mode: mode_t = 0o666) throws(SystemFailure) {
+  /// Opens a path, of which a relative one starts from an open folder or else from the current one, and tries again where
+  /// a signal came in between.
+  package init(
+    _ path: String, _ flags: Int32, mode: mode_t = 0o666, in folder: Descriptor? = nil
+  ) throws(SystemFailure) {
     var opened: Int32
-    repeat { opened = open(path, flags | O_CLOEXEC, mode) } while opened < 0 && errno == EINTR
+    repeat {
+      opened = openat(folder?.number ?? AT_FDCWD, path, flags | O_CLOEXEC, mode)
+    } while opened < 0 && errno == EINTR
     guard opened >= 0 else { throw SystemFailure() }
     number = opened
   }
@@ -23,11 +28,15 @@ package final class Descriptor: Sendable {
     return status
   }
 
-  /// Writes all of it, however little the system takes at once.
-  package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemFailure) {
+  /// Writes all of it, however little the system takes at once: at a place, or where the file was written to.
+  package func write(_ bytes: UnsafeRawBufferPointer, at position: Int64? = nil) throws(SystemFailure) {
     var count = 0
     while count < bytes.count {
-      let step = Glibc.write(number, bytes.baseAddress! + count, bytes.count - count)
+      let (start, length) = (bytes.baseAddress! + count, bytes.count - count)
+      let step =
+        if let position { pwrite(number, start, length, off_t(position) + count) } else {
+          Glibc.write(number, start, length)
+        }
       if step < 0, errno == EINTR { continue }
       if step < 0, errno == EAGAIN {
         // A terminal or a pipe that somebody else made so does not wait by itself.
@@ -35,17 +44,6 @@ package final class Descriptor: Sendable {
         poll(&question, 1, -1)
         continue
       }
-      guard step > 0 else { throw step < 0 ? SystemFailure() : SystemFailure(code: ENOSPC) }
-      count += step
-    }
-  }
-
-  /// Writes all of it at a place, however little the system takes at once.
-  package func write(_ bytes: UnsafeRawBufferPointer, at position: Int64) throws(SystemFailure) {
-    var count = 0
-    while count < bytes.count {
-      let step = pwrite(number, bytes.baseAddress! + count, bytes.count - count, off_t(position) + count)
-      if step < 0, errno == EINTR { continue }
       guard step > 0 else { throw step < 0 ? SystemFailure() : SystemFailure(code: ENOSPC) }
       count += step
     }

@@ -63,5 +63,17 @@ package enum PathName {
     return String(Substring(path.utf8.dropFirst(start.count)))
   }
 
+  /// How many bytes the system takes for a path, and for each name in it.
+  package static let longestPath = 4095
+  package static let longestName = 255
+
+  /// Why the system would follow no such path, as a clause about it; nil where it may.
+  package static func excess(of path: String) -> String? {
+    let length = path.utf8.count
+    if length > longestPath { return "a path has \(longestPath) bytes at most, and this one has \(length)" }
+    guard let name = path.utf8.split(separator: slash).map(\.count).max(), name > longestName else { return nil }
+    return "a name in a path has \(longestName) bytes at most, and one in this path has \(name)"
+  }
+
   private static let slash = UInt8(ascii: "/")
 }

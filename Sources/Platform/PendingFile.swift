@@ -173,7 +173,7 @@ extension PendingFile {
   }
 
   private static func absolute(_ path: String) -> String? {
-    PathName.isAbsolute(path) ? path : ConfinedPath.currentFolder.map { PathName.path(of: path, in: $0) }
+    PathName.isAbsolute(path) ? path : AbsolutePath.currentFolder.map { PathName.path(of: path, in: $0) }
   }
 
   /// Returns the names of the files in a folder; none if the folder cannot be read.

@@ -1,8 +1,9 @@
 import Glibc
+import Synchronization
 
 /// A folder for the temporary files of one piece of work, of which nothing is left when the work is done.
 ///
-/// It is locked while its process lives; what killed ones left is removed by the next that wants such a folder.
+/// It is locked while its process lives; what killed ones left is removed by the next that wants such a folder, once.
 package final class ScratchFolder: Sendable {
   package let path: String
   private let lock: Descriptor
@@ -15,7 +16,11 @@ package final class ScratchFolder: Sendable {
 
   /// Makes a folder whose name begins with `prefix`.
   package init(_ prefix: String, in root: String = root) throws(SystemFailure) {
-    ScratchFolder.removeLeftovers(prefix, in: root)
+    // All that is in the folder is looked at for that, which may be much.
+    let place = PathName.path(of: prefix, in: root)
+    if ScratchFolder.tidied.withLock({ $0.insert(ExactPath(place)).inserted }) {
+      ScratchFolder.removeLeftovers(prefix, in: root)
+    }
     // Before it is locked, another process may take it for one that was left behind, and remove it.
     for _ in 0..<ScratchFolder.tries {
       var template = Array(PathName.path(of: "\(prefix).XXXXXX", in: root).utf8CString)
@@ -33,6 +38,9 @@ package final class ScratchFolder: Sendable {
   }
 
   private static let tries = 3
+
+  /// Where this process has removed what others left: folders and what names in them begin with.
+  private static let tidied = Mutex<Set<ExactPath>>([])
 
   /// What the files in it are called.
   package var names: [String] { PendingFile.names(in: path) }

@@ -7,7 +7,8 @@ import Glibc
 package enum WrittenFile {
   /// Where the name of a file comes from.
   package enum Place: Sendable {
-    /// A person named it. What is there and no file, such as a terminal or a pipe, is written to as it is.
+    /// A person named it. A terminal or another device that is there is written to as it is, and so is what the program
+    /// has open already, by the system's name for it.
     case named
     /// The name follows from that of another file, and only a file may be in its place.
     case beside
@@ -33,14 +34,23 @@ package enum WrittenFile {
     return pending
   }
 
-  /// What is there and is neither a file nor a folder; nil where it is one of these or nothing is there.
+  /// True if something has this name. A link counts, even where it leads nowhere.
+  package static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// The device or the open file that a person named; nil for all else, of which a file may take the place or not.
   private static func openStream(_ path: String, _ place: Place) throws(SystemFailure) -> Descriptor? {
     var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
-    let isStandard = status.st_mode & S_IFMT == S_IFLNK && place == .named && leadsToOpenFile(path)
-    guard isStandard || ![S_IFREG, S_IFDIR, S_IFLNK].contains(status.st_mode & S_IFMT) else { return nil }
-    guard place == .named else { throw SystemFailure(code: EINVAL, description: "it is not a regular file") }
-    return try Descriptor(path, O_WRONLY | O_APPEND | O_NOCTTY)
+    guard place == .named, lstat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFCHR: break
+    case S_IFLNK where leadsToOpenFile(path): break
+    default: return nil
+    }
+    // Nobody waits for the other end.
+    return try Descriptor(path, O_WRONLY | O_APPEND | O_NOCTTY | O_NONBLOCK)
   }
 
   /// True for the system's own names of what the program has open, such as `/dev/stdout` and `/dev/fd/3`.

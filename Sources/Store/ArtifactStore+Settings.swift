@@ -30,7 +30,7 @@ extension ArtifactStore {
   package static func opening(
     _ folder: String?, in environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(UnreadableByteCount) -> ArtifactStore {
-    ArtifactStore(folder: folder ?? defaultFolder, limit: try limit(in: environment))
+    ArtifactStore(folder: folder ?? defaultFolder, limit: try limit(in: environment), isOwn: folder == nil)
   }
 }
 

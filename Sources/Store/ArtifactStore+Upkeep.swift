@@ -45,7 +45,7 @@ extension ArtifactStore {
 
   package func stat() -> StoreContents {
     guard place.state == .usable else { return StoreContents() }
-    return StoreContents(place.listing())
+    return StoreContents(place, place.listing())
   }
 
   /// To be called when a process has done its work: removes what was used longest ago until no more than `limit` is
@@ -69,17 +69,17 @@ extension ArtifactStore {
     var result = StoreVerification()
     for (key, found) in place.listing().objects {
       do throws(SystemFailure) {
-        let file = try Descriptor(reading: found.path)
+        let file = try place.file(at: found.place)
         if try ObjectFile.read(file, for: key) == nil {
-          remove(file, at: found.path)
-          result.damaged.append(found.path)
+          remove(file, at: found.place)
+          result.damaged.append(place.path(of: found.place))
           continue
         }
         result.objects += 1
         result.bytes += found.size
       } catch {
         // Another process may have removed it meanwhile.
-        if error.code != ENOENT { result.unreadable.append("\(found.path): \(error)") }
+        if error.code != ENOENT { result.unreadable.append("\(place.path(of: found.place)): \(error)") }
       }
     }
     return result
@@ -90,7 +90,7 @@ extension ArtifactStore {
     guard place.state == .usable else { return StoreSweep() }
     var result = StoreSweep()
     let listing = place.listing()
-    for (_, file) in listing.objects where unlink(file.path) == 0 {
+    for (_, file) in listing.objects where (try? place.remove(file.place)) != nil {
       result.removedObjects += 1
       result.removedBytes += file.size
     }
@@ -110,17 +110,17 @@ extension ArtifactStore {
     // if it is killed; so that stays, and the limit is kept when the process has ended. Nobody is harmed where this
     // does not hold, as on file systems without locks: what a process has read it has, and what it no longer finds it
     // does again.
-    let horizon = listing.leases.filter(\.isLocked).map(\.lastUse).min().map { $0 - ArtifactStore.markInterval } ?? .max
+    let horizon = listing.leases.filter(place.isLocked).map(\.lastUse).min().map { $0 - ArtifactStore.markInterval } ?? .max
     for (_, file) in listing.objects.sorted(by: { $0.file.lastUse < $1.file.lastUse }) {
       guard bytes > limit.bytes, file.lastUse < horizon else { break }
       // Marked as used since it was listed.
-      if let current = StoredFile(path: file.path), current.lastUse != file.lastUse { continue }
-      guard unlink(file.path) == 0 || errno == ENOENT else { continue }
+      if let current = place.stored(at: file.place), current.lastUse != file.lastUse { continue }
+      do throws(SystemFailure) { try place.remove(file.place) } catch { if error.code != ENOENT { continue } }
       bytes -= file.size
       result.removedObjects += 1
       result.removedBytes += file.size
     }
-    result.contents = StoreContents(listing)
+    result.contents = StoreContents(place, listing)
     result.contents.objects -= result.removedObjects
     result.contents.bytes = bytes
     result.contents.temporaries -= temporaries
@@ -131,31 +131,32 @@ extension ArtifactStore {
   private func removeLeftovers(_ listing: StoreFolder.Listing) -> (temporaries: Int, leases: Int) {
     let hourAgo = timespec.now.nanoseconds - 3_600_000_000_000
     func isRemoved(_ file: StoredFile, _ first: (Descriptor) -> Void = { _ in }) -> Bool {
-      guard let open = try? Descriptor(reading: file.path) else { return false }
+      guard let open = try? place.file(at: file.place) else { return false }
       let lock = open.lock()
       guard lock == .taken || lock == .unsupported && file.lastUse < hourAgo else { return false }
       first(open)
-      return unlink(file.path) == 0
+      return (try? place.remove(file.place)) != nil
     }
     let temporaries = listing.temporaries.count { isRemoved($0) }
     var unfinished = 0
-    let leases = listing.leases.count { isRemoved($0) { unfinished += StoreLease.removeUnfinished(of: $0) } }
+    let leases = listing.leases.count {
+      isRemoved($0) { if isOwn { unfinished += StoreLease.removeUnfinished(of: $0) } }
+    }
     return (temporaries, leases + unfinished)
   }
 }
 
 extension StoreContents {
-  fileprivate init(_ listing: StoreFolder.Listing) {
+  fileprivate init(_ place: StoreFolder, _ listing: StoreFolder.Listing) {
     self.init(
       objects: listing.objects.count, bytes: listing.bytes, temporaries: listing.temporaries.count,
-      users: listing.leases.filter(\.isLocked).count)
+      users: listing.leases.filter(place.isLocked).count)
   }
 }
 
-extension StoredFile {
-  /// Whether a process holds it now.
-  fileprivate var isLocked: Bool {
-    guard let file = try? Descriptor(reading: path) else { return false }
-    return file.lock() == .heldByAnother
+extension StoreFolder {
+  /// Whether a process holds a file now.
+  fileprivate func isLocked(_ file: StoredFile) -> Bool {
+    (try? self.file(at: file.place).lock()) == .heldByAnother
   }
 }

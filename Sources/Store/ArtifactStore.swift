@@ -13,6 +13,9 @@ package final class ArtifactStore: Sendable {
   package let limit: ByteCount
 
   let place: StoreFolder
+  /// Whether the folder is the user's own, in which nobody else writes. Only there are leases believed what they say of
+  /// files elsewhere.
+  package let isOwn: Bool
   /// What has to stay free on the disk: the movie itself wants to be written too.
   private let reserve: Int64?
   private let state = Mutex(State())
@@ -28,11 +31,14 @@ package final class ArtifactStore: Sendable {
   }
 
   /// Nothing is made in the folder until something is kept. `reserve` bytes have to stay free on the disk: a quarter of a
-  /// gigabyte unless said, and on a small disk a twentieth.
-  package init(folder: String = defaultFolder, limit: ByteCount = defaultLimit, reserve: Int64? = nil) {
+  /// gigabyte unless said, and on a small disk a twentieth. `isOwn` where nobody but the user writes in the folder.
+  package init(
+    folder: String = defaultFolder, limit: ByteCount = defaultLimit, reserve: Int64? = nil, isOwn: Bool = false
+  ) {
     self.folder = folder
     self.limit = limit
     self.reserve = reserve
+    self.isOwn = isOwn
     place = StoreFolder(path: folder)
   }
 
@@ -53,7 +59,7 @@ package final class ArtifactStore: Sendable {
   /// Whether there is something under `key`, which is then marked as used. Only `value(for:)` knows if it is intact, and
   /// another process may remove it before: this is for estimates.
   package func contains(_ key: StoreKey) -> Bool {
-    guard isReadable, let file = try? Descriptor(reading: place.path(of: key)) else { return false }
+    guard isReadable, let file = try? place.file(at: StorePlace(of: key)) else { return false }
     markUse(of: file)
     return true
   }
@@ -77,7 +83,7 @@ package final class ArtifactStore: Sendable {
   // MARK: Without counting
 
   func load(_ key: StoreKey) -> Data? {
-    guard isReadable, let file = try? Descriptor(reading: place.path(of: key)) else { return nil }
+    guard isReadable, let file = try? place.file(at: StorePlace(of: key)) else { return nil }
     do {
       if let value = try ObjectFile.read(file, for: key) {
         markUse(of: file)
@@ -85,14 +91,14 @@ package final class ArtifactStore: Sendable {
       }
     } catch { return nil }
     state.withLock { $0.statistics.damaged += 1 }
-    remove(file, at: place.path(of: key))
+    remove(file, at: StorePlace(of: key))
     return nil
   }
 
   @discardableResult
   func save(_ value: Data, as key: StoreKey) -> Bool {
     do throws(SystemFailure) {
-      try prepare(for: value.count, of: key)
+      try prepare(for: value.count)
       // Whoever sweeps the folder may take a file away between its making and its locking: once more, then.
       if try !write(value, for: key), try !write(value, for: key) { throw SystemFailure(code: ENOENT) }
       return true
@@ -102,8 +108,10 @@ package final class ArtifactStore: Sendable {
     }
   }
 
-  /// Says of a file outside the store that it is not finished: should this process be killed, `gc` removes it.
+  /// Says of a file outside the store that it is not finished: should this process be killed, `gc` of the user's own
+  /// store removes it. In another one nothing is said.
   package func note(unfinished path: String) {
+    guard isOwn else { return }
     state.withLock {
       $0.unfinished.append(path)
       $0.lease?.note(unfinished: path)
@@ -145,13 +153,12 @@ package final class ArtifactStore: Sendable {
 
   static let markInterval: Int64 = 60_000_000_000
 
-  private func prepare(for size: Int, of key: StoreKey) throws(SystemFailure) {
+  private func prepare(for size: Int) throws(SystemFailure) {
     if !state.withLock(\.isFounded) {
       if place.state == .absent { try place.found() }
       if case .foreign(let why) = place.state { throw SystemFailure(code: EINVAL, description: why) }
     }
     takeLease()
-    try place.makeFolder(PathName.folder(of: place.path(of: key)))
     try checkRoom(for: size)
   }
 
@@ -167,28 +174,28 @@ package final class ArtifactStore: Sendable {
 
   /// False where another process took the file away while it was written.
   private func write(_ value: Data, for key: StoreKey) throws(SystemFailure) -> Bool {
-    let temporary = place.temporaryPath(for: key)
-    let file = try Descriptor(creating: temporary)
+    let (folder, temporary) = (try place.open(StorePlace(of: key).folders, making: true), StoreFolder.temporaryName)
+    let file = try folder.create(temporary)
     // The lock is a sign to those who sweep, and lasts until the file is closed.
     if file.lock() == .heldByAnother { return false }
     do throws(SystemFailure) {
       try ObjectFile.write(value, for: key, to: file)
       // The folder is not made safe as well: a loss of power may lose the name, and then the work is done again.
       try file.synchronizeContent()
-      if rename(temporary, place.path(of: key)) == 0 { return true }
-      if errno == ENOENT { return false }
-      throw SystemFailure()
+      try folder.rename(temporary, to: key.description)
+      return true
     } catch {
-      unlink(temporary)
+      if error.code == ENOENT { return false }
+      try? folder.remove(temporary)
       throw error
     }
   }
 
   /// Removes a damaged file unless an intact one has taken its place since.
-  func remove(_ file: Descriptor, at path: String) {
-    guard let status = try? file.status(), let current = FileIdentity(path: path),
-      current.inode == UInt64(status.st_ino), current.device == UInt64(status.st_dev)
+  func remove(_ file: Descriptor, at place: StorePlace) {
+    guard let folder = try? self.place.open(place.folders), let status = try? file.status(),
+      let current = folder.status(of: place.name), (current.st_ino, current.st_dev) == (status.st_ino, status.st_dev)
     else { return }
-    unlink(path)
+    try? folder.remove(place.name)
   }
 }

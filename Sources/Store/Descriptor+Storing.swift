@@ -2,17 +2,6 @@ import Foundation
 import Platform
 
 extension Descriptor {
-  /// Opens a file of the store. A link in its place is not followed and a pipe not waited for: the store keeps neither.
-  convenience init(reading path: String) throws(SystemFailure) {
-    try self.init(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-  }
-
-  /// Creates a file of the store.
-  /// - Throws: a failure with the code `EEXIST` if the file exists.
-  convenience init(creating path: String) throws(SystemFailure) {
-    try self.init(path, O_WRONLY | O_CREAT | O_EXCL)
-  }
-
   /// Returns at most `count` bytes, in memory of their own.
   func read(_ count: Int) throws(SystemFailure) -> Data {
     guard let start = malloc(max(count, 1)) else { throw SystemFailure(code: ENOMEM) }

@@ -3,15 +3,15 @@ import Foundation
 
 /// A file in a store.
 struct StoredFile {
-  var path: String
+  var place: StorePlace
   var size: Int64
   /// Nanoseconds since 1970.
   var lastUse: Int64
 
-  init?(path: String) {
-    var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    self.path = path
+  /// Nil where no regular file is at the place, whose folder is open.
+  init?(_ place: StorePlace, in folder: OpenFolder) {
+    guard let status = folder.status(of: place.name), status.st_mode & S_IFMT == S_IFREG else { return nil }
+    self.place = place
     size = Int64(status.st_size)
     lastUse = status.st_mtim.nanoseconds
   }
@@ -29,21 +29,23 @@ extension StoreFolder {
 
   func listing() -> Listing {
     var listing = Listing()
-    for shard in names(in: objects) where shard.utf8.count == 2 {
-      let folder = "\(objects)/\(shard)"
-      for name in names(in: folder) {
-        guard let file = StoredFile(path: "\(folder)/\(name)") else { continue }
+    for shard in names(in: [StoreFolder.objects]) where StoreKey.isShard(shard) {
+      for file in files(in: [StoreFolder.objects, shard], where: { _ in true }) {
+        let name = file.place.name
         if let key = StoreKey(name: name), name.hasPrefix(shard) { listing.objects.append((key, file)) }
         if name.isTemporary { listing.temporaries.append(file) }
       }
     }
-    listing.temporaries += names(in: path).filter(\.isTemporary).compactMap { StoredFile(path: "\(path)/\($0)") }
-    listing.leases = names(in: leases).filter(\.isLease).compactMap { StoredFile(path: "\(leases)/\($0)") }
+    listing.temporaries += files(in: [], where: \.isTemporary)
+    listing.leases = files(in: [StoreFolder.leases], where: \.isLease)
     return listing
   }
 
-  private func names(in folder: String) -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  private func names(in folders: [String]) -> [String] { (try? open(folders).names()) ?? [] }
+
+  private func files(in folders: [String], where isWanted: (String) -> Bool) -> [StoredFile] {
+    guard let folder = try? open(folders), let names = try? folder.names() else { return [] }
+    return names.filter(isWanted).compactMap { StoredFile(StorePlace(folders: folders, name: $0), in: folder) }
   }
 }
 

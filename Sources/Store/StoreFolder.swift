@@ -7,79 +7,126 @@ import Foundation
 ///     CACHEDIR.TAG      tells programs that make backups to pass by
 ///     objects/ab/ab…    finished work, by its key; `.….part` while it is written
 ///     leases/…          one file, locked, for each process that uses the store
+///
+/// Links may lead to the folder. Whatever is in it is reached from there, folder by folder, and no link is followed.
 struct StoreFolder: Sendable {
   let path: String
 
   static let version = 1
   private static let formatWords = "cutlist store "
 
-  var objects: String { path + "/objects" }
-  var leases: String { path + "/leases" }
-  private var format: String { path + "/format" }
-
-  func path(of key: StoreKey) -> String { "\(objects)/\(key.description.prefix(2))/\(key)" }
-
-  /// A path beside an object's that no one else has.
-  func temporaryPath(for key: StoreKey) -> String {
-    "\(objects)/\(key.description.prefix(2))/.\(StoreFolder.mark)\(StoreFolder.temporarySuffix)"
-  }
+  static let objects = "objects"
+  static let leases = "leases"
+  private static let format = "format"
 
   static let temporarySuffix = ".part"
   static var mark: String { String(UInt64.random(in: .min ... .max), radix: 36) }
+  /// A name that no one else has, for a file that is being written.
+  static var temporaryName: String { ".\(mark)\(temporarySuffix)" }
+
+  /// Opens a folder in it, by the names that lead there, which are made where they are missing if that is asked for.
+  func open(_ names: [String] = [], making: Bool = false) throws(SystemFailure) -> OpenFolder {
+    var folder = try OpenFolder(path)
+    for name in names {
+      if making { try folder.makeFolder(name) }
+      folder = try folder.folder(name)
+    }
+    return folder
+  }
 
   /// What the folder says of itself.
   enum State: Equatable { case absent, usable, foreign(String) }
 
   var state: State {
-    guard let text = try? String(contentsOfFile: format, encoding: .utf8) else {
-      return access(format, F_OK) == 0 ? .foreign("its file `format` cannot be read") : .absent
-    }
+    guard let folder = try? open(), folder.status(of: StoreFolder.format) != nil else { return .absent }
+    guard let text = StoreFolder.format(of: folder) else { return .foreign("its file `format` cannot be read") }
     let number = text.hasPrefix(StoreFolder.formatWords) ? text.dropFirst(StoreFolder.formatWords.count) : ""
     guard let version = Int(number.filter { !$0.isWhitespace }) else {
       return .foreign("its file `format` is not cutlist's")
     }
     if version > StoreFolder.version { return .foreign("a newer cutlist wrote it") }
     // Where it leads, others may write, and what is removed there is not the store's.
-    if let link = [objects, leases].first(where: StoreFolder.isLink) {
-      return .foreign("its folder `\(PathName.name(of: link))` is a symbolic link")
+    let links = [StoreFolder.objects, StoreFolder.leases].filter {
+      folder.status(of: $0).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
     }
+    if let link = links.first { return .foreign("its folder `\(link)` is a symbolic link") }
     return version == StoreFolder.version ? .usable : .foreign("an older cutlist wrote it")
   }
 
-  private static func isLink(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  /// Nil where it is no file or cannot be read.
+  private static func format(of folder: OpenFolder) -> String? {
+    guard let file = try? folder.file(format, O_RDONLY), let status = try? file.status(),
+      status.st_mode & S_IFMT == S_IFREG, let bytes = try? file.bytes(at: 0, count: 100)
+    else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Makes the folder and says in it what it is, unless another process does at the same time.
   func found() throws(SystemFailure) {
-    try makeFolder(path)
-    try writeOnce("cutlist store \(StoreFolder.version)\n", to: format)
+    // What may be in it is the user's alone.
+    try OpenFolder.make(path, mode: 0o700)
+    let folder = try open()
+    try writeOnce("cutlist store \(StoreFolder.version)\n", to: StoreFolder.format, in: folder)
     try writeOnce(
       """
       Signature: 8a477f597d28d172789f06886806bc55
       # Finished work of cutlist, which it can do again. `cutlist store clear` empties it.
 
-      """, to: path + "/CACHEDIR.TAG")
-  }
-
-  /// A folder and those above it. What may be in them is the user's alone.
-  func makeFolder(_ path: String) throws(SystemFailure) {
-    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, let parent = PathName.parent(of: path), parent != path else { throw SystemFailure() }
-    try makeFolder(parent)
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SystemFailure() }
+      """, to: "CACHEDIR.TAG", in: folder)
   }
 
   /// A file appears whole, and one that is there stays.
-  private func writeOnce(_ text: String, to path: String) throws(SystemFailure) {
-    if access(path, F_OK) == 0 { return }
-    let temporary = "\(self.path)/.\(StoreFolder.mark)\(StoreFolder.temporarySuffix)"
-    defer { unlink(temporary) }
-    let file = try Descriptor(creating: temporary)
+  private func writeOnce(_ text: String, to name: String, in folder: OpenFolder) throws(SystemFailure) {
+    if folder.status(of: name) != nil { return }
+    let temporary = StoreFolder.temporaryName
+    let file = try folder.create(temporary)
+    defer { try? folder.remove(temporary) }
     try file.write(Data(text.utf8))
     try file.synchronizeContent()
-    // A file system without second names replaces what appeared meanwhile, which says the same.
-    guard link(temporary, path) == 0 || errno == EEXIST || rename(temporary, path) == 0 else { throw SystemFailure() }
+    do throws(SystemFailure) { try folder.link(temporary, as: name) } catch {
+      // A file system without second names replaces what appeared meanwhile, which says the same.
+      if error.code != EEXIST { try folder.rename(temporary, to: name) }
+    }
   }
+}
+
+/// Where a file is in a store.
+struct StorePlace: Hashable, Sendable {
+  /// The folders that lead to it from the store's own, one within the other.
+  var folders: [String]
+  var name: String
+
+  init(folders: [String], name: String) {
+    self.folders = folders
+    self.name = name
+  }
+
+  /// That of a finished piece of work.
+  init(of key: StoreKey) {
+    self.init(folders: [StoreFolder.objects, String(key.description.prefix(2))], name: key.description)
+  }
+}
+
+extension StoreFolder {
+  /// The path of a file in it, to tell people.
+  func path(of place: StorePlace) -> String { ([path] + place.folders + [place.name]).joined(separator: "/") }
+
+  /// Opens a file in it for reading.
+  func file(at place: StorePlace) throws(SystemFailure) -> Descriptor {
+    try open(place.folders).file(place.name, O_RDONLY)
+  }
+
+  func remove(_ place: StorePlace) throws(SystemFailure) { try open(place.folders).remove(place.name) }
+
+  /// The file at a place as it is now; nil where there is none.
+  func stored(at place: StorePlace) -> StoredFile? {
+    guard let folder = try? open(place.folders) else { return nil }
+    return StoredFile(place, in: folder)
+  }
+}
+
+extension OpenFolder {
+  /// Creates a file for writing.
+  /// - Throws: a failure with the code `EEXIST` if something has its name.
+  func create(_ name: String) throws(SystemFailure) -> Descriptor { try file(name, O_WRONLY | O_CREAT | O_EXCL) }
 }

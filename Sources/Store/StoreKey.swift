@@ -15,6 +15,11 @@ package struct StoreKey: Hashable, Sendable, CustomStringConvertible {
     description = writer.finish()
   }
 
+  /// Whether a folder has the name of one for the keys that begin so.
+  static func isShard(_ name: String) -> Bool {
+    name.utf8.count == 2 && name.utf8.allSatisfy(\.isLowercaseHexadecimalDigit)
+  }
+
   /// The key that a file is named for; nil where the name is no key.
   init?(name: String) {
     guard name.utf8.count == 64, name.utf8.allSatisfy(\.isLowercaseHexadecimalDigit) else { return nil }

@@ -67,6 +67,18 @@ import Testing
     #expect(name.status == 3 && name.errors.contains("cannot name `a;b.yaml`") && !folder.names.contains("ok"))
   }
 
+  /// What can be said against a depfile is said before anything is rendered or checked.
+  @Test(arguments: ["out.mp4", "./out.mp4", "edit.yaml", "my clips/a.mp4"])
+  func aDepfileInTheWrongPlaceIsSaidFirst(name: String) throws {
+    let document = try text("edit.yaml")
+    let result = try run("render", "edit.yaml", "-o", "out.mp4", "--depfile", name, "--store", "store")
+    #expect(result.status == 3 && result.errors.contains("cannot write \(name): it is what"), "\(result.errors)")
+    let after = try text("edit.yaml")
+    #expect(folder.names == ["edit.yaml", "my clips"] && after == document)
+    let checked = try run("check", "edit.yaml", "--stamp", "ok", "--depfile", name == "edit.yaml" ? name : "ok")
+    #expect(checked.status == 3 && checked.errors.contains("it is what") && !folder.names.contains("ok"))
+  }
+
   @Test func whatFailsLeavesNone() throws {
     let failed = try run("render", "edit.yaml", "-o", "nowhere/out.mp4", "--depfile", "out.d")
     #expect(failed.status == 3 && !folder.names.contains("out.d"))

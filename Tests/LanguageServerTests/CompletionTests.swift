@@ -106,6 +106,30 @@ import Testing
     #expect(labels("      - { clip: { file: media/å‸ } }").contains("media/åland.mp4"))
   }
 
+  /// Names have spaces, and addresses of documents write them otherwise.
+  @Test func pathsMayHaveSpaces() throws {
+    let editor = try Editor()
+    let name = "my edits/edit.yaml"
+    try FileManager.default.createDirectory(
+      atPath: editor.folder.path("my edits/more clips"), withIntermediateDirectories: true)
+    for name in ["edit.yaml", "more clips/a cat.mov"] {
+      try Data().write(to: URL(fileURLWithPath: editor.folder.path("my edits/\(name)")))
+    }
+    func items(_ written: String) -> [JSONValue] {
+      let marked = Marked("timeline: 1\ntracks:\n  - kind: video\n    segments:\n      - { clip: \(written) }\n")
+      editor.open(marked.text, name)
+      return editor.ask("completion", name, at: marked.position)["items"]?.list ?? []
+    }
+    let all = items("‸").compactMap { $0["label"]?.text }
+    #expect(all.contains("more clips/") && !all.contains("edit.yaml"))
+    for (written, column) in [("more clips/a ca‸", 16), ("'more clips/‸'", 17), ("more cl‸", 16)] {
+      let label = written.hasPrefix("more cl‸") ? "more clips/" : "more clips/a cat.mov"
+      let item = try #require(items(written).first { $0["label"]?.text == label }, "\(written)")
+      let end = column + written.filter { !"'‸".contains($0) }.count
+      #expect(item["textEdit"] == ["range": .range(4, column, 4, end), "newText": .string(label)], "\(written)")
+    }
+  }
+
   /// Every key of the language is proposed where it may stand: the list is the grammar's.
   @Test func settingsHaveTheirOwnKeys() throws {
     let editor = try Editor()

@@ -114,6 +114,31 @@ import Testing
     #expect(published["edit.yaml"]?.map { $0["code"] } == ["segment-beyond-source"])
   }
 
+  /// That a text is open lets no document read it that may not read the file.
+  @Test func whatLeadsOutIsNotReadFromItsWindowEither() throws {
+    let editor = try Editor()
+    try FileManager.default.createDirectory(
+      atPath: editor.folder.path("inside"), withIntermediateDirectories: true)
+    for (link, target) in [("inner.yaml", "../outer.yaml"), (".cutlist.yaml", "../loud.yaml")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: editor.folder.path("inside/\(link)"), withDestinationPath: target)
+    }
+    editor.open(Self.good, "outer.yaml")
+    editor.open("rules: { unused-asset: off }\n", "loud.yaml")
+    for clip in ["../outer.yaml", "inner.yaml", editor.folder.path("outer.yaml")] {
+      editor.open(
+        """
+        timeline: 1
+        assets: { cat: { color: red } }
+        tracks:
+          - { kind: video, segments: [ { clip: \(clip), source: 0s..1s } ] }
+
+        """, "inside/edit.yaml")
+      let codes = editor.published()["edit.yaml"]?.compactMap { $0["code"]?.text } ?? []
+      #expect(codes.contains("path-outside-root") && codes.contains("unused-asset"), "\(clip): \(codes)")
+    }
+  }
+
   @Test func requestsOutOfTurnAreRefused() throws {
     let editor = try Editor()
     func code(_ method: String, _ parameters: JSONValue = [:]) -> Int? {

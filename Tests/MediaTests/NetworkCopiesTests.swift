@@ -45,6 +45,15 @@ import Testing
     }
   }
 
+  /// A machine that only this one can reach may send on within itself, and not to a neighbour or another port.
+  @Test(arguments: ["127.0.0.1", "127.0.0.2"]) func privateMachinesSendOnToNoOther(host: String) throws {
+    let other = try OddServer(on: host)
+    let said = complaint("/to?http://\(host):\(other.port)/file")
+    #expect(said?.contains("only this one can reach, which the document does not name itself") == true, "\(said ?? "")")
+    #expect(other.requests.isEmpty && server.requests.count == 1)
+    #expect(complaint("/to?http://127.0.0.1:\(server.port)/file") == nil)
+  }
+
   /// What does not say that it is this machine may not turn out to be it, and is not asked.
   @Test(arguments: ["127.1", "2130706433"]) func machinesInDisguiseAreNotAsked(host: String) {
     #expect(complaint("/file", host: host)?.contains("only this one can reach") == true)
@@ -58,7 +67,7 @@ private final class OddServer {
   private let process = Process()
   private let folder: TemporaryFolder
 
-  init() throws {
+  init(on host: String = "127.0.0.1") throws {
     folder = try TemporaryFolder()
     let program = """
       import http.server, socketserver, sys, time
@@ -81,12 +90,12 @@ private final class OddServer {
               else: self.wfile.write(b"x" * 1000)
           except OSError: pass
       class Server(socketserver.ThreadingMixIn, http.server.HTTPServer): daemon_threads = True
-      server = Server(("127.0.0.1", 0), Handler)
+      server = Server((sys.argv[2], 0), Handler)
       print(server.server_port, flush=True)
       server.serve_forever()
       """
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", "-u", "-c", program, folder.path("log")]
+    process.arguments = ["python3", "-u", "-c", program, folder.path("log"), host]
     let output = Pipe()
     process.standardOutput = output
     try process.run()

@@ -111,6 +111,28 @@ import Testing
     #expect(failure("\(folder.path("outside/a"))\0\(root)/sub/a", byKernel: byKernel) == EINVAL)
   }
 
+  /// What a path of a million names leads to is found before anybody has looked at each beginning of it.
+  @Test func longPathsAreFollowedAsFarAsTheyGo() throws {
+    try link("root/way", to: "sub")
+    let rest = String(repeating: "x/", count: 1 << 20)
+    let path = ConfinedPath("\(root)/way/\(rest)y", within: root)
+    #expect(path.isInside && path.resolved == "\(ConfinedPath.resolved(root))/sub/\(rest)y")
+    #expect(!ConfinedPath("\(root)/way/../../\(rest)y", within: root).isInside)
+    #expect(!ConfinedPath("\(root)/\(rest)\(String(repeating: "../", count: (1 << 20) + 1))y", within: root).isInside)
+    let failure = #expect(throws: SystemFailure.self) { try path.open() }
+    #expect(failure?.code == ENAMETOOLONG)
+  }
+
+  @Test func holesAreNotStored() throws {
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: "\(root)/sub/a"))
+    try file.truncate(atOffset: 1 << 40)
+    try file.close()
+    let path = ConfinedPath("\(root)/sub/a", within: root)
+    let stored = try #require(path.storedLength)
+    #expect(path.identity?.size == 1 << 40 && stored < 1 << 20)
+    #expect(ConfinedPath("\(root)/none", within: root).storedLength == nil)
+  }
+
   @Test func isAsLongAsAllowed() throws {
     let path = ConfinedPath("\(root)/sub/a", within: root)
     #expect(throws: SystemFailure.self) { try path.open().contents(upTo: 1) }

@@ -62,6 +62,18 @@ import Testing
     #expect(throws: SystemFailure.self) { try WrittenFile.write([1], to: "/dev/null", .beside) }
   }
 
+  /// Nor for one that has the name that a person gave; the pipe stays. One that is open already is written to.
+  @Test func aPipeIsNoFileEither() throws {
+    #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+    let failure = #expect(throws: SystemFailure.self) { try WrittenFile.write([1], to: folder.path("pipe"), .named) }
+    #expect(failure?.description == "it is not a regular file")
+    var status = stat()
+    #expect(lstat(folder.path("pipe"), &status) == 0 && status.st_mode & S_IFMT == S_IFIFO && names == ["pipe"])
+    let pipe = Pipe()
+    try WrittenFile.write([7], to: "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)", .named)
+    #expect(pipe.fileHandleForReading.availableData == Data([7]))
+  }
+
   /// What there is no room for leaves what was there.
   @Test func aFileThatMayNotGrowStaysWhatItWas() throws {
     // In a process of its own, whose limit it is.
@@ -142,9 +154,12 @@ import Testing
     let first = try ScratchFolder("work", in: root)
     #expect(names.count == 2 && !names.contains("work.aB3dE6"))
     try WrittenFile.write([1], to: PathName.path(of: "a", in: first.path), .named)
+    // That is looked for once.
+    try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
     let second = try ScratchFolder("work", in: root)
+    #expect(names.contains("work.aB3dE6"))
     #expect(first.names == ["a"] && second.names.isEmpty)
-    #expect(ScratchFolder.removeLeftovers("work", in: root) == 0)
+    #expect(ScratchFolder.removeLeftovers("work", in: root) == 1)
     _ = consume first
     _ = consume second
     #expect(names == ["work.other-folder"])

@@ -5,7 +5,9 @@ import TestSupport
 func key(_ name: String) -> StoreKey { StoreKey("test") { $0.add(name) } }
 
 extension TemporaryFolder {
-  func store(limit: Int64 = 1 << 30) -> ArtifactStore { ArtifactStore(folder: path("store"), limit: ByteCount(limit)) }
+  func store(limit: Int64 = 1 << 30, isOwn: Bool = false) -> ArtifactStore {
+    ArtifactStore(folder: path("store"), limit: ByteCount(limit), isOwn: isOwn)
+  }
 
   /// Where a store in it keeps a result.
   func object(_ name: String) -> String {

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import Store
 import TestSupport
 import Testing
@@ -71,19 +72,63 @@ import Testing
     #expect(store.objection == "\(store.folder) is left alone: its folder `\(name)` is a symbolic link")
   }
 
-  /// A lease that nobody holds any more says what its process left unfinished, wherever that is.
+  /// Somebody else may have made the folder: what its own folders lead to is neither read, nor written, nor removed.
+  @Test func aShardThatIsALinkIsNotFollowed() throws {
+    #expect(folder.store().keep(Data([1]), for: key("a")))
+    let shard = PathName.folder(of: folder.object("a"))
+    let elsewhere = folder.path("elsewhere")
+    try FileManager.default.moveItem(atPath: shard, toPath: elsewhere)
+    try FileManager.default.createSymbolicLink(atPath: shard, withDestinationPath: elsewhere)
+    let damaged = String(key("a").description.dropLast(4)) + "0000"
+    for name in [".abc.part", damaged] { try Data([2]).write(to: URL(fileURLWithPath: "\(elsewhere)/\(name)")) }
+    let before = try FileManager.default.contentsOfDirectory(atPath: elsewhere).sorted()
+    let store = folder.store(limit: 0)
+    #expect(store.value(for: key("a")) == nil && !store.contains(key("a")) && !store.keep(Data([2]), for: key("a")))
+    #expect(store.complaint == "cannot keep finished work in \(store.folder): not a directory")
+    #expect(store.stat() == StoreContents(users: 1))
+    let verified = store.verify()
+    #expect(verified.objects == 0 && verified.damaged.isEmpty && verified.unreadable.isEmpty)
+    #expect(store.gc().removedLeftovers == 0 && store.clear().removedObjects == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere).sorted() == before)
+  }
+
+  @Test func whatStandsInPlaceOfTheFormatIsNotWaitedFor() throws {
+    #expect(folder.store().keep(Data([1]), for: key("a")))
+    try FileManager.default.removeItem(atPath: folder.path("store/format"))
+    #expect(mkfifo(folder.path("store/format"), 0o600) == 0)
+    #expect(folder.store().objection == "\(folder.path("store")) is left alone: its file `format` cannot be read")
+  }
+
+  /// Whoever made a folder that is not the user's own may have written its leases.
+  @Test func leasesOfOthersNameNothingThatIsRemoved() throws {
+    let store = folder.store()
+    store.note(unfinished: "/nowhere/.a.mp4.1.part")
+    #expect(store.keep(Data([1]), for: key("a")))
+    let lease = try #require(folder.files.first { $0.hasPrefix("leases/") })
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path("store/\(lease)"))).isEmpty)
+    let left = folder.path(".movie.mp4.1a.part")
+    try Data([1]).write(to: URL(fileURLWithPath: left))
+    let crafted = folder.path("store/leases/x.lease")
+    for end in [{ folder.store().gc() }, { folder.store().clear() }] {
+      try "\(left)\n".write(toFile: crafted, atomically: true, encoding: .utf8)
+      #expect(end().removedLeftovers == 1 && !FileManager.default.fileExists(atPath: crafted))
+      #expect(FileManager.default.fileExists(atPath: left))
+    }
+  }
+
+  /// A lease of the user's own store that nobody holds any more says what its process left unfinished, wherever that is.
   @Test func whatAKilledProcessLeftElsewhereIsRemoved() throws {
     #expect(folder.store().keep(Data([1]), for: key("a")))
     let (left, movie) = (folder.path(".movie.mp4.1a.part"), folder.path("movie.mp4"))
     for path in [left, movie] { try Data([1]).write(to: URL(fileURLWithPath: path)) }
     try "\(left)\n\(movie)\nrelative\n".write(
       toFile: folder.path("store/leases/x.lease"), atomically: true, encoding: .utf8)
-    #expect(folder.store().gc().removedLeftovers == 2)
+    #expect(folder.store(isOwn: true).gc().removedLeftovers == 2)
     #expect(!FileManager.default.fileExists(atPath: left) && FileManager.default.fileExists(atPath: movie))
   }
 
   @Test func whatIsNotFinishedStandsInTheLease() throws {
-    let store = folder.store()
+    let store = folder.store(isOwn: true)
     store.note(unfinished: "/nowhere/.a.mp4.1.part")
     #expect(store.keep(Data([1]), for: key("a")))
     store.note(unfinished: "/nowhere/.b.mp4.2.part")
@@ -91,7 +136,7 @@ import Testing
     let text = try String(contentsOfFile: folder.path("store/\(lease)"), encoding: .utf8)
     #expect(text == "/nowhere/.a.mp4.1.part\n/nowhere/.b.mp4.2.part\n")
     // It is held, so nothing of it is removed.
-    #expect(folder.store().gc().removedLeftovers == 0)
+    #expect(folder.store(isOwn: true).gc().removedLeftovers == 0)
   }
 
   @Test func aFileInPlaceOfAFolder() throws {
@@ -133,7 +178,8 @@ import Testing
     #expect(try ArtifactStore.limit(in: ["CUTLIST_STORE_LIMIT": "500M"]) == ByteCount(500_000_000))
     #expect(throws: UnreadableByteCount(text: "lots")) { try ArtifactStore.limit(in: ["CUTLIST_STORE_LIMIT": "lots"]) }
     let opened = try ArtifactStore.opening("work", in: ["CUTLIST_STORE_LIMIT": "500M"])
-    #expect((opened.folder, opened.limit) == ("work", ByteCount(500_000_000)))
+    #expect((opened.folder, opened.limit, opened.isOwn) == ("work", ByteCount(500_000_000), false))
+    #expect(try ArtifactStore.opening(nil, in: [:]).isOwn)
   }
 
   @Test(

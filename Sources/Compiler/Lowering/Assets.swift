@@ -1,4 +1,5 @@
 import Diagnostics
+import Platform
 package import TimelineModel
 
 /// An asset once its name and file are known.
@@ -85,6 +86,10 @@ extension Lowering {
     let path = Located(reference.path, at: span)
     if let character = path.value.unicodeScalars.first(where: \.isControl) {
       log.report(.badValue, "a path has no control characters; this one has \(character.codePoint)", at: span)
+      return .broken
+    }
+    if !reference.isAddress, let excess = PathName.excess(of: path.value) {
+      log.report(.badValue, excess, at: span)
       return .broken
     }
     switch catalog.media[reference.file] {

@@ -9,9 +9,8 @@ package struct DependencyFile: Sendable {
 
   package init(target: String, dependencies: [String]) {
     self.target = target
-    // Names that are equal for Unicode are two files for the system.
-    var seen: Set<[UInt8]> = []
-    self.dependencies = dependencies.filter { seen.insert(Array($0.utf8)).inserted }
+    var seen: Set<ExactPath> = []
+    self.dependencies = dependencies.filter { seen.insert(ExactPath($0)).inserted }
   }
 
   package init(target: String, documents: [LoadedDocument]) {
@@ -38,13 +37,21 @@ package struct DependencyFile: Sendable {
   }
 
   /// Returns the text that is to be written to `path`.
-  /// - Throws: if the file at `path` is the target or one of the dependencies.
-  private func text(for path: String) throws(DependencyFileFailure) -> String {
-    let place = ConfinedPath(resolving: path)
-    for name in [target] + dependencies where ConfinedPath(resolving: name) == place {
-      throw .unwritable(path, reason: name == target ? "it is what is made" : "it is what \(target) is made of")
-    }
+  /// - Throws: if it cannot be written there, or if a name cannot be told.
+  @discardableResult
+  package func text(for path: String) throws(DependencyFileFailure) -> String {
+    try check(path)
     return try text()
+  }
+
+  /// Looks at the place before the target is made.
+  /// - Throws: if the file at `path` is the target or one of the dependencies.
+  package func check(_ path: String) throws(DependencyFileFailure) {
+    let place = ConfinedPath(resolving: path)
+    if ConfinedPath(resolving: target) == place { throw .unwritable(path, reason: "it is what is made") }
+    if dependencies.contains(where: { ConfinedPath(resolving: $0) == place }) {
+      throw .unwritable(path, reason: "it is what \(target) is made of")
+    }
   }
 
   /// Writes it whole or not at all.

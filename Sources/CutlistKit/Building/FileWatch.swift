@@ -5,12 +5,13 @@ import Foundation
 ///
 /// It looks instead of asking to be told, which also works for files on other machines.
 package struct FileWatch: Sendable {
-  private var identities: [String: FileIdentity?]
+  private var identities: [ExactPath: FileIdentity?]
   /// Seconds between two looks.
   private static let interval = 0.2
 
   package init(_ paths: some Sequence<String>) {
-    identities = Dictionary(paths.map { ($0, FileIdentity(path: $0)) }, uniquingKeysWith: { $1 })
+    identities = Dictionary(
+      paths.map { (ExactPath($0), FileIdentity(path: $0)) }, uniquingKeysWith: { $1 })
   }
 
   /// More files, as they are now; those that are watched already stay as they were.
@@ -18,7 +19,7 @@ package struct FileWatch: Sendable {
     identities.merge(FileWatch(paths).identities) { before, _ in before }
   }
 
-  private var now: FileWatch { FileWatch(identities.keys) }
+  private var now: FileWatch { FileWatch(identities.keys.map(\.text)) }
 
   private func isUnwritten(since earlier: FileWatch) -> Bool {
     identities.allSatisfy { path, identity in

@@ -1,6 +1,5 @@
 import Compiler
 import Diagnostics
-import Foundation
 import Media
 import Platform
 import TimelineModel
@@ -25,8 +24,8 @@ extension LoadedDocument {
     }
     // Where a lock stands for the media, what is not there does not count.
     let locked = lockPath.map { [$0] } ?? []
-    func isNeeded(_ path: String) -> Bool { lockPath == nil || FileManager.default.fileExists(atPath: path) }
+    func isNeeded(_ path: String) -> Bool { lockPath == nil || ConfinedPath(anywhere: path).exists }
     return own + locked + configured.sources.map(\.name) + media.filter(isNeeded)
-      + Set(nested).sorted().filter(isNeeded) + Set(fonts).sorted()
+      + nested.sortedPaths.filter(isNeeded) + fonts.sortedPaths
   }
 }

@@ -46,7 +46,7 @@ extension ChapterSidecar {
   /// The one that a movie's chapters need; nil where the movie itself says all of them.
   init?(_ chapters: [ChapterFacts], of movie: String, in folder: MediaFolder) throws(RenderFailure) {
     guard chapters.contains(where: \.needsSidecar) else { return nil }
-    let place = URL(fileURLWithPath: PathName.folder(of: movie), isDirectory: true)
+    let place = AbsolutePath.written(PathName.folder(of: movie))
     let fingerprints = Fingerprints(in: nil)
     self.movie = PathName.name(of: movie)
     var entries: [Entry] = []
@@ -57,7 +57,7 @@ extension ChapterSidecar {
         do {
           pictures.append(
             Picture(
-              locale: version.locale?.description, file: URL(fileURLWithPath: path.path).path(from: place),
+              locale: version.locale?.description, file: AbsolutePath.relative(AbsolutePath.written(path.path), from: place),
               sha256: try fingerprints.fingerprint(of: path).description))
         } catch {
           throw RenderFailure(.media, "cannot read \(path.path)", detail: "\(error)")
@@ -138,14 +138,5 @@ extension Rational {
     } else {
       self.init(decimal: text)
     }
-  }
-}
-
-extension URL {
-  /// How it is reached from a folder.
-  fileprivate func path(from folder: URL) -> String {
-    let (own, start) = (standardizedFileURL.pathComponents, folder.standardizedFileURL.pathComponents)
-    let shared = zip(own, start).prefix { $0 == $1 }.count
-    return (Array(repeating: "..", count: start.count - shared) + own[shared...]).joined(separator: "/")
   }
 }

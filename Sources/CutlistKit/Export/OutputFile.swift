@@ -24,35 +24,32 @@ package struct OutputFile: Sendable {
     var log = DiagnosticLog()
     let sidecar = composition.chapters.contains(where: \.needsSidecar) ? [ChapterSidecar.path(besides: path)] : []
     for path in [path] + sidecar {
-      if isThere(path), !overwrites {
+      if WrittenFile.isThere(path), !overwrites {
         log.report(
           .outputExists, "\(path) is already there", at: nil,
           fixIts: [FixIt("choose another name, or add --overwrite")])
       }
       if let words = OutputFile.objection(to: path, in: document) { log.report(.outputIsSource, words, at: nil) }
     }
-    if let root, !ConfinedPath(URL(fileURLWithPath: PathName.folder(of: path)).path, within: root).isInside {
+    if let root, !ConfinedPath(PathName.folder(of: path), within: root).isInside {
       log.report(.outputOutsideRoot, "\(path) leads out of \(root)", at: nil)
     }
     chooseContainer(&composition, &log)
     return log.diagnostics
   }
 
-  /// A link counts as a file even where it leads nowhere.
-  private func isThere(_ path: String) -> Bool { (try? FileManager.default.attributesOfItem(atPath: path)) != nil }
-
   /// Why a path is no place for anything that is made of a document: it is part of it. Nil if it is not.
   package static func objection(to path: String, in document: LoadedDocument) -> String? {
     guard let source = source(at: path, in: document) else { return nil }
-    return "\(path) is \(source == path ? "a file that" : "\(source), which") this edit is made of"
+    return "\(path) is \(ExactPath(source) == ExactPath(path) ? "a file that" : "\(source), which") this edit is made of"
   }
 
   private static func source(at path: String, in document: LoadedDocument) -> String? {
-    let own = ConfinedPath.resolved(path)
-    if ConfinedPath.resolved(document.compilation.source.name) == own { return "the document" }
+    let own = ConfinedPath(resolving: path)
+    if ConfinedPath(resolving: document.compilation.source.name) == own { return "the document" }
     let folder = document.mediaFolder
     let played = document.catalog.media.keys + document.catalog.timelines.values.flatMap(\.files)
-    return played.filter { $0.imageRate == nil }.first { folder.path(of: $0).resolved == own }?.path
+    return played.filter { $0.imageRate == nil }.first { ConfinedPath(resolving: folder.path(of: $0).path) == own }?.path
   }
 
   private func chooseContainer(_ composition: inout Composition, _ log: inout DiagnosticLog) {

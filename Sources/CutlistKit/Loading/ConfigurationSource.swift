@@ -1,6 +1,6 @@
-import Foundation
 package import Compiler
 package import Diagnostics
+import Glibc
 import Platform
 
 /// Where it is written how documents are checked.
@@ -45,9 +45,7 @@ extension ConfigurationSource {
     var chain = ConfigurationChain()
     var sources: [SourceFile] = []
     for path in paths(for: folder) where !chain.hasRoot {
-      var bytes = openTexts[path]
-      if bytes == nil { bytes = try text(at: path) }
-      guard let bytes else { continue }
+      guard let bytes = try text(at: path, openTexts) else { continue }
       let source = SourceFile(id: id(of: path), name: path.fromHere, bytes: bytes)
       sources.append(source)
       chain.add(source)
@@ -57,9 +55,9 @@ extension ConfigurationSource {
   }
 
   /// The text of a file, which is no link that leads out of its folder, named or found; nil if none is found there.
-  private func text(at path: String) throws(UnreadableDocument) -> [UInt8]? {
+  private func text(at path: String, _ openTexts: OpenTexts) throws(UnreadableDocument) -> [UInt8]? {
     let place = ConfinedPath(path, within: PathName.folder(of: path))
-    do { return try place.open().contents(upTo: ConfinedPath.longestText) } catch {
+    do throws(SystemFailure) { return try openTexts.contents(of: place) } catch {
       if self == .folders, [ENOENT, ENOTDIR].contains(error.code) { return nil }
       let reason =
         error.code == EXDEV
@@ -75,7 +73,9 @@ extension ConfigurationSource {
     case .file(let path): return [path]
     case .folders:
       var paths: [String] = []
-      var folder = URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL.path
+      var folder = AbsolutePath.written(folder)
+      // The system would find nothing there, and each folder above has a path of its own.
+      guard PathName.excess(of: folder) == nil else { return [] }
       while true {
         paths.append(PathName.path(of: ConfigurationSource.fileName, in: folder))
         guard let parent = PathName.parent(of: folder), parent != folder else { return paths }
@@ -88,6 +88,6 @@ extension ConfigurationSource {
 extension String {
   /// A path below the current folder as it is written from there.
   fileprivate var fromHere: String {
-    PathName.rest(of: self, below: FileManager.default.currentDirectoryPath) ?? self
+    AbsolutePath.currentFolder.flatMap { PathName.rest(of: self, below: $0) } ?? self
   }
 }

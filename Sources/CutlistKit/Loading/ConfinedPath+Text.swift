@@ -6,8 +6,10 @@ extension ConfinedPath {
   static let longestText = 64 << 20
 
   /// The bytes of a text that people or programs wrote.
-  func text(upTo limit: Int = longestText) throws(UnreadableDocument) -> [UInt8] {
-    do { return try open().contents(upTo: limit) } catch {
+  func text(
+    upTo limit: Int = longestText, in openTexts: OpenTexts = OpenTexts()
+  ) throws(UnreadableDocument) -> [UInt8] {
+    do throws(SystemFailure) { return try openTexts.contents(of: self, upTo: limit) } catch {
       throw UnreadableDocument(path: path, reason: error.reason, isRefusal: error.isRefusal)
     }
   }

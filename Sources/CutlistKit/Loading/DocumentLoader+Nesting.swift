@@ -1,7 +1,6 @@
 import Compiler
 import Diagnostics
 import Platform
-import Foundation
 import TimelineModel
 
 /// The documents that are being loaded, each of which plays the next.
@@ -62,9 +61,8 @@ extension DocumentLoader {
       return
     }
     do throws(SystemFailure) {
-      var bytes = place.isInside ? openTexts[path] : nil
-      if bytes == nil { bytes = try place.open().contents(upTo: ConfinedPath.longestText) }
-      let source = SourceFile(id: nesting.id(of: path), name: path, bytes: bytes ?? [])
+      let bytes = try openTexts.contents(of: place)
+      let source = SourceFile(id: nesting.id(of: path), name: path, bytes: bytes)
       let settings = DocumentSettings(values: reference.parameters ?? [:], giver: document.giver(to: reference))
       // As the outer one is loaded, but for what that one alone is asked for.
       var loader = self
@@ -87,7 +85,7 @@ extension DocumentWorld {
     // What several play is there once.
     nested += ([document.compilation.source] + document.nested).filter { nestedIDs.insert($0.id).inserted }
     diagnostics += (document.given + document.compilation.diagnostics).filter { noted.insert($0).inserted }
-    let folder = URL(fileURLWithPath: document.folder).path
+    let folder = AbsolutePath.of(document.folder)
     for (inner, identity) in document.identities {
       identities[inner.isAbsolute ? inner : MediaReference("\(folder)/\(inner.path)")] = identity
     }

@@ -122,7 +122,7 @@ package struct DocumentLoader: Sendable {
 
   private func configured(in folder: String) throws(UnreadableDocument) -> LoadedConfiguration {
     guard let memory, memory.holdsForOneRun else { return try configuration.load(for: folder, openTexts) }
-    return try memory.answer(to: .configuration(configuration, folder: folder)) {
+    return try memory.answer(to: .configuration(configuration, folder: ExactPath(folder))) {
       Result { () throws(UnreadableDocument) in try configuration.load(for: folder, openTexts) }
     }.get()
   }
@@ -175,7 +175,7 @@ package struct DocumentLoader: Sendable {
   }
 
   private func read(_ path: String, id: FileID) throws(UnreadableDocument) -> (SourceFile, folder: String) {
-    let folder = path == "-" ? "." : URL(fileURLWithPath: PathName.folder(of: path)).path
+    let folder = path == "-" ? "." : AbsolutePath.of(PathName.folder(of: path))
     guard DocumentLoader.isDocument(path) else {
       let finding = MediaProbe.probe(path: ConfinedPath(anywhere: path), depth: .precise)
       guard case .found(let facts) = finding else {
@@ -183,13 +183,13 @@ package struct DocumentLoader: Sendable {
       }
       return (SourceFile(id: id, name: path, text: FirstDocument([(path, facts)], besides: path).text), folder)
     }
-    if let bytes = openTexts[path] { return (SourceFile(id: id, name: path, bytes: bytes), folder) }
     if path == "-" {
       return (SourceFile(id: id, name: DocumentLoader.standardInputName, bytes: try standardInput()), folder)
     }
     // A document may lie in a root that is named, and otherwise is bound to its folder as what it names is.
-    let place = [root, folder].compactMap(\.self).map { ConfinedPath(path, within: $0) }.first(where: \.isInside)
-    let bytes = try (place ?? ConfinedPath(path, within: folder)).text()
+    let places = [root, folder].compactMap(\.self).map { ConfinedPath(path, within: $0) }
+    let place = places.first(where: \.isInside) ?? ConfinedPath(path, within: folder)
+    let bytes = try place.text(in: openTexts)
     return (SourceFile(id: id, name: path, bytes: bytes), folder)
   }
 

@@ -59,7 +59,7 @@ struct DocumentWorld {
     if reference.isAddress { return look(atAddress: reference) }
     // Before the file is looked into, so that what changes meanwhile counts as changed.
     identities[reference] = gate.identity(of: reference)
-    WorkBudget.current.add(bytes: identities[reference]?.size ?? 0)
+    WorkBudget.current.add(bytes: gate.path(of: reference).storedLength ?? 0)
     let finding = answer(WorldQuestion.media, about: reference) { gate.finding(for: reference) }
     catalog.media[reference] = concealsDamage ? finding.asListed : finding
   }
@@ -164,8 +164,8 @@ extension DocumentWorld {
 
   /// About a file as it is now; where there is none, it has to be looked for again.
   private func answer<Answer: Sendable>(
-    _ question: (String, FileIdentity) -> WorldQuestion, about file: MediaReference, _ ask: () -> Answer
+    _ question: (ConfinedPath, FileIdentity) -> WorldQuestion, about file: MediaReference, _ ask: () -> Answer
   ) -> Answer {
-    answer(identities[file].map { question(gate.path(of: file).path, $0) }, ask)
+    answer(identities[file].map { question(gate.path(of: file), $0) }, ask)
   }
 }

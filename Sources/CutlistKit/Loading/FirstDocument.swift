@@ -8,10 +8,10 @@ package struct FirstDocument {
 
   /// `document` is the file it will be in, which its paths are relative to.
   package init(_ files: [(String, MediaFacts)], besides document: String?) {
-    let folder = URL(fileURLWithPath: document.map(PathName.folder) ?? ".").standardizedFileURL.path
+    let folder = AbsolutePath.of(document.map(PathName.folder) ?? ".")
     var names: Set<String> = []
     clips = files.map { file, facts in
-      let whole = URL(fileURLWithPath: file).standardizedFileURL.path
+      let whole = AbsolutePath.of(file)
       var name = PathName.withoutEnding(PathName.name(of: whole)).lowercased().map {
         $0.isLetter || $0.isNumber ? $0 : "-"
       }.reduce("") { $0 + String($1) }

@@ -57,39 +57,43 @@ private struct Match: Comparable {
   let number: Int
 
   static func < (one: Match, two: Match) -> Bool {
-    one.number == two.number
-      ? one.name.localizedStandardCompare(two.name) == .orderedAscending : one.number < two.number
+    if one.number != two.number { return one.number < two.number }
+    let order = one.name.localizedStandardCompare(two.name)
+    return order == .orderedSame ? ExactPath(one.name) < ExactPath(two.name) : order == .orderedAscending
   }
 }
 
 /// A file's name with one part left open.
 private struct NameTemplate {
-  private let before: Substring
-  private let after: Substring
+  // Bytes, since the system has two files where Swift sees one name.
+  private let before: [UInt8]
+  private let after: [UInt8]
   let isNumbered: Bool
   /// How many digits a number has at least.
   private var digits = 1
 
   init(_ name: String) {
     if let range = name.firstRange(of: /%(0?\d*)d/) {
-      before = name[..<range.lowerBound]
-      after = name[range.upperBound...]
+      before = Array(name[..<range.lowerBound].utf8)
+      after = Array(name[range.upperBound...].utf8)
       isNumbered = true
       digits = Int(name[range].dropFirst().dropLast()) ?? 1
     } else {
-      let star = name.firstIndex(of: "*")
-      before = name[..<(star ?? name.endIndex)]
-      after = star.map { name[name.index(after: $0)...] } ?? ""
+      let parts = name.utf8.split(separator: UInt8(ascii: "*"), maxSplits: 1, omittingEmptySubsequences: false)
+      before = Array(parts[0])
+      after = parts.count > 1 ? Array(parts[1]) : []
       isNumbered = false
     }
   }
 
   /// The number in a name that matches; 0 for every name that does, where there are no numbers.
   func match(_ name: String) -> Int? {
-    guard name.hasPrefix(before), name.hasSuffix(after), name.count >= before.count + after.count else { return nil }
-    let middle = name.dropFirst(before.count).dropLast(after.count)
-    guard isNumbered else { return before.count < name.count && !name.hasPrefix(".") ? 0 : nil }
-    guard middle.count >= digits, middle.allSatisfy(\.isASCII), middle.allSatisfy(\.isNumber) else { return nil }
-    return Int(middle)
+    let bytes = Array(name.utf8)
+    guard bytes.starts(with: before), bytes.suffix(after.count) == after[...], bytes.count >= before.count + after.count
+    else { return nil }
+    let middle = bytes.dropFirst(before.count).dropLast(after.count)
+    guard isNumbered else { return before.count < bytes.count && bytes.first != UInt8(ascii: ".") ? 0 : nil }
+    guard middle.count >= digits, middle.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
+    return Int(String(decoding: middle, as: UTF8.self))
   }
 }

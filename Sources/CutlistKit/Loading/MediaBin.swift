@@ -40,19 +40,17 @@ package struct MediaBin: Sendable {
 
   /// Nil for what is no folder.
   private static func files(inFolder path: String) throws(MediaBinFailure) -> [String]? {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else { return nil }
+    let folder = ConfinedPath(anywhere: path)
+    guard folder.isFolder == true else { return nil }
     let names: [String]
-    do { names = try FileManager.default.contentsOfDirectory(atPath: path) } catch {
-      let isForbidden = access(path, R_OK | X_OK) != 0
+    do { names = try folder.names() } catch {
       throw MediaBinFailure(
-        path: path, reason: isForbidden ? "the folder may not be opened by this user" : (error as NSError).reason)
+        path: path,
+        reason: error.code == EACCES ? "the folder may not be opened by this user" : error.description)
     }
-    let files = names.filter { !$0.hasPrefix(".") }.map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
-    return files.filter { file in
-      var isFolder: ObjCBool = false
-      return FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) && !isFolder.boolValue
-    }.sorted { $0.localizedStandardCompare($1) == .orderedAscending }
+    let files = names.filter { !$0.hasPrefix(".") }.map { PathName.path(of: $0, in: path) }
+    return files.filter { ConfinedPath(anywhere: $0).isFolder == false }
+      .sorted { $0.localizedStandardCompare($1) == .orderedAscending }
   }
 
   private func holds(_ facts: MediaFacts) -> Bool {

@@ -38,8 +38,8 @@ package final class WorldMemory: Sendable {
 }
 
 enum WorldQuestion: Hashable, Sendable {
-  case media(path: String, FileIdentity)
-  case table(path: String, FileIdentity)
+  case media(ConfinedPath, FileIdentity)
+  case table(ConfinedPath, FileIdentity)
   case font(String)
   case glyphs(FontText)
   case encoder(String)
@@ -48,5 +48,5 @@ enum WorldQuestion: Hashable, Sendable {
   case soundFilter(String)
   case trial(FilterUse)
   case soundTrial(FilterCall)
-  case configuration(ConfigurationSource, folder: String)
+  case configuration(ConfigurationSource, folder: ExactPath)
 }

@@ -9,7 +9,8 @@ import TimelineModel
 package struct MediaLock: Sendable {
   /// Where it stands. Its media are named from its folder.
   package let path: String
-  var files: [String: LockedFile]
+  /// By their names in it.
+  var files: [ExactPath: LockedFile]
 
   /// What a file holds and what was found out about it.
   struct LockedFile: Codable, Sendable {
@@ -31,6 +32,13 @@ package struct MediaLock: Sendable {
   private struct Wire: Codable {
     var lock: Int
     var media: [String: LockedFile]
+    /// Files whose names programs may take for that of another in `media`, since only the bytes differ.
+    var alike: [NamedFile]?
+  }
+
+  private struct NamedFile: Codable {
+    var name: String
+    var file: LockedFile
   }
 
   private static let version = 1
@@ -40,7 +48,7 @@ package struct MediaLock: Sendable {
   /// Where the lock of a document stands.
   package static func path(of document: String) -> String { document + ".lock" }
 
-  init(path: String, files: [String: LockedFile]) {
+  init(path: String, files: [ExactPath: LockedFile]) {
     self.path = path
     self.files = files
   }
@@ -48,17 +56,30 @@ package struct MediaLock: Sendable {
   /// Reads a lock.
   package init(contentsOf path: String) throws(UnreadableDocument) {
     let text = try ConfinedPath(path, within: PathName.folder(of: path)).text(upTo: MediaLock.longest)
-    guard let wire = try? JSONDecoder().decode(Wire.self, from: Data(text)), wire.lock == MediaLock.version,
-      wire.media.values.allSatisfy({ $0.facts.arePlausible && $0.size >= 0 })
-    else {
-      throw UnreadableDocument(path: path, reason: "it is no lock that this program has written")
+    guard let wire = try? JSONDecoder().decode(Wire.self, from: Data(text)), wire.lock == MediaLock.version else {
+      throw MediaLock.strange(path)
     }
-    self.init(path: path, files: wire.media)
+    let alike = (wire.alike ?? []).map { ($0.name, $0.file) }
+    let files = Dictionary((wire.media.map { ($0, $1) } + alike).map { (ExactPath($0), $1) }) { $1 }
+    guard files.allSatisfy({ $1.isPlausible(named: $0.text) }) else { throw MediaLock.strange(path) }
+    self.init(path: path, files: files)
+  }
+
+  private static func strange(_ path: String) -> UnreadableDocument {
+    UnreadableDocument(path: path, reason: "it is no lock that this program has written")
   }
 
   /// As it is written: the same bytes for the same media.
   package var text: String {
-    Wire(lock: MediaLock.version, media: files).readableJSON + "\n"
+    var wire = Wire(lock: MediaLock.version, media: [:])
+    for (name, file) in files.sorted(by: { $0.key < $1.key }) {
+      if wire.media[name.text] == nil {
+        wire.media[name.text] = file
+      } else {
+        wire.alike = (wire.alike ?? []) + [NamedFile(name: name.text, file: file)]
+      }
+    }
+    return wire.readableJSON + "\n"
   }
 
   /// Writes it whole or not at all.
@@ -73,7 +94,7 @@ package struct MediaLock: Sendable {
 
   /// What it says of a file. One that is there has to be what it was.
   func finding(of reference: MediaReference, through gate: MediaGate) -> MediaFinding {
-    if reference.isAddress { return files[reference.path].map { .found($0.facts) } ?? .notLocked }
+    if reference.isAddress { return files[ExactPath(reference.path)].map { .found($0.facts) } ?? .notLocked }
     let path = gate.path(of: reference)
     guard path.isInside else { return .outsideRoot(gate.root) }
     guard let locked = files[name(of: reference, at: path.path)] else { return .notLocked }
@@ -87,10 +108,18 @@ package struct MediaLock: Sendable {
   }
 
   /// What a file is called in it: its path from its folder, if it lies below it.
-  func name(of reference: MediaReference, at path: String) -> String {
-    if reference.isAddress { return reference.path }
-    let folder = URL(fileURLWithPath: PathName.folder(of: self.path)).standardizedFileURL.path
-    let own = URL(fileURLWithPath: path).standardizedFileURL.path
-    return PathName.rest(of: own, below: folder) ?? own
+  func name(of reference: MediaReference, at path: String) -> ExactPath {
+    if reference.isAddress { return ExactPath(reference.path) }
+    let folder = AbsolutePath.written(PathName.folder(of: self.path))
+    let own = AbsolutePath.written(path)
+    return ExactPath(PathName.rest(of: own, below: folder) ?? own)
+  }
+}
+
+extension MediaLock.LockedFile {
+  /// False if it says what no file can be, or has a name that leads to none.
+  fileprivate func isPlausible(named name: String) -> Bool {
+    let paths = [MediaReference(name)] + facts.images
+    return facts.arePlausible && size >= 0 && paths.allSatisfy { $0.isAddress || PathName.excess(of: $0.path) == nil }
   }
 }

@@ -1,6 +1,6 @@
 import Platform
 import Foundation
-import Media
+package import Media
 import Synchronization
 
 /// Makes trials in a process of its own, so that a library that hangs, crashes or takes all memory takes nothing else
@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// The process is started with the first trial and answers one after the other. After one that was not finished, the
 /// next has a new process.
-final class TrialProcess: Sendable {
+package final class TrialProcess: Sendable {
   /// The arguments with which the program answers trials, as `answer` does.
   static let argument = "answer-trials"
 
@@ -16,12 +16,12 @@ final class TrialProcess: Sendable {
   private let limits: TrialLimits
   private let worker = Mutex<Worker?>(nil)
 
-  init(program: String, limits: TrialLimits) {
+  package init(program: String, limits: TrialLimits) {
     self.program = program
     self.limits = limits
   }
 
-  func outcome(of trial: LibraryTrial) -> LibraryTrialOutcome {
+  package func outcome(of trial: LibraryTrial) -> LibraryTrialOutcome {
     worker.withLock { worker in
       guard let question = try? JSONEncoder().encode(trial) else { return trial.make() }
       // A process that has answered before may have used up its time, or been ended from outside: a new one is asked then.
@@ -46,9 +46,14 @@ final class TrialProcess: Sendable {
 }
 
 /// What a trial may take.
-struct TrialLimits: Hashable, Sendable {
-  var seconds = 10
-  var bytes = 3 << 30
+package struct TrialLimits: Hashable, Sendable {
+  package var seconds: Int
+  package var bytes: Int
+
+  package init(seconds: Int = 10, bytes: Int = 3 << 30) {
+    self.seconds = seconds
+    self.bytes = bytes
+  }
 }
 
 /// A process that answers a line with a line.

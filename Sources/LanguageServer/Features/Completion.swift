@@ -13,6 +13,7 @@ import TimelineModel
 /// nothing here knows indentation or brackets.
 struct Completion {
   private let document: ReadDocument
+  private let cursor: Int
   /// What is written of the word so far, and what of it stands behind the cursor; the proposals take its place.
   private let typed: Range<Int>
   private let map: WordMap
@@ -25,6 +26,7 @@ struct Completion {
     self.document = document
     let bytes = document.source.bytes
     let offset = document.offset(of: position)
+    cursor = offset
     typed = Completion.word(around: offset, in: bytes)
     let text = bytes[..<offset] + Array(Completion.mark.utf8) + bytes[offset...]
     let source = SourceFile(name: document.path, bytes: Array(text))
@@ -51,10 +53,12 @@ struct Completion {
       if standsAlone { items += keys(of: shape) }
     }
     var seen: Set<String> = []
-    let range = document.lines.range(typed, document.encoding)
     let unique = items.filter { seen.insert($0.label).inserted }
     return LSP.CompletionList(
-      isIncomplete: false, items: unique.enumerated().map { $1.item(number: $0, replacing: range) })
+      isIncomplete: false,
+      items: unique.enumerated().map { number, item in
+        item.item(number: number, replacing: document.lines.range(item.range ?? typed, document.encoding))
+      })
   }
 
   // MARK: Keys
@@ -153,18 +157,30 @@ struct Completion {
 
   /// Media and documents beside what has been written of a path.
   private func files(_ word: WordMap.Word) -> [Proposal] {
-    let bytes = document.source.bytes
-    let written = String(decoding: bytes[typed.lowerBound..<typed.upperBound], as: UTF8.self)
+    let range = path(in: word)
+    let written = String(decoding: document.source.bytes[range], as: UTF8.self)
     let inside = written.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(written[...$0]) } ?? ""
-    let folder = PathName.isAbsolute(inside) ? inside : "\(DocumentPath.folder(of: document.path))/\(inside)"
     // What the document may not reach is no proposal either.
     let root = DocumentPath.folder(of: document.path)
+    let folder = PathName.isAbsolute(inside) ? inside : PathName.path(of: inside, in: root)
     let names = ((try? ConfinedPath(folder, within: root).names()) ?? []).filter { !$0.hasPrefix(".") }
     return names.sorted().prefix(500).compactMap { name in
-      guard let isFolder = ConfinedPath("\(folder)/\(name)", within: root).isFolder else { return nil }
-      if isFolder { return Proposal(inside + name + "/", .folder) }
-      return "\(folder)/\(name)" == document.path ? nil : Proposal(inside + name, .file)
+      let path = PathName.path(of: name, in: folder)
+      guard let isFolder = ConfinedPath(path, within: root).isFolder else { return nil }
+      if isFolder { return Proposal(inside + name + "/", .folder, range: range) }
+      return ExactPath(path) == ExactPath(document.path) ? nil : Proposal(inside + name, .file, range: range)
     }
+  }
+
+  /// What is written of a path around the cursor, spaces and all; only a word of it where it is written otherwise than it
+  /// reads.
+  private func path(in word: WordMap.Word) -> Range<Int> {
+    let before = word.text.components(separatedBy: Completion.mark)[0]
+    let start = cursor - before.utf8.count
+    guard (0...typed.lowerBound).contains(start), document.source.bytes[start..<cursor].elementsEqual(before.utf8) else {
+      return typed
+    }
+    return start..<typed.upperBound
   }
 
   // MARK: The word
@@ -193,10 +209,14 @@ private struct Proposal {
   private let detail: String?
   private let doc: String?
   private let text: String
+  /// The bytes that it takes the place of; nil for the word at the cursor.
+  let range: Range<Int>?
 
   init(
-    _ label: String, _ kind: LSP.CompletionItem.Kind, detail: String? = nil, doc: String? = nil, text: String? = nil
+    _ label: String, _ kind: LSP.CompletionItem.Kind, detail: String? = nil, doc: String? = nil, text: String? = nil,
+    range: Range<Int>? = nil
   ) {
+    self.range = range
     self.label = label
     self.kind = kind
     self.detail = detail

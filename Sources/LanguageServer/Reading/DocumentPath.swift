@@ -11,11 +11,11 @@ enum DocumentPath {
   }
 
   static func uri(of path: String) -> String {
-    URL(fileURLWithPath: path).standardizedFileURL.path.uriReference
+    AbsolutePath.written(path).uriReference
   }
 
   /// The folder that relative paths start from.
   static func folder(of path: String) -> String {
-    PathName.isAbsolute(path) ? PathName.folder(of: path) : FileManager.default.currentDirectoryPath
+    PathName.isAbsolute(path) ? PathName.folder(of: path) : AbsolutePath.currentFolder ?? "."
   }
 }

@@ -1,4 +1,5 @@
 import CutlistKit
+import Platform
 
 /// The open documents and what is known of each, which is found out when someone asks and kept until it may have
 /// changed.
@@ -17,7 +18,7 @@ struct Library {
 
   mutating func open(_ document: OpenDocument) {
     documents[document.uri] = document
-    loader.openTexts[document.path] = document.text.bytes
+    loader.openTexts.put(document.text.bytes, at: document.path)
     forgetAll()
   }
 
@@ -29,7 +30,7 @@ struct Library {
     document.text.apply(changes, encoding)
     document.version = version ?? document.version
     documents[uri] = document
-    loader.openTexts[document.path] = document.text.bytes
+    loader.openTexts.put(document.text.bytes, at: document.path)
     let concernsAll = DocumentKind(path: document.path, language: document.language, tree: nil) == .configuration
     for other in documents.keys where other == uri || concernsAll || readings[other]?.dependsOnOthers ?? false {
       forget(other)
@@ -39,7 +40,7 @@ struct Library {
 
   mutating func close(_ uri: String) {
     guard let document = documents.removeValue(forKey: uri) else { return }
-    loader.openTexts[document.path] = nil
+    loader.openTexts.put(nil, at: document.path)
     readings[uri] = nil
     unsettled.remove(uri)
     forgetAll()
@@ -66,6 +67,6 @@ struct Library {
 
   /// What the client calls a file.
   func address(of path: String) -> String {
-    documents.values.first { $0.path == path }?.uri ?? DocumentPath.uri(of: path)
+    documents.values.first { ExactPath($0.path) == ExactPath(path) }?.uri ?? DocumentPath.uri(of: path)
   }
 }

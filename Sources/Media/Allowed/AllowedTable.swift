@@ -26,11 +26,14 @@ package struct AllowedTable: Sendable {
   package func gates(of entry: String) -> [String: OptionGate] {
     let words = (allowed[entry] ?? []).flatMap(AllowedTable.words)
     var gates = Dictionary(words.map(AllowedTable.gate)) { first, _ in first }
-    for word in (refused[entry] ?? []).flatMap(AllowedTable.words) {
-      let (option, reason) = AllowedTable.halves(of: word, at: "=")
-      gates[option] = .refused(AllowedTable.refusal(reason).words)
-    }
+    for (option, reason) in refusals(of: entry) { gates[option] = .refused(reason.words) }
     return gates
+  }
+
+  /// Returns why options of an entry are refused, by name.
+  func refusals(of entry: String) -> [String: Refusal] {
+    let halves = (refused[entry] ?? []).flatMap(AllowedTable.words).map { AllowedTable.halves(of: $0, at: "=") }
+    return Dictionary(halves.map { ($0, AllowedTable.refusal($1)) }) { $1 }
   }
 
   /// Names by why they are refused, from entries `reason: name name …`.

@@ -114,7 +114,6 @@ package struct LibraryInventory: Sendable {
 extension AllowedTable {
   /// Why an option is refused; nil where something of it is allowed.
   fileprivate func refusal(of option: String, in entry: String) -> Refusal? {
-    guard case .refused(let words) = gates(of: entry)[option] ?? .unknown else { return nil }
-    return Refusal.allCases.first { $0.words == words } ?? .isUnknown
+    refusals(of: entry)[option] ?? (gates(of: entry)[option] == nil ? .isUnknown : nil)
   }
 }

@@ -32,20 +32,18 @@ final class ScratchFile: Sendable {
 
   func read(_ range: Range<Int>) throws(RenderFailure) -> Data {
     var data = Data(count: range.count)
-    var done = 0
-    while done < range.count {
-      let count = data.withUnsafeMutableBytes {
-        pread(file.number, $0.baseAddress! + done, $0.count - done, range.lowerBound + done)
-      }
-      guard count > 0 || (count < 0 && errno == EINTR) else {
-        throw ScratchFile.failure("cannot read a temporary file")
-      }
-      done += max(count, 0)
+    do throws(SystemFailure) {
+      let count = try data.withUnsafeMutableBytes { buffer in
+        Result { () throws(SystemFailure) in try file.read(into: buffer, from: Int64(range.lowerBound)) }
+      }.get()
+      guard count == range.count else { throw SystemFailure(code: EIO) }
+    } catch {
+      throw ScratchFile.failure("cannot read a temporary file", error.code)
     }
     return data
   }
 
-  private static func failure(_ message: String, _ code: Int32 = errno) -> RenderFailure {
+  private static func failure(_ message: String, _ code: Int32) -> RenderFailure {
     RenderFailure(.output, message, detail: String(cString: strerror(code)))
   }
 }

@@ -54,7 +54,9 @@ package struct MediaReference: Hashable, Sendable, Comparable, CustomStringConve
     guard let parameters, !parameters.isEmpty else { return imageRate.map { "\(path) at \($0) fps" } ?? path }
     return "\(path) with \(parameters.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: ", "))"
   }
-  package static func < (a: MediaReference, b: MediaReference) -> Bool { a.path < b.path }
+  package static func < (a: MediaReference, b: MediaReference) -> Bool {
+    a.path.utf8.lexicographicallyPrecedes(b.path.utf8)
+  }
 
   /// Compares paths byte by byte. Swift takes `é` and `e` with an accent for equal; the system has two files.
   package static func == (a: MediaReference, b: MediaReference) -> Bool {

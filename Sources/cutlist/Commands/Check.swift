@@ -103,6 +103,9 @@ struct Check: LimitedCommand {
 
   /// Checks all of them once and says what is wrong.
   private func check(_ parallelism: Parallelism, _ cancellation: CancellationFlag) throws -> Outcome {
+    if let stamp, let depfile {
+      try DependencyFile(target: stamp, dependencies: files.filter { $0 != "-" }).checkOrStop(depfile)
+    }
     var loader = DocumentLoader(isOffline: offline, root: root, settings: parameters.settings)
     rules.apply(to: &loader)
     loader.concealsDamage = damage.policy == .conceal

@@ -114,7 +114,7 @@ struct Diff: LimitedCommand {
     let document: LoadedDocument
     if let place {
       let source = try loader.sourceOrStop(path, id: FileID(id))
-      let folder = URL(fileURLWithPath: PathName.folder(of: place)).path
+      let folder = AbsolutePath.of(PathName.folder(of: place))
       document = try loader.loadOrStop(source, in: folder)
     } else {
       document = try loader.loadOrStop(path, id: FileID(id))

@@ -94,7 +94,7 @@ struct Frames: LimitedCommand {
       let folder = output.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
       return "\(folder)\(stem)-\(rate.frame(at: time.seconds) ?? 0).png"
     }
-    for path in paths where FileManager.default.fileExists(atPath: path) && !overwrite {
+    for path in paths where WrittenFile.isThere(path) && !overwrite {
       throw ValidationError("\(path) is already there; add --overwrite to replace it")
     }
     return paths
@@ -102,8 +102,7 @@ struct Frames: LimitedCommand {
 
   private func write(_ frame: VideoFrame, to path: String) throws(RenderFailure) {
     do {
-      try FileManager.default.createDirectory(
-        atPath: PathName.folder(of: path), withIntermediateDirectories: true)
+      try OpenFolder.make(PathName.folder(of: path))
       try WrittenFile.write(try PictureWriter.png(frame), to: path, .named)
     } catch {
       let why =

@@ -50,7 +50,7 @@ struct Init: LimitedCommand {
     }
     let document = FirstDocument(media, besides: output).text
     guard let output else { return Output.deliver(document: document) }
-    guard !FileManager.default.fileExists(atPath: output) else {
+    guard !WrittenFile.isThere(output) else {
       Output.complain("cutlist: error: \(output) is already there")
       throw ExitStatus.commandLineIsWrong
     }

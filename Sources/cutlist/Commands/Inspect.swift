@@ -96,7 +96,7 @@ struct Inspect: LimitedCommand {
   }
 
   private func writeArtwork(to path: String) throws {
-    guard !FileManager.default.fileExists(atPath: path) else {
+    guard !WrittenFile.isThere(path) else {
       Output.complain("cutlist: error: \(path) is already there")
       throw ExitStatus.commandLineIsWrong
     }

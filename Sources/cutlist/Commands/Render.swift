@@ -127,6 +127,7 @@ struct Render: LimitedCommand {
     let objections = OutputFile(path: output, root: root, overwrites: replaces).problems(for: &composition, of: loaded)
     reporter.report(objections, in: loaded.sources)
     guard !objections.contains(where: { $0.severity == .error }) else { throw ExitStatus.commandLineIsWrong }
+    let depfile = depfile.map { Depfile(path: $0, file: DependencyFile(target: output, documents: [loaded])) }
     let printer = ProgressPrinter(style: progress)
     let damages = damage.policy == .conceal ? DamageLog() : nil
     var session = RenderSession(
@@ -137,11 +138,14 @@ struct Render: LimitedCommand {
       cancellation: cancellation, progress: printer.callback)
     session.companions = { [output, depfile] report throws(RenderFailure) in
       let sidecar = try ChapterSidecar.begin(report.chapters, besides: output, in: loaded.mediaFolder)
-      return [try Render.begin(depfile, of: output, from: loaded), sidecar].compactMap(\.self)
+      return [try depfile?.begin(), sidecar].compactMap(\.self)
     }
     if remarks { session.planned = { reporter.report($0.remarks, in: loaded.sources) } }
     let report: RenderReport
-    do throws(RenderFailure) { report = try session.run() } catch {
+    do throws(RenderFailure) {
+      try depfile?.check()
+      report = try session.run()
+    } catch {
       printer.finish()
       throw reporter.stop(on: error, in: loaded.sources)
     }
@@ -160,17 +164,22 @@ struct Render: LimitedCommand {
   }
 }
 
-extension Render {
-  /// What the movie is made of, written but for its name; nil where nobody asks.
-  private static func begin(
-    _ depfile: String?, of movie: String, from loaded: LoadedDocument
-  ) throws(RenderFailure) -> PendingFile? {
-    guard let depfile else { return nil }
-    do throws(DependencyFileFailure) {
-      return try DependencyFile(target: movie, documents: [loaded]).begin(at: depfile)
-    } catch {
-      throw RenderFailure(.output, "\(error)")
-    }
+/// What says what the movie is made of, and where it is to be.
+private struct Depfile: Sendable {
+  let path: String
+  let file: DependencyFile
+
+  /// Finds what is wrong with it before a render that may be long.
+  func check() throws(RenderFailure) { try failing { () throws(DependencyFileFailure) in try file.text(for: path) } }
+
+  /// Writes it but for its name; nil where it went to what is no file.
+  func begin() throws(RenderFailure) -> PendingFile? {
+    try failing { () throws(DependencyFileFailure) in try file.begin(at: path) }
+  }
+
+  @discardableResult
+  private func failing<Result>(_ work: () throws(DependencyFileFailure) -> Result) throws(RenderFailure) -> Result {
+    do throws(DependencyFileFailure) { return try work() } catch { throw RenderFailure(.output, "\(error)") }
   }
 }
 

@@ -4,7 +4,16 @@ import Diagnostics
 extension DependencyFile {
   /// Writes it, or says why it cannot be written and ends the command.
   func writeOrStop(to path: String) throws {
-    do throws(DependencyFileFailure) { try write(to: path) } catch {
+    try orStop { () throws(DependencyFileFailure) in try write(to: path) }
+  }
+
+  /// Looks at its place, or says why it cannot be there and ends the command.
+  func checkOrStop(_ path: String) throws {
+    try orStop { () throws(DependencyFileFailure) in try check(path) }
+  }
+
+  private func orStop(_ work: () throws(DependencyFileFailure) -> Void) throws {
+    do throws(DependencyFileFailure) { try work() } catch {
       Output.complain("cutlist: error: \(error)")
       throw ExitStatus.workFailed
     }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Compiler
 import CutlistKit
-import Foundation
 import Platform
 
 /// How loud rules are.
@@ -40,8 +39,8 @@ struct RuleOptions: ParsableArguments {
   func places(for files: [String]) -> [String] {
     var loader = DocumentLoader()
     apply(to: &loader)
-    let folders = Set(files.map { URL(fileURLWithPath: PathName.folder(of: $0)).path })
-    return Set(folders.flatMap { loader.configuration.paths(for: $0) }).sorted()
+    let folders = files.map { PathName.folder(of: $0) }.sortedPaths
+    return folders.flatMap { loader.configuration.paths(for: $0) }.sortedPaths
   }
 
   /// Has documents checked so.

@@ -73,7 +73,9 @@ final class Editor {
 
   // MARK: Documents
 
-  func uri(_ name: String) -> String { "file://" + folder.path(name) }
+  func uri(_ name: String) -> String {
+    "file://" + (folder.path(name).addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? "")
+  }
 
   func open(_ text: String, _ name: String = "edit.yaml", language: String = "yaml") {
     versions[name] = 1

@@ -1,0 +1,54 @@
+import CutlistKit
+import Foundation
+import Media
+import TestSupport
+import Testing
+import TimelineModel
+
+/// Several ask one process, and it may end between two answers, as one does whose time is used up.
+@Suite struct TrialProcessTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A program that answers so many questions, each with what was put into it, and ends.
+  private func program(answers: Int, _ outcome: LibraryTrialOutcome) throws -> String {
+    let answer = String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self)
+    let path = folder.path("program")
+    try """
+    #!/bin/sh
+    echo started >> '\(folder.path("starts"))'
+    left=\(answers)
+    while [ $left -gt 0 ] && read -r question; do
+      left=$((left - 1))
+      echo '\(answer)'
+    done
+
+    """.write(toFile: path, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    return path
+  }
+
+  private var starts: Int {
+    let text = (try? String(contentsOfFile: folder.path("starts"), encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").count
+  }
+
+  private let trial = LibraryTrial.audioFilter(FilterCall("volume"))
+
+  @Test func whoAsksTogetherIsAnsweredByOneProcessAfterTheOther() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let process = TrialProcess(program: try program(answers: 3, .filter(.works(.nothing))), limits: TrialLimits(seconds: 60))
+    let trial = trial
+    let outcomes = try ManyDocuments.map(30, jobs: 4) { _ in process.outcome(of: trial) }
+    #expect(outcomes.allSatisfy { $0 == .filter(.works(.nothing)) }, "\(outcomes)")
+    #expect(starts == 10)
+  }
+
+  @Test func whatEndsBeforeItsFirstAnswerIsAFailure() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let process = TrialProcess(program: try program(answers: 0, .filter(.works(.nothing))), limits: TrialLimits(seconds: 60))
+    guard case .filter(.fails(let reason)) = process.outcome(of: trial) else { Issue.record(); return }
+    #expect(reason.contains("brought a trial down"))
+  }
+}
