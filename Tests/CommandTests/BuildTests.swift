@@ -92,4 +92,22 @@ import Testing
     let names = try FileManager.default.contentsOfDirectory(atPath: project + "/build")
     #expect(!names.contains { $0.hasPrefix("card") }, "\(names)")
   }
+
+  /// The rules as the page on build systems has them.
+  @Test func rulesOfThePageLeaveNothingToDo() throws {
+    let page = try String(contentsOf: Program.package.appendingPathComponent("docs/build-systems.md"), encoding: .utf8)
+    let rules = try #require(page.components(separatedBy: "```make\n").dropFirst().first?.components(separatedBy: "```")[0])
+    try rules.write(toFile: project + "/Makefile", atomically: true, encoding: .utf8)
+    try FileManager.default.createDirectory(atPath: project + "/build", withIntermediateDirectories: false)
+    try "timeline: 1\ncanvas: { size: 64x64, rate: 25 }\ntracks: [ { kind: video, segments: [ { gap: 1s } ] } ]\n"
+      .write(toFile: project + "/black.yaml", atomically: true, encoding: .utf8)
+    let path = "PATH=\(Program.url.deletingLastPathComponent().path):/usr/local/bin:/usr/bin:/bin"
+    func make() throws -> String {
+      try CommandLineTool.run(
+        "env", ["-u", "MAKELEVEL", "-u", "MAKEFLAGS", "-u", "MFLAGS", path, "make", "-C", project, "build/black.mp4"])
+    }
+    #expect(try make().contains("cutlist render"))
+    let second = try make()
+    #expect(second.contains("up to date") && !second.contains("cutlist"), "\(second)")
+  }
 }
