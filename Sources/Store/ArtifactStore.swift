@@ -15,6 +15,7 @@ package final class ArtifactStore: Sendable {
   let place: StoreFolder
   /// What has to stay free on the disk: the movie itself wants to be written too.
   private let reserve: Int64?
+  private let memory = RefusedMemory()
   private let state = Mutex(State())
 
   private struct State {
@@ -92,6 +93,8 @@ package final class ArtifactStore: Sendable {
   @discardableResult
   func save(_ value: Data, as key: StoreKey) -> Bool {
     do throws(SystemFailure) {
+      // What was made without all the memory that it takes may be something else.
+      try memory.check()
       try prepare(for: value.count, of: key)
       // Whoever sweeps the folder may take a file away between its making and its locking: once more, then.
       if try !write(value, for: key), try !write(value, for: key) { throw SystemFailure(code: ENOENT) }
@@ -169,19 +172,17 @@ package final class ArtifactStore: Sendable {
   private func write(_ value: Data, for key: StoreKey) throws(SystemFailure) -> Bool {
     let temporary = place.temporaryPath(for: key)
     let file = try Descriptor(creating: temporary)
+    Transient.add(temporary)
+    // Whatever comes of it, nothing has that name then.
+    defer { Transient.remove(temporary) }
     // The lock is a sign to those who sweep, and lasts until the file is closed.
     if file.lock() == .heldByAnother { return false }
-    do throws(SystemFailure) {
-      try ObjectFile.write(value, for: key, to: file)
-      // The folder is not made safe as well: a loss of power may lose the name, and then the work is done again.
-      try file.synchronizeContent()
-      if rename(temporary, place.path(of: key)) == 0 { return true }
-      if errno == ENOENT { return false }
-      throw SystemFailure()
-    } catch {
-      unlink(temporary)
-      throw error
-    }
+    try ObjectFile.write(value, for: key, to: file)
+    // The folder is not made safe as well: a loss of power may lose the name, and then the work is done again.
+    try file.synchronizeContent()
+    if rename(temporary, place.path(of: key)) == 0 { return true }
+    if errno == ENOENT { return false }
+    throw SystemFailure()
   }
 
   /// Removes a damaged file unless an intact one has taken its place since.

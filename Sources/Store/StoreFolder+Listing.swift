@@ -8,9 +8,14 @@ struct StoredFile {
   /// Nanoseconds since 1970.
   var lastUse: Int64
 
-  init?(path: String) {
+  /// Nil where there is none, or something that is no file.
+  init?(path: String) throws(SystemFailure) {
     var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard lstat(path, &status) == 0 else {
+      if errno == ENOENT { return nil }
+      throw SystemFailure()
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
     self.path = path
     size = Int64(status.st_size)
     lastUse = status.st_mtim.nanoseconds
@@ -23,27 +28,55 @@ extension StoreFolder {
     var objects: [(key: StoreKey, file: StoredFile)] = []
     var temporaries: [StoredFile] = []
     var leases: [StoredFile] = []
+    /// What could not be looked at, and why.
+    var unreadable: [String] = []
 
     var bytes: Int64 { objects.reduce(0) { $0 + $1.file.size } }
+
+    /// The names in a folder; none where there is no such folder.
+    fileprivate mutating func names(in folder: String) -> [String] {
+      do throws(SystemFailure) { return try Descriptor(folder, O_RDONLY | O_DIRECTORY).names() } catch {
+        if error.code != ENOENT { unreadable.append("\(folder): \(error)") }
+        return []
+      }
+    }
+
+    fileprivate mutating func file(_ path: String) -> StoredFile? {
+      do throws(SystemFailure) { return try StoredFile(path: path) } catch {
+        unreadable.append("\(path): \(error)")
+        return nil
+      }
+    }
   }
 
   func listing() -> Listing {
     var listing = Listing()
-    for shard in names(in: objects) where shard.utf8.count == 2 {
+    for shard in listing.names(in: objects) where shard.utf8.count == 2 {
       let folder = "\(objects)/\(shard)"
-      for name in names(in: folder) {
-        guard let file = StoredFile(path: "\(folder)/\(name)") else { continue }
-        if let key = StoreKey(name: name), name.hasPrefix(shard) { listing.objects.append((key, file)) }
-        if name.isTemporary { listing.temporaries.append(file) }
+      for name in listing.names(in: folder) {
+        let key = StoreKey(name: name).flatMap { name.hasPrefix(shard) ? $0 : nil }
+        guard key != nil || name.isTemporary, let file = listing.file("\(folder)/\(name)") else { continue }
+        if let key { listing.objects.append((key, file)) } else { listing.temporaries.append(file) }
       }
     }
-    listing.temporaries += names(in: path).filter(\.isTemporary).compactMap { StoredFile(path: "\(path)/\($0)") }
-    listing.leases = names(in: leases).filter(\.isLease).compactMap { StoredFile(path: "\(leases)/\($0)") }
+    for name in listing.names(in: path) where name.isTemporary {
+      if let file = listing.file("\(path)/\(name)") { listing.temporaries.append(file) }
+    }
+    listLeases(&listing)
     return listing
   }
 
-  private func names(in folder: String) -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  /// The leases alone.
+  func leaseListing() -> Listing {
+    var listing = Listing()
+    listLeases(&listing)
+    return listing
+  }
+
+  private func listLeases(_ listing: inout Listing) {
+    for name in listing.names(in: leases) where name.isLease {
+      if let file = listing.file("\(leases)/\(name)") { listing.leases.append(file) }
+    }
   }
 }
 

@@ -31,8 +31,11 @@ struct StoreFolder: Sendable {
   enum State: Equatable { case absent, usable, foreign(String) }
 
   var state: State {
-    guard let text = try? String(contentsOfFile: format, encoding: .utf8) else {
-      return access(format, F_OK) == 0 ? .foreign("its file `format` cannot be read") : .absent
+    let text: String
+    do throws(SystemFailure) {
+      text = String(decoding: try Descriptor(format, O_RDONLY | O_NONBLOCK).contents(upTo: 1 << 10), as: UTF8.self)
+    } catch {
+      return error.code == ENOENT ? .absent : .foreign("its file `format` cannot be read: \(error)")
     }
     let number = text.hasPrefix(StoreFolder.formatWords) ? text.dropFirst(StoreFolder.formatWords.count) : ""
     guard let version = Int(number.filter { !$0.isWhitespace }) else {
@@ -75,8 +78,9 @@ struct StoreFolder: Sendable {
   private func writeOnce(_ text: String, to path: String) throws(SystemFailure) {
     if access(path, F_OK) == 0 { return }
     let temporary = "\(self.path)/.\(StoreFolder.mark)\(StoreFolder.temporarySuffix)"
-    defer { unlink(temporary) }
     let file = try Descriptor(creating: temporary)
+    Transient.add(temporary)
+    defer { Transient.remove(temporary) }
     try file.write(Data(text.utf8))
     try file.synchronizeContent()
     // A file system without second names replaces what appeared meanwhile, which says the same.

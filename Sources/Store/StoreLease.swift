@@ -19,13 +19,14 @@ final class StoreLease: Sendable {
       do throws(SystemFailure) {
         try folder.makeFolder(folder.leases)
         file = try Descriptor(creating: path)
+        Transient.add(path)
       } catch { return nil }
       if file.lock() == .taken, FileIdentity(path: path) != nil {
         (self.path, self.file) = (path, file)
         for path in unfinished { note(unfinished: path) }
         return
       }
-      unlink(path)
+      Transient.remove(path)
     }
     return nil
   }
@@ -45,5 +46,5 @@ final class StoreLease: Sendable {
   /// Bytes of a lease that are read at most.
   private static let limit = 1 << 16
 
-  deinit { unlink(path) }
+  deinit { Transient.remove(path) }
 }

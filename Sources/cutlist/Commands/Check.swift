@@ -2,6 +2,7 @@ import ArgumentParser
 import Compiler
 import CutlistKit
 import Diagnostics
+import Platform
 import Renderer
 
 struct Check: LimitedCommand {
@@ -135,9 +136,7 @@ struct Check: LimitedCommand {
       hasErrors: hasErrors, isRefused: findings.contains(where: \.isRefused),
       dependencies: findings.flatMap(\.dependencies))
     if let stamp, !hasErrors {
-      // The stamp comes last: with it everything is done.
-      try depfile.map { try DependencyFile(target: stamp, dependencies: outcome.dependencies).writeOrStop(to: $0) }
-      try StampFile(stamp).touchOrStop()
+      try BuildFiles(stamp: stamp, depfile: depfile).writeOrStop(dependencies: outcome.dependencies)
     }
     return outcome
   }
@@ -187,6 +186,7 @@ extension Check {
       // As they are before they are looked at, so that what changes meanwhile is looked at again.
       var watch = FileWatch(known)
       Output.clearErrors()
+      RefusedMemory.beginWork()
       do {
         let dependencies = try check(parallelism, cancellation).dependencies
         watch.add(dependencies)

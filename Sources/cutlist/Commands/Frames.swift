@@ -104,7 +104,7 @@ struct Frames: LimitedCommand {
     do {
       try FileManager.default.createDirectory(
         atPath: PathName.folder(of: path), withIntermediateDirectories: true)
-      try WrittenFile.write(try PictureWriter.png(frame), to: path, .named)
+      try WrittenFile.write(try PictureWriter.png(frame), to: path, .named, replaces: overwrite)
     } catch {
       let why =
         (error as? LibAVError)?.description ?? (error as? SystemFailure)?.description ?? (error as NSError).reason

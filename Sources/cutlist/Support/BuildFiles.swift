@@ -1,20 +1,29 @@
 import CutlistKit
 import Diagnostics
+import Platform
 
-extension DependencyFile {
-  /// Writes it, or says why it cannot be written and ends the command.
-  func writeOrStop(to path: String) throws {
-    do throws(DependencyFileFailure) { try write(to: path) } catch {
-      Output.complain("cutlist: error: \(error)")
-      throw ExitStatus.workFailed
+/// What a check leaves for Make or Ninja: a stamp, and what was looked at for it.
+struct BuildFiles {
+  var stamp: String
+  var depfile: String?
+
+  /// Writes them, or says why that cannot be and ends the command; both are then what they were.
+  func writeOrStop(dependencies: [String]) throws {
+    let list = try depfile.flatMap { path in
+      try orStop { () throws(DependencyFileFailure) in
+        try DependencyFile(target: stamp, dependencies: dependencies).begin(at: path)
+      }
+    }
+    // The stamp comes last: with it everything is done.
+    try orStop { () throws(StampFailure) in
+      try PendingFile.takeNames([list].compactMap(\.self), failing: { StampFailure($0.file.target, $0.failure) }) {
+        () throws(StampFailure) in try StampFile(stamp).touch()
+      }
     }
   }
-}
 
-extension StampFile {
-  /// Touches it, or says why it cannot be touched and ends the command.
-  func touchOrStop() throws {
-    do throws(StampFailure) { try touch() } catch {
+  private func orStop<Value, Failure: Error>(_ work: () throws(Failure) -> Value) throws -> Value {
+    do throws(Failure) { return try work() } catch {
       Output.complain("cutlist: error: \(error)")
       throw ExitStatus.workFailed
     }
