@@ -60,7 +60,7 @@ extension ArtifactStore {
     endLease()
     guard place.state == .usable else { return nil }
     guard statistics.writes > 0 else {
-      _ = removeLeftovers(place.leaseListing())
+      _ = removeLeftovers(place.outerListing())
       return nil
     }
     return sweep(to: limit)

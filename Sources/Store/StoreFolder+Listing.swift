@@ -59,21 +59,21 @@ extension StoreFolder {
         if let key { listing.objects.append((key, file)) } else { listing.temporaries.append(file) }
       }
     }
+    listOutside(&listing)
+    return listing
+  }
+
+  /// What is not beside objects, of which there are few.
+  func outerListing() -> Listing {
+    var listing = Listing()
+    listOutside(&listing)
+    return listing
+  }
+
+  private func listOutside(_ listing: inout Listing) {
     for name in listing.names(in: path) where name.isTemporary {
       if let file = listing.file("\(path)/\(name)") { listing.temporaries.append(file) }
     }
-    listLeases(&listing)
-    return listing
-  }
-
-  /// The leases alone.
-  func leaseListing() -> Listing {
-    var listing = Listing()
-    listLeases(&listing)
-    return listing
-  }
-
-  private func listLeases(_ listing: inout Listing) {
     for name in listing.names(in: leases) where name.isLease {
       if let file = listing.file("\(leases)/\(name)") { listing.leases.append(file) }
     }
