@@ -2,6 +2,7 @@
 #include "CLinux.h"
 #include <fcntl.h>
 #include <linux/openat2.h>
+#include <stdio.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -12,6 +13,10 @@ int clinux_open_beneath(int folder, const char *path, int flags) {
   struct open_how how = { .flags = (unsigned long long)flags, .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS };
   return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
 }
+
+int clinux_exchange(const char *a, const char *b) { return renameat2(AT_FDCWD, a, AT_FDCWD, b, RENAME_EXCHANGE); }
+
+void clinux_write_out(int file) { sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE); }
 
 static void limit(int resource, unsigned long value) {
   struct rlimit limits;

@@ -73,4 +73,13 @@ package final class Descriptor: Sendable {
     }
     return .taken
   }
+  /// True for a file or folder that a process left behind: nobody holds it, or where there are no locks, nobody has
+  /// written it for an hour. It is locked then, as far as it can be, until it is closed.
+  package var isAbandoned: Bool {
+    switch lock() {
+    case .taken: true
+    case .heldByAnother: false
+    case .unsupported: (try? status()).map { time(nil) - $0.st_mtim.tv_sec > 3600 } ?? false
+    }
+  }
 }

@@ -27,9 +27,12 @@ package struct FileIdentity: Hashable, Sendable {
     changed = status.st_ctim.nanoseconds
   }
 
+  /// Whether it is the same file, whatever is in it.
+  package func isSameFile(as other: FileIdentity) -> Bool { device == other.device && inode == other.inode }
+
   /// Whether it is still the same file, not written since. Unlike `==` it lets pass that a file was renamed or got
   /// another name or other rights.
   package func isUnwritten(since earlier: FileIdentity) -> Bool {
-    device == earlier.device && inode == earlier.inode && size == earlier.size && modified == earlier.modified
+    isSameFile(as: earlier) && size == earlier.size && modified == earlier.modified
   }
 }

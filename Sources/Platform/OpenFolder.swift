@@ -38,10 +38,11 @@ package struct OpenFolder: Sendable {
   }
 
   /// The status of what a name stands for, of a link its own; nil where there is nothing.
-  package func status(of name: String) -> stat? {
-    guard let name = try? plain(name) else { return nil }
+  package func status(of name: String) throws(SystemFailure) -> stat? {
     var status = stat()
-    return fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+    if fstatat(descriptor.number, try plain(name), &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
+    guard errno == ENOENT else { throw SystemFailure() }
+    return nil
   }
 
   /// Returns the names of what is in it, in no order.

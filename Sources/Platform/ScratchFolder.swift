@@ -22,19 +22,25 @@ package final class ScratchFolder: Sendable {
       ScratchFolder.removeLeftovers(prefix, in: root)
     }
     // Before it is locked, another process may take it for one that was left behind, and remove it.
+    var failure = SystemFailure(code: ENOENT)
     for _ in 0..<ScratchFolder.tries {
       var template = Array(PathName.path(of: "\(prefix).XXXXXX", in: root).utf8CString)
       guard let made = mkdtemp(&template) else { throw SystemFailure() }
       let path = String(cString: made)
-      guard let folder = try? Descriptor(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) else { continue }
-      _ = folder.lock()
-      var status = stat()
-      if stat(path, &status) == 0 {
+      Transient.add(path)
+      do throws(SystemFailure) {
+        let folder = try Descriptor(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+        _ = folder.lock()
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw SystemFailure() }
         (self.path, lock) = (path, folder)
         return
+      } catch {
+        failure = error
+        Transient.remove(path)
       }
     }
-    throw SystemFailure(code: ENOENT)
+    throw failure
   }
 
   private static let tries = 3
@@ -45,7 +51,7 @@ package final class ScratchFolder: Sendable {
   /// What the files in it are called.
   package var names: [String] { PendingFile.names(in: path) }
 
-  deinit { ScratchFolder.remove(path) }
+  deinit { Transient.remove(path) }
 
   /// Removes what killed processes left behind, and says how many folders that were.
   @discardableResult
@@ -54,17 +60,10 @@ package final class ScratchFolder: Sendable {
       guard name.hasPrefix(prefix + "."), name.utf8.count == prefix.utf8.count + 7 else { return false }
       let path = PathName.path(of: name, in: root)
       guard let folder = try? Descriptor(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW), let status = try? folder.status(),
-        status.st_uid == geteuid(), folder.lock() == .taken
+        status.st_uid == geteuid(), folder.isAbandoned
       else { return false }
-      return remove(path)
+      return Transient.remove(path)
     }
-  }
-
-  /// The folder and the files in it; there are no folders in it.
-  @discardableResult
-  private static func remove(_ path: String) -> Bool {
-    for name in PendingFile.names(in: path) { unlink(PathName.path(of: name, in: path)) }
-    return rmdir(path) == 0
   }
 }
 

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A thread of its own for straight-line work that blocks, never one of those that Swift's tasks share.
@@ -43,56 +44,26 @@ package enum WorkThread {
   /// As `start`, in the form in which tests can put another in its place.
   package static let starter: Starter = { body throws(SystemFailure) in try start(body) }
 
-  /// How many threads the system would start now beside those that there are, counted up to `wanted`.
-  ///
-  /// Libraries that begin threads without looking whether they come wait for them for ever; so it is tried before.
-  package static func room(for wanted: Int, _ start: Starter = briefly) -> Int {
-    let gate = Gate()
-    var started = 0
-    for _ in 0..<wanted {
-      do throws(SystemFailure) {
-        try start { gate.wait() }
-        started += 1
-      } catch { break }
-    }
-    gate.open(for: started)
-    return started
+  /// Runs work of a library that begins threads without looking whether they come, and would wait for them for ever:
+  /// `count` of them are begun before, and the library gets those.
+  /// - Throws: where the system does not start so many; the work is not begun then.
+  package static func reserving<Value, Failure: Error>(
+    _ count: Int, failing: (SystemFailure) -> Failure, _ work: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let code = clinux_reserve_threads(Int32(count), UInt(stackSize))
+    guard code == 0 else { throw failing(SystemFailure(code: code)) }
+    defer { clinux_end_reserve() }
+    return try work()
   }
 
-  /// Threads that do next to nothing need little of a stack.
-  package static let briefly: Starter = { body throws(SystemFailure) in try start(stackSize: 1 << 17, body) }
-
-  /// Holds threads until all have come.
-  private final class Gate: @unchecked Sendable {
-    private var mutex = pthread_mutex_t()
-    private var condition = pthread_cond_t()
-    private var isOpen = false
-    private var gone = 0
-
-    init() {
-      pthread_mutex_init(&mutex, nil)
-      pthread_cond_init(&condition, nil)
-    }
-
-    deinit {
-      pthread_cond_destroy(&condition)
-      pthread_mutex_destroy(&mutex)
-    }
-
-    func wait() {
-      pthread_mutex_lock(&mutex)
-      while !isOpen { pthread_cond_wait(&condition, &mutex) }
-      gone += 1
-      pthread_cond_broadcast(&condition)
-      pthread_mutex_unlock(&mutex)
-    }
-
-    func open(for count: Int) {
-      pthread_mutex_lock(&mutex)
-      isOpen = true
-      pthread_cond_broadcast(&condition)
-      while gone < count { pthread_cond_wait(&condition, &mutex) }
-      pthread_mutex_unlock(&mutex)
-    }
+  /// Runs the work of a whole program on a thread whose stack is long enough, however short that of the main thread is;
+  /// the same holds for the threads of libraries from then on. Where no thread can be had, it does with what there is.
+  package static func run(_ program: @escaping @Sendable () -> Never) -> Never {
+    clinux_default_stack(UInt(leastOfOthers))
+    do throws(SystemFailure) { try start { program() } } catch { program() }
+    while true { pause() }
   }
+
+  /// What the C library gives where nothing limits the stack.
+  private static let leastOfOthers = 2 << 20
 }

@@ -14,21 +14,26 @@ package enum WrittenFile {
     case beside
   }
 
-  /// Puts bytes in a file's place.
+  /// Puts bytes in a file's place, or where it `replaces` nothing, in one that is free.
   ///
   /// - Throws: what the system said; the file is then what it was.
-  package static func write(_ bytes: [UInt8], to path: String, _ place: Place) throws(SystemFailure) {
-    try begin(bytes, to: path, place)?.takeLastingName()
+  package static func write(
+    _ bytes: [UInt8], to path: String, _ place: Place, replaces: Bool = true
+  ) throws(SystemFailure) {
+    try begin(bytes, to: path, place, replaces: replaces)?.takeLastingName()
   }
 
   /// Writes bytes that have yet to get their name, so that several files can appear together; nil where they went to
   /// what is no file.
-  package static func begin(_ bytes: [UInt8], to path: String, _ place: Place) throws(SystemFailure) -> PendingFile? {
+  package static func begin(
+    _ bytes: [UInt8], to path: String, _ place: Place, replaces: Bool = true
+  ) throws(SystemFailure) -> PendingFile? {
     if let stream = try openStream(path, place) {
+      try RefusedMemory().check()
       try stream.write(bytes)
       return nil
     }
-    let pending = try PendingFile(for: path, links: .refuse)
+    let pending = try PendingFile(for: path, replaces: replaces, links: .refuse)
     try pending.descriptor.write(bytes)
     try pending.synchronize()
     return pending

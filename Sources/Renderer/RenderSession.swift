@@ -60,6 +60,7 @@ package struct RenderSession: Sendable {
 
   /// Works until the file is complete. It blocks, so it wants a thread that nothing else waits for.
   package func run() throws(RenderFailure) -> RenderReport {
+    let memory = RefusedMemory()
     try sources?.check()
     defer { _ = store?.evict() }
     let (plan, shots) = try PlanMaker(
@@ -117,6 +118,9 @@ package struct RenderSession: Sendable {
     let beside = try companions?(report) ?? []
     try cancellation.check()
     try sources?.check()
+    do throws(SystemFailure) { try memory.check() } catch {
+      throw RenderFailure(.output, "there was not all the memory that the movie takes", detail: "\(error)")
+    }
     report.saveComplaint = try file.commit(after: beside)
     meter.finish()
     return report

@@ -5,11 +5,27 @@ package import TimelineModel
 package struct SourceWatch: Sendable {
   private let folder: MediaFolder
   private let identities: [MediaReference: FileIdentity]
+  /// Tells a file that was written from one that got another name, where only the time of its last change is another.
+  private let writes: WriteWatch?
+  /// The numbers of the files there.
+  private let watches: [MediaReference: Int32]
 
   /// `identities` were taken before the files were looked into.
   package init(_ identities: [MediaReference: FileIdentity], in folder: MediaFolder) {
     self.identities = identities
     self.folder = folder
+    let writes = identities.isEmpty ? nil : WriteWatch()
+    self.writes = writes
+    var watches: [MediaReference: Int32] = [:]
+    for (reference, identity) in identities {
+      // Only of one that nothing has happened to is known what it was.
+      if let file = try? folder.path(of: reference).open(), let watch = writes?.add(file),
+        (try? FileIdentity(file.status())) == identity
+      {
+        watches[reference] = watch
+      }
+    }
+    self.watches = watches
   }
 
   /// A file that is no longer what was checked.
@@ -23,14 +39,25 @@ package struct SourceWatch: Sendable {
     }
   }
 
-  /// Which files were written, replaced or removed since, in the order of their names. Another name or other rights of a
-  /// file are no change. It asks the system about every file, and reads none.
+  /// Which files were written, replaced or removed since, in the order of their names, whatever time programs set on
+  /// them. Another name or other rights of a file are no change. It asks the system about every file, and reads none.
   package func changes() -> [Change] {
     identities.sorted { $0.key < $1.key }.compactMap { reference, identity in
       guard let current = folder.path(of: reference).identity else {
         return Change(reference: reference, isGone: true)
       }
-      return current.isUnwritten(since: identity) ? nil : Change(reference: reference, isGone: false)
+      return isUnwritten(reference, current, since: identity) ? nil : Change(reference: reference, isGone: false)
+    }
+  }
+
+  private func isUnwritten(_ reference: MediaReference, _ current: FileIdentity, since identity: FileIdentity) -> Bool {
+    guard current.isUnwritten(since: identity) else { return false }
+    let finding = watches[reference].flatMap { writes?.finding(of: $0) } ?? .uncertain
+    switch finding {
+    case .unwritten: return true
+    // Where nothing tells, it is taken for written.
+    case .uncertain: return current == identity
+    case .written: return false
     }
   }
 

@@ -9,12 +9,15 @@ package struct StoreContents: Hashable, Sendable {
   package var temporaries = 0
   /// Processes that use it now.
   package var users = 0
+  /// What the system would not say of it; nothing of that is counted.
+  package var unreadable: [String] = []
 
-  package init(objects: Int = 0, bytes: Int64 = 0, temporaries: Int = 0, users: Int = 0) {
+  package init(objects: Int = 0, bytes: Int64 = 0, temporaries: Int = 0, users: Int = 0, unreadable: [String] = []) {
     self.objects = objects
     self.bytes = bytes
     self.temporaries = temporaries
     self.users = users
+    self.unreadable = unreadable
   }
 }
 
@@ -25,6 +28,8 @@ package struct StoreSweep: Hashable, Sendable {
   /// Files that processes left behind when they ended.
   package var removedLeftovers = 0
   package var contents = StoreContents()
+  /// What the system would not look at or remove, and why.
+  package var failures: [String] = []
 }
 
 /// What came of reading all of a store.
@@ -49,25 +54,30 @@ extension ArtifactStore {
   }
 
   /// To be called when a process has done its work: removes what was used longest ago until no more than `limit` is
-  /// left. Where the process kept nothing there is nothing to do.
+  /// left, and what processes left behind. Where the process kept nothing there is little to do.
   @discardableResult
   package func evict() -> StoreSweep? {
     endLease()
-    guard statistics.writes > 0, place.state == .usable else { return nil }
-    return sweep(to: limit, leftovers: false)
+    guard place.state == .usable else { return nil }
+    guard statistics.writes > 0 else {
+      _ = removeLeftovers(place.outerListing())
+      return nil
+    }
+    return sweep(to: limit)
   }
 
   /// Removes what processes left behind and what was used longest ago, until no more than `limit` is left.
   package func gc(limit: ByteCount? = nil) -> StoreSweep {
     guard place.state == .usable else { return StoreSweep() }
-    return sweep(to: limit ?? self.limit, leftovers: true)
+    return sweep(to: limit ?? self.limit)
   }
 
   /// Reads everything and removes what is damaged.
   package func verify() -> StoreVerification {
     guard place.state == .usable else { return StoreVerification() }
-    var result = StoreVerification()
-    for (key, found) in place.listing().objects {
+    let listing = place.listing()
+    var result = StoreVerification(unreadable: listing.unreadable)
+    for (key, found) in listing.objects {
       do throws(SystemFailure) {
         let file = try place.file(at: found.place)
         if try ObjectFile.read(file, for: key) == nil {
@@ -88,61 +98,84 @@ extension ArtifactStore {
   /// Removes everything but what is being written.
   package func clear() -> StoreSweep {
     guard place.state == .usable else { return StoreSweep() }
-    var result = StoreSweep()
     let listing = place.listing()
-    for (_, file) in listing.objects where (try? place.remove(file.place)) != nil {
-      result.removedObjects += 1
-      result.removedBytes += file.size
-    }
-    let (temporaries, leases) = removeLeftovers(listing)
-    result.removedLeftovers = temporaries + leases
-    result.contents = stat()
-    return result
+    var sweep = StoreSweep(failures: listing.unreadable)
+    for (_, file) in listing.objects { sweep.remove(file, from: place) }
+    sweep.add(removeLeftovers(listing))
+    sweep.contents = stat()
+    return sweep
   }
 
-  private func sweep(to limit: ByteCount, leftovers: Bool) -> StoreSweep {
+  private func sweep(to limit: ByteCount) -> StoreSweep {
     let listing = place.listing()
-    var result = StoreSweep()
-    let (temporaries, leases) = leftovers ? removeLeftovers(listing) : (0, 0)
-    result.removedLeftovers = temporaries + leases
-    var bytes = listing.bytes
+    let leftovers = removeLeftovers(listing)
+    var result = StoreSweep(failures: listing.unreadable)
+    result.add(leftovers)
     // What a running process has used since it began it may want once more, and what it wrote is what saves its work
     // if it is killed; so that stays, and the limit is kept when the process has ended. Nobody is harmed where this
     // does not hold, as on file systems without locks: what a process has read it has, and what it no longer finds it
     // does again.
     let horizon = listing.leases.filter(place.isLocked).map(\.lastUse).min().map { $0 - ArtifactStore.markInterval } ?? .max
+    let bytes = listing.bytes
     for (_, file) in listing.objects.sorted(by: { $0.file.lastUse < $1.file.lastUse }) {
-      guard bytes > limit.bytes, file.lastUse < horizon else { break }
+      guard bytes - result.removedBytes > limit.bytes, file.lastUse < horizon else { break }
       // Marked as used since it was listed.
       if let current = place.stored(at: file.place), current.lastUse != file.lastUse { continue }
-      do throws(SystemFailure) { try place.remove(file.place) } catch { if error.code != ENOENT { continue } }
-      bytes -= file.size
-      result.removedObjects += 1
-      result.removedBytes += file.size
+      result.remove(file, from: place)
     }
     result.contents = StoreContents(place, listing)
     result.contents.objects -= result.removedObjects
-    result.contents.bytes = bytes
-    result.contents.temporaries -= temporaries
+    result.contents.bytes -= result.removedBytes
+    result.contents.temporaries -= leftovers.temporaries
     return result
   }
 
+  fileprivate struct Leftovers {
+    var temporaries = 0
+    var leases = 0
+    var failures: [String] = []
+  }
+
   /// What nobody has locked was left behind. Where there are no locks, what has not been written for an hour was.
-  private func removeLeftovers(_ listing: StoreFolder.Listing) -> (temporaries: Int, leases: Int) {
-    let hourAgo = timespec.now.nanoseconds - 3_600_000_000_000
+  fileprivate func removeLeftovers(_ listing: StoreFolder.Listing) -> Leftovers {
+    var leftovers = Leftovers()
     func isRemoved(_ file: StoredFile, _ first: (Descriptor) -> Void = { _ in }) -> Bool {
-      guard let open = try? place.file(at: file.place) else { return false }
-      let lock = open.lock()
-      guard lock == .taken || lock == .unsupported && file.lastUse < hourAgo else { return false }
-      first(open)
-      return (try? place.remove(file.place)) != nil
+      do throws(SystemFailure) {
+        let open = try place.file(at: file.place)
+        guard open.isAbandoned else { return false }
+        first(open)
+        try place.remove(file.place)
+        return true
+      } catch {
+        if error.code != ENOENT { leftovers.failures.append("\(place.path(of: file.place)): \(error)") }
+        return false
+      }
     }
-    let temporaries = listing.temporaries.count { isRemoved($0) }
-    var unfinished = 0
-    let leases = listing.leases.count {
-      isRemoved($0) { if isOwn { unfinished += StoreLease.removeUnfinished(of: $0) } }
+    for file in listing.temporaries where isRemoved(file) { leftovers.temporaries += 1 }
+    for file in listing.leases {
+      var unfinished = 0
+      if isRemoved(file, { if isOwn { unfinished = StoreLease.removeUnfinished(of: $0) } }) {
+        leftovers.leases += 1 + unfinished
+      }
     }
-    return (temporaries, leases + unfinished)
+    return leftovers
+  }
+}
+
+extension StoreSweep {
+  fileprivate mutating func remove(_ file: StoredFile, from folder: StoreFolder) {
+    do throws(SystemFailure) {
+      try folder.remove(file.place)
+      removedObjects += 1
+      removedBytes += file.size
+    } catch {
+      if error.code != ENOENT { failures.append("\(folder.path(of: file.place)): \(error)") }
+    }
+  }
+
+  fileprivate mutating func add(_ leftovers: ArtifactStore.Leftovers) {
+    removedLeftovers += leftovers.temporaries + leftovers.leases
+    failures += leftovers.failures
   }
 }
 
@@ -150,7 +183,7 @@ extension StoreContents {
   fileprivate init(_ place: StoreFolder, _ listing: StoreFolder.Listing) {
     self.init(
       objects: listing.objects.count, bytes: listing.bytes, temporaries: listing.temporaries.count,
-      users: listing.leases.filter(place.isLocked).count)
+      users: listing.leases.filter(place.isLocked).count, unreadable: listing.unreadable)
   }
 }
 

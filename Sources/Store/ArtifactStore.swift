@@ -18,6 +18,7 @@ package final class ArtifactStore: Sendable {
   package let isOwn: Bool
   /// What has to stay free on the disk: the movie itself wants to be written too.
   private let reserve: Int64?
+  private let memory = RefusedMemory()
   private let state = Mutex(State())
 
   private struct State {
@@ -98,6 +99,8 @@ package final class ArtifactStore: Sendable {
   @discardableResult
   func save(_ value: Data, as key: StoreKey) -> Bool {
     do throws(SystemFailure) {
+      // What was made without all the memory that it takes may be something else.
+      try memory.check()
       try prepare(for: value.count)
       // Whoever sweeps the folder may take a file away between its making and its locking: once more, then.
       if try !write(value, for: key), try !write(value, for: key) { throw SystemFailure(code: ENOENT) }
@@ -176,25 +179,26 @@ package final class ArtifactStore: Sendable {
   private func write(_ value: Data, for key: StoreKey) throws(SystemFailure) -> Bool {
     let (folder, temporary) = (try place.open(StorePlace(of: key).folders, making: true), StoreFolder.temporaryName)
     let file = try folder.create(temporary)
+    let path = place.path(of: StorePlace(folders: StorePlace(of: key).folders, name: temporary))
+    Transient.add(path, in: folder)
+    // Whatever comes of it, nothing has that name then.
+    defer { Transient.remove(path) }
     // The lock is a sign to those who sweep, and lasts until the file is closed.
     if file.lock() == .heldByAnother { return false }
-    do throws(SystemFailure) {
-      try ObjectFile.write(value, for: key, to: file)
-      // The folder is not made safe as well: a loss of power may lose the name, and then the work is done again.
-      try file.synchronizeContent()
-      try folder.rename(temporary, to: key.description)
-      return true
-    } catch {
+    try ObjectFile.write(value, for: key, to: file)
+    // The folder is not made safe as well: a loss of power may lose the name, and then the work is done again.
+    try file.synchronizeContent()
+    do throws(SystemFailure) { try folder.rename(temporary, to: key.description) } catch {
       if error.code == ENOENT { return false }
-      try? folder.remove(temporary)
       throw error
     }
+    return true
   }
 
   /// Removes a damaged file unless an intact one has taken its place since.
   func remove(_ file: Descriptor, at place: StorePlace) {
     guard let folder = try? self.place.open(place.folders), let status = try? file.status(),
-      let current = folder.status(of: place.name), (current.st_ino, current.st_dev) == (status.st_ino, status.st_dev)
+      let current = try? folder.status(of: place.name), (current.st_ino, current.st_dev) == (status.st_ino, status.st_dev)
     else { return }
     try? folder.remove(place.name)
   }

@@ -9,8 +9,8 @@ struct StoredFile {
   var lastUse: Int64
 
   /// Nil where no regular file is at the place, whose folder is open.
-  init?(_ place: StorePlace, in folder: OpenFolder) {
-    guard let status = folder.status(of: place.name), status.st_mode & S_IFMT == S_IFREG else { return nil }
+  init?(_ place: StorePlace, in folder: OpenFolder) throws(SystemFailure) {
+    guard let status = try folder.status(of: place.name), status.st_mode & S_IFMT == S_IFREG else { return nil }
     self.place = place
     size = Int64(status.st_size)
     lastUse = status.st_mtim.nanoseconds
@@ -23,29 +23,69 @@ extension StoreFolder {
     var objects: [(key: StoreKey, file: StoredFile)] = []
     var temporaries: [StoredFile] = []
     var leases: [StoredFile] = []
+    /// What could not be looked at, and why.
+    var unreadable: [String] = []
 
     var bytes: Int64 { objects.reduce(0) { $0 + $1.file.size } }
   }
 
   func listing() -> Listing {
     var listing = Listing()
-    for shard in names(in: [StoreFolder.objects]) where StoreKey.isShard(shard) {
-      for file in files(in: [StoreFolder.objects, shard], where: { _ in true }) {
-        let name = file.place.name
-        if let key = StoreKey(name: name), name.hasPrefix(shard) { listing.objects.append((key, file)) }
-        if name.isTemporary { listing.temporaries.append(file) }
+    for shard in names(in: [StoreFolder.objects], &listing) where StoreKey.isShard(shard) {
+      let files = files(in: [StoreFolder.objects, shard], &listing) { StoreKey(name: $0) != nil || $0.isTemporary }
+      for file in files {
+        if let key = StoreKey(name: file.place.name) {
+          if file.place.name.hasPrefix(shard) { listing.objects.append((key, file)) }
+        } else {
+          listing.temporaries.append(file)
+        }
       }
     }
-    listing.temporaries += files(in: [], where: \.isTemporary)
-    listing.leases = files(in: [StoreFolder.leases], where: \.isLease)
+    listOutside(&listing)
     return listing
   }
 
-  private func names(in folders: [String]) -> [String] { (try? open(folders).names()) ?? [] }
+  /// What is not beside objects, of which there are few.
+  func outerListing() -> Listing {
+    var listing = Listing()
+    listOutside(&listing)
+    return listing
+  }
 
-  private func files(in folders: [String], where isWanted: (String) -> Bool) -> [StoredFile] {
-    guard let folder = try? open(folders), let names = try? folder.names() else { return [] }
-    return names.filter(isWanted).compactMap { StoredFile(StorePlace(folders: folders, name: $0), in: folder) }
+  private func listOutside(_ listing: inout Listing) {
+    listing.temporaries += files(in: [], &listing, where: \.isTemporary)
+    listing.leases = files(in: [StoreFolder.leases], &listing, where: \.isLease)
+  }
+
+  /// The names in a folder; none where there is no such folder.
+  private func names(in folders: [String], _ listing: inout Listing) -> [String] {
+    do throws(SystemFailure) { return try open(folders).names() } catch {
+      note(error, at: folders, &listing)
+      return []
+    }
+  }
+
+  private func files(
+    in folders: [String], _ listing: inout Listing, where isWanted: (String) -> Bool
+  ) -> [StoredFile] {
+    do throws(SystemFailure) {
+      let folder = try open(folders)
+      return try folder.names().filter(isWanted).compactMap { name in
+        do throws(SystemFailure) { return try StoredFile(StorePlace(folders: folders, name: name), in: folder) } catch {
+          note(error, at: folders + [name], &listing)
+          return nil
+        }
+      }
+    } catch {
+      note(error, at: folders, &listing)
+      return []
+    }
+  }
+
+  private func note(_ failure: SystemFailure, at names: [String], _ listing: inout Listing) {
+    // Links in a store's place are nobody's, and are left alone.
+    guard ![ENOENT, ELOOP, ENOTDIR].contains(failure.code) else { return }
+    listing.unreadable.append("\(([path] + names).joined(separator: "/")): \(failure)")
   }
 }
 

@@ -38,8 +38,15 @@ struct StoreFolder: Sendable {
   enum State: Equatable { case absent, usable, foreign(String) }
 
   var state: State {
-    guard let folder = try? open(), folder.status(of: StoreFolder.format) != nil else { return .absent }
-    guard let text = StoreFolder.format(of: folder) else { return .foreign("its file `format` cannot be read") }
+    let text: String
+    let folder: OpenFolder
+    do throws(SystemFailure) {
+      folder = try open()
+      guard let found = try StoreFolder.format(of: folder) else { return .absent }
+      text = found
+    } catch {
+      return error.code == ENOENT ? .absent : .foreign("its file `format` cannot be read: \(error)")
+    }
     let number = text.hasPrefix(StoreFolder.formatWords) ? text.dropFirst(StoreFolder.formatWords.count) : ""
     guard let version = Int(number.filter { !$0.isWhitespace }) else {
       return .foreign("its file `format` is not cutlist's")
@@ -47,18 +54,17 @@ struct StoreFolder: Sendable {
     if version > StoreFolder.version { return .foreign("a newer cutlist wrote it") }
     // Where it leads, others may write, and what is removed there is not the store's.
     let links = [StoreFolder.objects, StoreFolder.leases].filter {
-      folder.status(of: $0).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
+      ((try? folder.status(of: $0)) ?? nil).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
     }
     if let link = links.first { return .foreign("its folder `\(link)` is a symbolic link") }
     return version == StoreFolder.version ? .usable : .foreign("an older cutlist wrote it")
   }
 
-  /// Nil where it is no file or cannot be read.
-  private static func format(of folder: OpenFolder) -> String? {
-    guard let file = try? folder.file(format, O_RDONLY), let status = try? file.status(),
-      status.st_mode & S_IFMT == S_IFREG, let bytes = try? file.bytes(at: 0, count: 100)
-    else { return nil }
-    return String(decoding: bytes, as: UTF8.self)
+  /// Nil where there is none.
+  private static func format(of folder: OpenFolder) throws(SystemFailure) -> String? {
+    guard let status = try folder.status(of: format) else { return nil }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemFailure(code: EINVAL, description: "it is no file") }
+    return String(decoding: try folder.file(format, O_RDONLY).bytes(at: 0, count: 100), as: UTF8.self)
   }
 
   /// Makes the folder and says in it what it is, unless another process does at the same time.
@@ -77,10 +83,12 @@ struct StoreFolder: Sendable {
 
   /// A file appears whole, and one that is there stays.
   private func writeOnce(_ text: String, to name: String, in folder: OpenFolder) throws(SystemFailure) {
-    if folder.status(of: name) != nil { return }
+    if try folder.status(of: name) != nil { return }
     let temporary = StoreFolder.temporaryName
     let file = try folder.create(temporary)
-    defer { try? folder.remove(temporary) }
+    let path = path(of: StorePlace(folders: [], name: temporary))
+    Transient.add(path, in: folder)
+    defer { Transient.remove(path) }
     try file.write(Data(text.utf8))
     try file.synchronizeContent()
     do throws(SystemFailure) { try folder.link(temporary, as: name) } catch {
@@ -121,7 +129,7 @@ extension StoreFolder {
   /// The file at a place as it is now; nil where there is none.
   func stored(at place: StorePlace) -> StoredFile? {
     guard let folder = try? open(place.folders) else { return nil }
-    return StoredFile(place, in: folder)
+    return (try? StoredFile(place, in: folder)) ?? nil
   }
 }
 

@@ -7,8 +7,7 @@ import Foundation
 final class StoreLease: Sendable {
   static let suffix = ".lease"
 
-  private let folder: OpenFolder
-  private let name: String
+  private let path: String
   private let file: Descriptor
 
   /// Nil where the folder cannot be written or its file system has no locks: then nothing is held back for this process.
@@ -16,17 +15,19 @@ final class StoreLease: Sendable {
     // Before it is locked, another process may take it for one that was left behind, and remove it.
     for _ in 0..<StoreLease.tries {
       let name = StoreFolder.mark + StoreLease.suffix
-      let (leases, file): (OpenFolder, Descriptor)
+      let (leases, file, path): (OpenFolder, Descriptor, String)
       do throws(SystemFailure) {
         leases = try folder.open([StoreFolder.leases], making: true)
         file = try leases.create(name)
+        path = folder.path(of: StorePlace(folders: [StoreFolder.leases], name: name))
+        Transient.add(path, in: leases)
       } catch { return nil }
-      if file.lock() == .taken, leases.status(of: name) != nil {
-        (self.folder, self.name, self.file) = (leases, name, file)
+      if file.lock() == .taken, (try? leases.status(of: name)) ?? nil != nil {
+        (self.path, self.file) = (path, file)
         for path in unfinished { note(unfinished: path) }
         return
       }
-      try? leases.remove(name)
+      Transient.remove(path)
     }
     return nil
   }
@@ -47,5 +48,5 @@ final class StoreLease: Sendable {
   /// Bytes of a lease that are read at most.
   private static let limit = 1 << 16
 
-  deinit { try? folder.remove(name) }
+  deinit { Transient.remove(path) }
 }

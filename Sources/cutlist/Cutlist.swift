@@ -51,8 +51,11 @@ enum Main {
     return Array(arguments.dropFirst())
   }
 
-  static func main() {
+  static func main() { WorkThread.run(run) }
+
+  private static func run() -> Never {
     StandardStreams.complete()
+    RefusedMemory.beginWork()
     Trials.answerIfAsked(CommandLine.arguments, Output.answer)
     SignalWatch.letIn()
     // A reader that goes away, as `head` does, must not end a render before it has tidied up.
@@ -83,6 +86,12 @@ enum Main {
 
   /// Ends the program. What was asked for and could not be written is a failure, whatever else there was.
   private static func end(with status: ExitStatus) -> Never {
+    Transient.removeAll()
+    // What lacked memory may have been found right or wrong without being so.
+    if [.done, .documentHasErrors].contains(status), (try? RefusedMemory().check()) == nil {
+      Output.complain("cutlist: error: there was not all the memory that it takes")
+      exit(ExitStatus.workFailed.rawValue)
+    }
     guard let lost = Output.lost, status != .cancelled else { exit(status.rawValue) }
     Output.complain("cutlist: error: cannot write to standard output: \(lost)")
     exit(ExitStatus.workFailed.rawValue)

@@ -132,6 +132,24 @@ import Testing
     #expect(text("a.mp4") != "old" && text("a.chapters.json")?.contains("Rosso") == true)
   }
 
+  /// What is in a file's place and is none was not meant.
+  @Test func aPipeIsNotReplaced() throws {
+    #expect(try shell("mkfifo a.mp4; \"$CUTLIST\" render edit.yaml -o a.mp4 --overwrite --store S") == 3)
+    #expect(try shell("test -p a.mp4") == 0)
+    #expect(folder.names == ["a.mp4", "edit.yaml"])
+  }
+
+  /// A stamp that cannot be set takes the list of what it is about back.
+  @Test func aStampAndItsListGoTogether() throws {
+    #expect(try shell("echo old > s.d; mkdir s; \"$CUTLIST\" check edit.yaml --stamp s --depfile s.d") == 3)
+    #expect(text("s.d") == "old\n")
+    #expect(try shell("rm s.d; \"$CUTLIST\" check edit.yaml --stamp s --depfile s.d") == 3)
+    #expect(folder.names == ["edit.yaml", "s"])
+    #expect(try shell("rmdir s; \"$CUTLIST\" check edit.yaml --stamp s --depfile s.d") == 0)
+    #expect(folder.names == ["edit.yaml", "s", "s.d"] && text("s") == "")
+    #expect(try shell("touch -d 2001-01-01 s; \"$CUTLIST\" check edit.yaml --stamp s; test s -nt edit.yaml") == 0)
+  }
+
   /// A file that may not grow so far is what it was.
   @Test(arguments: ["lock edit.yaml", "init a.mp4 -o new.yaml", "render edit.yaml -o a.mp4 --overwrite --depfile e.d"])
   func filesThatMayNotGrowAreWholeOrNotThere(command: String) throws {
@@ -164,6 +182,37 @@ import Testing
     // Below some number not even the loader finds its libraries.
     #expect(statuses.isSubset(of: [0, 3, 127]))
     #expect(statuses.contains(3) && statuses.contains(0))
+  }
+
+  // MARK: Limits
+
+  /// A render that takes too long says nothing of its document, and tidies up as one that is cancelled.
+  @Test func aRenderThatTakesTooLongLeavesNothing() throws {
+    _ = try folder.document(
+      """
+      timeline: 1
+      canvas: { size: 1920x1080, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 3600s } ] } ]
+      export: { video: { bitrate: 200k } }
+
+      """)
+    let command = "\"$CUTLIST\" render edit.yaml -o a.mp4 --max-time 1 -j 2 --store S 2> said"
+    #expect(try shell("mkdir tmp; TMPDIR=$PWD/tmp timeout -s KILL 120 \(command)") == 3)
+    #expect(
+      text("said")
+        == "cutlist: error: the render was not done after 1 s; --max-time SECONDS allows more [limit-exceeded]\n")
+    // What was finished is kept.
+    #expect(folder.names.filter { $0 != "S" } == ["edit.yaml", "said", "tmp"])
+    #expect(try shell("mkdir -p S; test -z \"$(ls -A tmp)$(find S -name '*.part' -o -name '*.lease')\"") == 0)
+  }
+
+  /// However little of a stack the program is given, as much is there as its documents take.
+  @Test(arguments: ["check", "fmt --check", "expand"]) func aShortStack(command: String) throws {
+    let deep = String(repeating: "[ ", count: 195) + "1" + String(repeating: " ]", count: 195)
+    _ = try folder.document(red + "metadata: { title: \(deep) }\n", "deep.yaml")
+    let usual = try shell("\"$CUTLIST\" \(command) deep.yaml")
+    #expect(usual == 0 || usual == 1)
+    #expect(try shell("ulimit -s 128; \"$CUTLIST\" \(command) deep.yaml") == usual)
   }
 
   // MARK: Killed renders
@@ -233,5 +282,22 @@ import Testing
       )
       #expect(status == 0, "\(count) threads")
     }
+  }
+
+  /// x265 waits for ever for a thread that does not come: it is not asked where there are too few.
+  @Test(.enabled(if: getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")))
+  func tooFewThreadsForAnEncoder() throws {
+    _ = try folder.document(red + "export: { preset: hevc }\n")
+    #expect(try shell("chmod 777 .") == 0)
+    var statuses: Set<Int32> = []
+    for count in [1, 3, 5, 7, 9, 11, 13, 15, 40] {
+      statuses.insert(
+        try shell(
+          """
+          rm -f a.mp4; HOME=/nowhere timeout -s KILL 60 setpriv --reuid=65532 --regid=65532 --clear-groups \
+            prlimit --nproc=\(count) "$CUTLIST" render edit.yaml -o a.mp4 --no-store -j 3
+          """))
+    }
+    #expect(statuses.isSubset(of: [0, 3]) && statuses.contains(0))
   }
 }

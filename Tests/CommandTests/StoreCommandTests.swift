@@ -89,4 +89,14 @@ import Testing
     #expect(nowhere.status == 0 && nowhere.output.contains(": 0 results, 0 B of"))
     #expect(!FileManager.default.fileExists(atPath: folder.path("nowhere")))
   }
+
+  @Test func whatCannotBeListedIsAFailure() throws {
+    let whole = folder.path("store/objects")
+    try FileManager.default.moveItem(atPath: whole, toPath: folder.path("aside"))
+    try write(Data(), "objects")
+    for command in ["stat", "gc", "verify", "clear"] {
+      let result = try run(command)
+      #expect(result.status == 3 && (result.output + result.errors).contains("\(whole): not a directory"), "\(command)")
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import CutlistKit
 import Foundation
+import Platform
 import TestSupport
 import Testing
 
@@ -21,7 +22,7 @@ import Testing
     for name in Self.names { try Data().write(to: URL(fileURLWithPath: folder.path(name))) }
     let target = "out $1: #2.txt"
     let file = DependencyFile(target: target, dependencies: Self.names + Self.names)
-    try file.write(to: folder.path("out.d"))
+    try file.begin(at: folder.path("out.d"))?.takeLastingName()
     #expect(file.dependencies == Self.names)
     try "out\\ $$1\\:\\ \\#2.txt:\n\ttouch 'out $$1: #2.txt'\n\techo made\ninclude out.d\n"
       .write(toFile: folder.path("Makefile"), atomically: true, encoding: .utf8)

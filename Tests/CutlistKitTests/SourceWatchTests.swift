@@ -47,4 +47,54 @@ import TimelineModel
     #expect(failure?.kind == .sourceChanged && failure?.message == messages[0])
     #expect(failure?.detail == messages.dropFirst().joined(separator: "; "))
   }
+
+  private func status(_ name: String) -> stat {
+    var status = stat()
+    _ = stat(folder.path(name), &status)
+    return status
+  }
+
+  private func setTimes(of name: String, to status: stat) {
+    #expect(utimensat(AT_FDCWD, folder.path(name), [status.st_atim, status.st_mtim], 0) == 0)
+  }
+
+  /// The time of a file's last write is what programs say it is.
+  @Test(arguments: [false, true]) func whatIsWrittenUnderItsOldTimeIsNamed(isStillOpen: Bool) throws {
+    let before = status("b.mp4")
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: folder.path("b.mp4")))
+    try file.seek(toOffset: 100)
+    try file.write(contentsOf: Data([1, 2, 3, 4]))
+    if !isStillOpen { try file.close() }
+    setTimes(of: "b.mp4", to: before)
+    #expect(status("b.mp4").st_mtim.tv_nsec == before.st_mtim.tv_nsec)
+    #expect(watch.changes().map(\.message) == ["b.mp4 was changed since it was checked"])
+  }
+
+  @Test func namesRightsAndTimesAreNoChange() throws {
+    #expect(rename(folder.path("a.mp4"), folder.path("d.mp4")) == 0)
+    #expect(rename(folder.path("d.mp4"), folder.path("a.mp4")) == 0)
+    #expect(chmod(folder.path("b.mp4"), 0o600) == 0)
+    setTimes(of: "c.mp4", to: status("c.mp4"))
+    _ = try Data(contentsOf: URL(fileURLWithPath: folder.path("c.mp4")))
+    #expect(watch.changes().isEmpty && !watch.areUntouched(references))
+  }
+
+  /// A file in memory has no such times.
+  private static let keepsTimesOfMappings =
+    (try? CommandLineTool.run("stat", ["-f", "-c", "%T", NSTemporaryDirectory()]))?.hasPrefix("tmpfs") == false
+
+  /// Somebody who has mapped a file, and written it before it was checked, goes on.
+  @Test(.enabled(if: SourceWatchTests.keepsTimesOfMappings)) func whatIsWrittenThroughAMappingIsNamed() throws {
+    let number = open(folder.path("b.mp4"), O_RDWR)
+    defer { close(number) }
+    let memory = try #require(mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, number, 0))
+    defer { munmap(memory, 4096) }
+    memory.storeBytes(of: 1, toByteOffset: 100, as: UInt8.self)
+    let watch = try DocumentLoader().load(folder.path("edit.yaml")).sourceWatch
+    #expect(watch.changes().isEmpty)
+    // The clock of a file system is coarse.
+    Thread.sleep(forTimeInterval: 0.05)
+    memory.storeBytes(of: 2, toByteOffset: 101, as: UInt8.self)
+    #expect(watch.changes().map(\.message) == ["b.mp4 was changed since it was checked"])
+  }
 }

@@ -22,14 +22,26 @@ import Testing
     #expect(failure?.isRefusal == true || failure?.code == EINVAL)
   }
 
-  @Test func roomIsCounted() {
-    #expect(WorkThread.room(for: 5) == 5)
-    #expect(WorkThread.room(for: 0) == 0)
-    let left = Atomic(3)
-    let room = WorkThread.room(for: 8) { body throws(SystemFailure) in
-      guard left.subtract(1, ordering: .relaxed).newValue >= 0 else { throw SystemFailure(code: EAGAIN) }
-      try WorkThread.start(body)
+  /// What a library begins meanwhile are the threads that were begun before, so that nothing can be lacking any more.
+  @Test func aLibraryGetsTheThreadsThatAreReserved() throws {
+    func begin() -> pthread_t? {
+      var thread = pthread_t()
+      return pthread_create(&thread, nil, { _ in pthread_self().asResult }, nil) == 0 ? thread : nil
     }
-    #expect(room == 3)
+    func wait(for thread: pthread_t?) -> UnsafeMutableRawPointer? {
+      var result: UnsafeMutableRawPointer?
+      return thread.map { pthread_join($0, &result) } == 0 ? result : nil
+    }
+    for taken in 0...4 {
+      let threads = try WorkThread.reserving(3, failing: { $0 }) { () throws(SystemFailure) in
+        (0..<taken).map { _ in begin() }
+      }
+      #expect(threads.allSatisfy { $0 != nil && wait(for: $0) == $0!.asResult })
+      #expect(Set(threads.map { $0! }).count == taken)
+    }
   }
+}
+
+extension pthread_t {
+  fileprivate var asResult: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: UInt(self)) }
 }

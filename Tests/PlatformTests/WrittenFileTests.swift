@@ -165,4 +165,65 @@ import Testing
     #expect(names == ["work.other-folder"])
     #expect(throws: SystemFailure.self) { try ScratchFolder("work", in: folder.path("nowhere")) }
   }
+
+  // MARK: Several files at once
+
+  private struct Refused: Error {}
+
+  private func pendingFiles(_ names: [String], namesIt: Bool) throws -> [PendingFile] {
+    try names.map { name in
+      let file = try PendingFile(for: folder.path(name), namesIt: namesIt)
+      try file.descriptor.write(Array("new".utf8))
+      return file
+    }
+  }
+
+  @Test(arguments: [false, true]) func filesTakeTheirNamesTogether(namesIt: Bool) throws {
+    try Data("old".utf8).write(to: folder.url.appending(path: "a"))
+    let files = try pendingFiles(["a", "b"], namesIt: namesIt)
+    try PendingFile.takeNames(files, failing: { $0 }) { () throws(PendingFile.NamingFailure) in }
+    #expect(try text("a") == "new" && text("b") == "new" && names == ["a", "b"])
+  }
+
+  /// What stood at their places is there again, and nothing where nothing was.
+  @Test(arguments: [false, true], [0, 1, 2]) func whereOneFailsAllIsAsItWas(namesIt: Bool, failing: Int) throws {
+    try Data("old".utf8).write(to: folder.url.appending(path: "a"))
+    #expect(chmod(folder.path("a"), 0o640) == 0)
+    do {
+      let files = try pendingFiles(["a", "b", "c"], namesIt: namesIt)
+      // A file does not take the place of a folder.
+      if failing < 2 { try makeFolder(["b", "c"][failing]) }
+      #expect(throws: (any Error).self) {
+        try PendingFile.takeNames(files, failing: { $0 as any Error }) { () throws(any Error) in throw Refused() }
+      }
+    }
+    #expect(try text("a") == "old" && mode("a") == 0o640)
+    #expect(names == ["a"] + (failing < 2 ? [["b", "c"][failing]] : []))
+  }
+
+  private func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(at: folder.url.appending(path: name), withIntermediateDirectories: false)
+  }
+
+  /// A pipe may appear where a file is to be; it is no file that anybody meant to replace.
+  @Test(arguments: [false, true]) func whatIsNoFileIsNotReplaced(namesIt: Bool) throws {
+    let file = try PendingFile(for: folder.path("a"), namesIt: namesIt)
+    #expect(mkfifo(folder.path("a"), 0o600) == 0)
+    let failure = #expect(throws: SystemFailure.self) { try file.takeName() }
+    #expect(failure?.description == "it is not a regular file")
+    let again = #expect(throws: SystemFailure.self) { try PendingFile(for: folder.path("a")) }
+    #expect(again == failure)
+  }
+
+  @Test(arguments: [WrittenFile.Place.named, .beside])
+  func aSmallFileThatMayNotReplaceAnotherLeavesIt(place: WrittenFile.Place) throws {
+    let pending = try WrittenFile.begin(Array("new".utf8), to: folder.path("a"), place, replaces: false)
+    try Data("mine".utf8).write(to: folder.url.appending(path: "a"))
+    let late = #expect(throws: SystemFailure.self) { try pending?.takeLastingName() }
+    let early = #expect(throws: SystemFailure.self) {
+      try WrittenFile.write(Array("new".utf8), to: folder.path("a"), place, replaces: false)
+    }
+    #expect(late?.code == EEXIST && early?.code == EEXIST)
+    #expect(try text("a") == "mine" && names == ["a"])
+  }
 }

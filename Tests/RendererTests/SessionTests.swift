@@ -1,6 +1,8 @@
 import Foundation
 import Media
+import Platform
 import Renderer
+import Store
 import Synchronization
 import TestSupport
 import Testing
@@ -189,5 +191,44 @@ import TimelineModel
     #expect(try bytes("out.mp4") == Data("mine".utf8))
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: studio.folder.url.path).sorted() == ["a.mp4", "out.mp4"])
+  }
+
+  /// What stands beside a movie and has its name already goes back where the movie cannot have its own.
+  @Test func whatStandsBesideAMovieThatFailsIsWhatItWas() throws {
+    let (movie, beside) = (studio.folder.path("out.mp4"), studio.folder.path("out.d"))
+    try Data("old".utf8).write(to: URL(filePath: beside))
+    var session = studio.session(programme(), "out.mp4", jobs: 2)
+    session.companions = { _ throws(RenderFailure) in
+      // A movie does not take the place of a folder.
+      try? FileManager.default.createDirectory(atPath: movie, withIntermediateDirectories: false)
+      return [try? WrittenFile.begin(Array("new".utf8), to: beside, .named)].compactMap(\.self)
+    }
+    #expect { try session.run() } throws: { ($0 as? RenderFailure)?.kind == .output }
+    #expect(try bytes("out.d") == Data("old".utf8))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: studio.folder.url.path).sorted()
+        == ["a.mp4", "out.d", "out.mp4"])
+  }
+
+  /// Libraries go on without memory that they do not get, and make something else. In a process of its own, since it
+  /// counts for all that the process does.
+  @Test func aMovieThatLackedMemoryIsNotWritten() async {
+    await #expect(processExitsWith: .success) {
+      let tests = try SessionTests()
+      let store = ArtifactStore(folder: tests.studio.folder.path("store"))
+      let asked = Mutex(false)
+      var session = tests.studio.session(tests.programme(), "out.mp4", jobs: 2)
+      session.store = store
+      session.progress = { _ in
+        asked.withLock { asked in
+          if !asked { #expect(RefusedAllocation.ask()) }
+          asked = true
+        }
+      }
+      let failure = #expect(throws: RenderFailure.self) { try session.run() }
+      #expect(failure?.kind == .output && failure?.detail == "cannot allocate memory")
+      #expect(store.statistics.writes == 0)
+      #expect(!FileManager.default.fileExists(atPath: tests.studio.folder.path("out.mp4")))
+    }
   }
 }

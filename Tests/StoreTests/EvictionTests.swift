@@ -95,6 +95,20 @@ import Testing
     #expect(store.value(for: key("a")) != nil)
   }
 
+  /// What a render leaves behind that could not tidy up, the next one removes.
+  @Test(arguments: [false, true]) func leftoversGoWithTheNextRender(keepsSomething: Bool) throws {
+    #expect(folder.store().keep(Data(count: 10), for: key("a")))
+    let lease = folder.path("store/leases/ghi.lease"), part = folder.path("store/.def.part")
+    let beside = folder.object("a").replacing(key("a").description, with: ".jkl.part")
+    for path in [lease, part, beside] { try Data().write(to: URL(fileURLWithPath: path)) }
+    let store = folder.store()
+    #expect(store.value(for: key("a")) != nil)
+    if keepsSomething { #expect(store.keep(Data(count: 10), for: key("b"))) }
+    store.evict()
+    #expect(!FileManager.default.fileExists(atPath: lease) && !FileManager.default.fileExists(atPath: part))
+    #expect(FileManager.default.fileExists(atPath: beside) == !keepsSomething)
+  }
+
   @Test func whatIsBeingWrittenStays() throws {
     let store = folder.store()
     #expect(store.keep(Data(count: 10), for: key("a")))

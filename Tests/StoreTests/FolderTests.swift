@@ -194,4 +194,40 @@ import Testing
     let words = [0, 999, 1000, 62_345, 999_960, 10_000_000_000, 5_000_000_000_000].map { "\(ByteCount(Int64($0)))" }
     #expect(words == ["0 B", "999 B", "1.00 KB", "62.3 KB", "1.00 MB", "10.0 GB", "5.0 TB"])
   }
+
+  /// What the system does not say is not taken for nothing.
+  @Test func whatCannotBeListedIsSaid() throws {
+    let store = folder.store()
+    #expect(store.keep(Data([1]), for: key("a")))
+    store.evict()
+    let shard = String(key("a").description.prefix(2))
+    let whole = folder.path("store/objects/\(shard)")
+    try FileManager.default.moveItem(atPath: whole, toPath: folder.path("aside"))
+    try Data().write(to: URL(fileURLWithPath: whole))
+    let failures = ["\(whole): not a directory"]
+    #expect(store.stat().unreadable == failures && store.verify().unreadable == failures)
+    #expect(store.gc().failures == failures && store.clear().failures == failures)
+    try FileManager.default.removeItem(atPath: whole)
+    try FileManager.default.moveItem(atPath: folder.path("aside"), toPath: whole)
+    #expect(store.stat().unreadable.isEmpty && store.stat().objects == 1)
+    // Its own word about itself that cannot be read is not none.
+    try FileManager.default.removeItem(atPath: folder.path("store/format"))
+    try FileManager.default.createDirectory(
+      atPath: folder.path("store/format"), withIntermediateDirectories: false)
+    #expect(folder.store().objection?.hasSuffix("its file `format` cannot be read: is a directory") == true)
+  }
+
+  /// In a process of its own, since memory counts for all that a process does.
+  @Test func nothingIsKeptOfWorkThatLackedMemory() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let store = folder.store()
+      #expect(store.keep(Data([1]), for: key("a")))
+      #expect(RefusedAllocation.ask())
+      #expect(!store.keep(Data([2]), for: key("b")))
+      #expect(store.complaint == "cannot keep finished work in \(store.folder): cannot allocate memory")
+      #expect(folder.store().value(for: key("a")) == Data([1]) && folder.store().value(for: key("b")) == nil)
+      #expect(folder.store().keep(Data([2]), for: key("b")), "another piece of work")
+    }
+  }
 }

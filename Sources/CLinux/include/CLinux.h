@@ -8,9 +8,29 @@ extern const int clinux_O_PATH, clinux_O_TMPFILE;
 /// Returns a descriptor, or -1 with the reason in `errno`.
 int clinux_open_beneath(int folder, const char *path, int flags);
 
+/// Lets two files change places in one step. Returns 0, or -1 with the reason in `errno`, as where the file system cannot.
+int clinux_exchange(const char *a, const char *b);
+
+/// Begins to write out to the disk what only memory holds of a file, so that whoever wrote that through a mapping has to
+/// say so again before writing more.
+void clinux_write_out(int file);
+
 /// Limits what the process may have, never to more than it had: seconds of the processor, bytes of memory, bytes of a
 /// file, bytes of a core dump.
 void clinux_limit_seconds(unsigned long seconds);
 void clinux_limit_memory(unsigned long bytes);
 void clinux_limit_files(unsigned long bytes);
 void clinux_limit_core(unsigned long bytes);
+
+/// How often anyone in the process, its libraries included, asked for memory and got none.
+long clinux_refused_allocations(void);
+
+/// Begins `count` threads that wait, each with so many bytes of a stack: the next ones that the calling thread begins are
+/// these, whoever's code it runs. Returns 0, or the reason why the system does not start so many; then none waits.
+int clinux_reserve_threads(int count, unsigned long stack);
+
+/// Ends those that are not taken.
+void clinux_end_reserve(void);
+
+/// Makes the stacks of threads that say nothing of theirs at least so long.
+void clinux_default_stack(unsigned long bytes);

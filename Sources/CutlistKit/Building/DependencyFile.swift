@@ -54,14 +54,6 @@ package struct DependencyFile: Sendable {
     }
   }
 
-  /// Writes it whole or not at all.
-  package func write(to path: String) throws(DependencyFileFailure) {
-    let text = try text(for: path)
-    do throws(SystemFailure) { try WrittenFile.write(Array(text.utf8), to: path, .named) } catch {
-      throw .unwritable(path, reason: "\(error)")
-    }
-  }
-
   /// Writes it up to the point where it only has to take its name; nil where it went to what is no file.
   package func begin(at path: String) throws(DependencyFileFailure) -> PendingFile? {
     let text = try text(for: path)

@@ -1,5 +1,5 @@
 import Glibc
-import Platform
+package import Platform
 
 /// An empty file whose time says when something was last found right.
 package struct StampFile: Sendable {
@@ -11,13 +11,16 @@ package struct StampFile: Sendable {
   /// a file touched or made that nobody named.
   package func touch() throws(StampFailure) {
     do throws(SystemFailure) {
-      let file: Descriptor
       do throws(SystemFailure) {
-        file = try Descriptor(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+        let file = try Descriptor(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+        guard futimens(file.number, nil) == 0 else { throw SystemFailure() }
       } catch {
-        throw error.code == ELOOP ? SystemFailure(code: ELOOP, description: "it is a symbolic link") : error
+        switch error.code {
+        case ENOENT: _ = try Descriptor(path, O_WRONLY | O_CREAT | O_EXCL)
+        case ELOOP: throw SystemFailure(code: ELOOP, description: "it is a symbolic link")
+        default: throw error
+        }
       }
-      guard futimens(file.number, nil) == 0 else { throw SystemFailure() }
     } catch {
       throw StampFailure(path, error)
     }
@@ -28,5 +31,5 @@ package struct StampFile: Sendable {
 package struct StampFailure: Error, CustomStringConvertible {
   package let description: String
 
-  init(_ path: String, _ failure: SystemFailure) { description = "cannot touch \(path): \(failure)" }
+  package init(_ path: String, _ failure: SystemFailure) { description = "cannot touch \(path): \(failure)" }
 }

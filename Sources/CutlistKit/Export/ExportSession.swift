@@ -39,9 +39,9 @@ public final class ExportSession: Sendable {
   public func export() async throws(EditError) {
     defer { steps.finish() }
     var session = try session()
-    let (movie, folder) = (outputPath, session.folder)
+    let (movie, folder, replaces) = (outputPath, session.folder, overwrites)
     session.companions = { report throws(RenderFailure) in
-      [try ChapterSidecar.begin(report.chapters, besides: movie, in: folder)].compactMap(\.self)
+      [try ChapterSidecar.begin(report.chapters, besides: movie, in: folder, replaces: replaces)].compactMap(\.self)
     }
     let work = session
     let result = await withTaskCancellationHandler {

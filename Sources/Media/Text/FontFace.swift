@@ -1,8 +1,10 @@
 import CText
+import Platform
 
 /// An open font, to shape and to draw with.
 final class FontFace {
   private let library: FreeType
+  private let content: FontContent
   private var face: FT_Face?
   private let shaper: OpaquePointer
   private let unitsPerEm: Double
@@ -11,7 +13,14 @@ final class FontFace {
 
   init(_ file: FontFile, library: FreeType) throws(TextError) {
     self.library = library
-    guard FT_New_Face(library.pointer, file.path, FT_Long(file.index), &face) == 0, let face else {
+    do throws(SystemFailure) { content = try FontContent.ofFile(at: file.path) } catch {
+      throw TextError("the font file \(file.path) cannot be read: \(error)")
+    }
+    let bytes = content.bytes
+    guard
+      FT_New_Memory_Face(
+        library.pointer, bytes.baseAddress, FT_Long(bytes.count), FT_Long(file.index), &face) == 0, let face
+    else {
       throw TextError("the font file \(file.path) cannot be read")
     }
     let shape = hb_ft_face_create_referenced(face)

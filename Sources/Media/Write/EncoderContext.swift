@@ -16,8 +16,8 @@ final class EncoderContext {
   /// True while it is open without having had a frame, where that matters.
   private var isWaiting = false
 
-  /// Encoders that begin threads of their own, and wait for ever for one that could not be started; and how many there
-  /// should be room for.
+  /// Encoders that begin threads of their own, and wait for ever for one that could not be started; and how many these
+  /// are at most.
   private static let ownThreads = ["libx265": 8, "libsvtav1": 64]
 
   init(_ name: String, medium: AVMediaType) throws(LibAVError) {
@@ -48,9 +48,6 @@ final class EncoderContext {
     context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
     // Else it prints what it does, and why it does not, to standard error.
     if name == "libsvtav1" { setenv("SVT_LOG", "0", 0) }
-    if let count = EncoderContext.ownThreads[name], WorkThread.room(for: count) < count {
-      throw LibAVError(call: name, code: -EAGAIN, text: "the system does not start the threads that it needs")
-    }
     LibAVLog.begin()
     misplaced = options.keys.sorted().filter { option in
       let meaning = StreamMeaning(context)
@@ -60,7 +57,13 @@ final class EncoderContext {
     let dictionary = try OptionDictionary(options)
     LibAVLog.listen()
     defer { warnings = LibAVLog.heard() }
-    try libav(name, avcodec_open2(context, codec, &dictionary.pointer))
+    try WorkThread.reserving(
+      EncoderContext.ownThreads[name] ?? 0,
+      failing: { failure in
+        LibAVError(
+          call: name, code: -failure.code, text: "the system does not start the threads that it needs: \(failure)")
+      }
+    ) { () throws(LibAVError) in _ = try libav(name, avcodec_open2(context, codec, &dictionary.pointer)) }
     isWaiting = name == "libsvtav1"
     if let unknown = dictionary.contents.keys.min() {
       throw LibAVError(

@@ -37,17 +37,17 @@ final class PartialFile {
   }
 
   /// Gives the movie its name, and before it its `companions` theirs: until the movie has its own, the old one is there,
-  /// and what stands beside that is believed only as far as it agrees with it.
+  /// and what stands beside that is believed only as far as it agrees with it. Where one of them cannot have its name,
+  /// all is as it was.
   ///
   /// Gives why the folder could not be made safe from a loss of power, which takes nothing back; nil where it is.
   func commit(after companions: [PendingFile]) throws(RenderFailure) -> String? {
-    for companion in companions {
-      do throws(SystemFailure) { try companion.takeName() } catch {
-        throw PartialFile.failure("cannot write what stands beside \(finalPath)", error, at: finalPath)
+    try PendingFile.takeNames(companions, failing: { failure in
+      PartialFile.failure("cannot write what stands beside \(self.finalPath)", failure.failure, at: failure.file.target)
+    }) { () throws(RenderFailure) in
+      do throws(SystemFailure) { try pending.takeName() } catch {
+        throw PartialFile.failure("cannot write \(finalPath)", error, at: finalPath)
       }
-    }
-    do throws(SystemFailure) { try pending.takeName() } catch {
-      throw PartialFile.failure("cannot write \(finalPath)", error, at: finalPath)
     }
     do throws(SystemFailure) { try pending.synchronizeFolder() } catch { return error.description }
     return nil

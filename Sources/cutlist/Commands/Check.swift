@@ -2,6 +2,7 @@ import ArgumentParser
 import Compiler
 import CutlistKit
 import Diagnostics
+import Platform
 import Renderer
 
 struct Check: LimitedCommand {
@@ -103,9 +104,8 @@ struct Check: LimitedCommand {
 
   /// Checks all of them once and says what is wrong.
   private func check(_ parallelism: Parallelism, _ cancellation: CancellationFlag) throws -> Outcome {
-    if let stamp, let depfile {
-      try DependencyFile(target: stamp, dependencies: files.filter { $0 != "-" }).checkOrStop(depfile)
-    }
+    let buildFiles = stamp.map { BuildFiles(stamp: $0, depfile: depfile) }
+    try buildFiles?.checkPlacesOrStop(dependencies: files.filter { $0 != "-" })
     var loader = DocumentLoader(isOffline: offline, root: root, settings: parameters.settings)
     rules.apply(to: &loader)
     loader.concealsDamage = damage.policy == .conceal
@@ -137,11 +137,7 @@ struct Check: LimitedCommand {
     let outcome = Outcome(
       hasErrors: hasErrors, isRefused: findings.contains(where: \.isRefused),
       dependencies: findings.flatMap(\.dependencies))
-    if let stamp, !hasErrors {
-      // The stamp comes last: with it everything is done.
-      try depfile.map { try DependencyFile(target: stamp, dependencies: outcome.dependencies).writeOrStop(to: $0) }
-      try StampFile(stamp).touchOrStop()
-    }
+    if !hasErrors { try buildFiles?.writeOrStop(dependencies: outcome.dependencies) }
     return outcome
   }
 
@@ -190,6 +186,7 @@ extension Check {
       // As they are before they are looked at, so that what changes meanwhile is looked at again.
       var watch = FileWatch(known)
       Output.clearErrors()
+      RefusedMemory.beginWork()
       do {
         let dependencies = try check(parallelism, cancellation).dependencies
         watch.add(dependencies)

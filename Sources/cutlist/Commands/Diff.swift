@@ -122,6 +122,8 @@ struct Diff: LimitedCommand {
     let errors = document.compilation.diagnostics.filter { $0.severity == .error }
     guard errors.isEmpty, document.compilation.composition != nil else {
       Reporter().report(errors, in: document.sources)
+      // Nothing is proven of it.
+      if document.isRefused { throw ExitStatus.workFailed }
       return (nil, true)
     }
     return (document, false)

@@ -103,6 +103,7 @@ struct Render: LimitedCommand {
     let cancellation = CancellationFlag()
     let signals = SignalWatch(cancellation)
     defer { signals.stop() }
+    LimitWatch.watch(cancellation)
     try work(cancellation)
   }
 
@@ -137,7 +138,7 @@ struct Render: LimitedCommand {
       tokens: parallelism.tokens,
       cancellation: cancellation, progress: printer.callback)
     session.companions = { [output, depfile] report throws(RenderFailure) in
-      let sidecar = try ChapterSidecar.begin(report.chapters, besides: output, in: loaded.mediaFolder)
+      let sidecar = try ChapterSidecar.begin(report.chapters, besides: output, in: loaded.mediaFolder, replaces: replaces)
       return [try depfile?.begin(), sidecar].compactMap(\.self)
     }
     if remarks { session.planned = { reporter.report($0.remarks, in: loaded.sources) } }
@@ -193,6 +194,7 @@ extension Render {
     var replaces = overwrite
     while true {
       var files = FileWatch([file])
+      RefusedMemory.beginWork()
       do {
         let loaded = try load()
         files.add(loaded.dependencies)
@@ -270,6 +272,7 @@ extension Reporter {
   /// Says why a render stopped and gives the exit status for it.
   func stop(on failure: RenderFailure, in sources: SourceSet) -> ExitStatus {
     if failure.kind == .cancelled {
+      if LimitWatch.hasStoppedRender { return .workFailed }
       Output.complain("cutlist: cancelled; nothing was written")
       return .cancelled
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import Platform
 import Media
 import Store
 
@@ -29,11 +30,14 @@ struct StoreCommand: ParsableCommand {
       return store
     }
 
-    func write(_ report: some Encodable & StoreReport) throws {
+    /// Writes a report, and then what the system would not do; that ends the command.
+    func write(_ report: some Encodable & StoreReport, _ failures: [String]) throws {
       switch format {
       case .text: Output.print(ShownText(lines: report.text))
       case .json: Output.deliver(report.readableJSON)
       }
+      for failure in failures { Output.complain("cutlist: error: \(failure)") }
+      if !failures.isEmpty { throw ExitStatus.workFailed }
     }
   }
 
@@ -43,7 +47,8 @@ struct StoreCommand: ParsableCommand {
 
     func run() throws {
       let store = try options.open()
-      try options.write(StatReport(store, store.stat()))
+      let contents = store.stat()
+      try options.write(StatReport(store, contents), contents.unreadable)
     }
   }
 
@@ -63,7 +68,7 @@ struct StoreCommand: ParsableCommand {
       let limit = try CommandLineValues.byteCount(limit, for: "--limit")
       var sweep = try options.open().gc(limit: limit)
       sweep.removedLeftovers += EncoderPass.removeLeftovers()
-      try options.write(SweepReport(sweep))
+      try options.write(SweepReport(sweep), sweep.failures)
     }
   }
 
@@ -73,7 +78,7 @@ struct StoreCommand: ParsableCommand {
 
     func run() throws {
       let report = VerifyReport(try options.open().verify())
-      try options.write(report)
+      try options.write(report, [])
       if !report.damaged.isEmpty || !report.unreadable.isEmpty { throw ExitStatus.workFailed }
     }
   }
@@ -82,7 +87,10 @@ struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Remove everything.")
     @OptionGroup var options: Options
 
-    func run() throws { try options.write(SweepReport(try options.open().clear())) }
+    func run() throws {
+      let sweep = try options.open().clear()
+      try options.write(SweepReport(sweep), sweep.failures)
+    }
   }
 }
 

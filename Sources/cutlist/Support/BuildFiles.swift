@@ -1,29 +1,37 @@
 import CutlistKit
 import Diagnostics
+import Platform
 
-extension DependencyFile {
-  /// Writes it, or says why it cannot be written and ends the command.
-  func writeOrStop(to path: String) throws {
-    try orStop { () throws(DependencyFileFailure) in try write(to: path) }
-  }
+/// What a check leaves for Make or Ninja: a stamp, and what was looked at for it.
+struct BuildFiles {
+  var stamp: String
+  var depfile: String?
 
-  /// Looks at its place, or says why it cannot be there and ends the command.
-  func checkOrStop(_ path: String) throws {
-    try orStop { () throws(DependencyFileFailure) in try check(path) }
-  }
-
-  private func orStop(_ work: () throws(DependencyFileFailure) -> Void) throws {
-    do throws(DependencyFileFailure) { try work() } catch {
-      Output.complain("cutlist: error: \(error)")
-      throw ExitStatus.workFailed
+  /// Finds before the check that the list cannot be where it is to be, says so and ends the command.
+  func checkPlacesOrStop(dependencies: [String]) throws {
+    guard let depfile else { return }
+    try orStop { () throws(DependencyFileFailure) in
+      try DependencyFile(target: stamp, dependencies: dependencies).check(depfile)
     }
   }
-}
 
-extension StampFile {
-  /// Touches it, or says why it cannot be touched and ends the command.
-  func touchOrStop() throws {
-    do throws(StampFailure) { try touch() } catch {
+  /// Writes them, or says why that cannot be and ends the command; both are then what they were.
+  func writeOrStop(dependencies: [String]) throws {
+    let list = try depfile.flatMap { path in
+      try orStop { () throws(DependencyFileFailure) in
+        try DependencyFile(target: stamp, dependencies: dependencies).begin(at: path)
+      }
+    }
+    // The stamp comes last: with it everything is done.
+    try orStop { () throws(StampFailure) in
+      try PendingFile.takeNames([list].compactMap(\.self), failing: { StampFailure($0.file.target, $0.failure) }) {
+        () throws(StampFailure) in try StampFile(stamp).touch()
+      }
+    }
+  }
+
+  private func orStop<Value, Failure: Error>(_ work: () throws(Failure) -> Value) throws -> Value {
+    do throws(Failure) { return try work() } catch {
       Output.complain("cutlist: error: \(error)")
       throw ExitStatus.workFailed
     }

@@ -2,6 +2,7 @@ import CutlistKit
 import Diagnostics
 import Foundation
 import Platform
+import Renderer
 import Synchronization
 
 /// Ends the program where it takes more time or memory than it may. What can be told in time and at its place is told
@@ -38,12 +39,40 @@ enum LimitWatch {
   }
 
   private static func stop(_ what: String, _ option: String) -> Never {
+    if let render = render.withLock({ $0 }) { stop(render, what, option) }
     let names = Set(WorkBudget.current.underway).sorted()
     for name in names.isEmpty ? ["cutlist"] : names {
       Output.complain("\(name): error: it \(what); \(option) allows more [limit-exceeded]")
     }
-    // Nothing is tidied up by those who are at work.
-    _exit(ExitStatus.documentHasErrors.rawValue)
+    end(with: .documentHasErrors)
+  }
+
+  // MARK: Renders
+
+  /// What ends the render that is underway.
+  private static let render = Mutex<CancellationFlag?>(nil)
+  /// How many seconds a render has to tidy up when it is told to end.
+  private static let grace: UInt32 = 10
+
+  /// Lets a render that takes too much end as one that is cancelled. That says nothing of its document.
+  static func watch(_ cancellation: CancellationFlag) { render.withLock { $0 = cancellation } }
+
+  private static func stop(_ cancellation: CancellationFlag, _ what: String, _ option: String) -> Never {
+    Output.complain("cutlist: error: the render \(what); \(option) allows more [limit-exceeded]")
+    hasStopped.store(true, ordering: .sequentiallyConsistent)
+    cancellation.cancel()
+    sleep(grace)
+    end(with: .workFailed)
+  }
+
+  /// True where a render was told to end because it takes too much, which has been said then.
+  static var hasStoppedRender: Bool { hasStopped.load(ordering: .sequentiallyConsistent) }
+  private static let hasStopped = Atomic(false)
+
+  /// Those who are at work tidy nothing up any more.
+  private static func end(with status: ExitStatus) -> Never {
+    Transient.removeAll()
+    _exit(status.rawValue)
   }
 
   private static var residentBytes: Int {
