@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 const int clinux_O_PATH = O_PATH, clinux_O_TMPFILE = O_TMPFILE;
@@ -17,6 +18,21 @@ int clinux_open_beneath(int folder, const char *path, int flags) {
 int clinux_exchange(const char *a, const char *b) { return renameat2(AT_FDCWD, a, AT_FDCWD, b, RENAME_EXCHANGE); }
 
 void clinux_write_out(int file) { sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE); }
+
+int clinux_is_in_image(int file) {
+  struct statfs system;
+  if (fstatfs(file, &system) != 0) return 0;
+  switch ((unsigned int)system.f_type) {
+    case 0x73717368: // squashfs
+    case 0x9660: // iso9660
+    case 0x15013346: // udf
+    case 0xE0F5E1E2: // erofs
+    case 0x28CD3D45: // cramfs
+    case 0x7275: // romfs
+      return 1;
+    default: return 0;
+  }
+}
 
 static void limit(int resource, unsigned long value) {
   struct rlimit limits;

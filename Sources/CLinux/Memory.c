@@ -8,6 +8,7 @@
 #include <malloc.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <string.h>
 
 static _Atomic long refused;
 
@@ -22,8 +23,16 @@ long clinux_refused_allocations(void) { return atomic_load(&refused); }
     atomic_store_explicit(&found, next, memory_order_relaxed); \
   }
 
-static void *counted(void *memory, int isWanted) {
-  if (!memory && isWanted) atomic_fetch_add(&refused, 1);
+static void refuse(void) { atomic_fetch_add(&refused, 1); }
+
+// Of the thread that asks.
+static _Thread_local int clears;
+
+void clinux_clear_memory(int isWanted) { clears = isWanted; }
+
+static void *given(void *memory, size_t size) {
+  if (!memory) refuse();
+  else if (clears) memset(memory, 0, size);
   return memory;
 }
 
@@ -31,33 +40,38 @@ static void *counted(void *memory, int isWanted) {
 
 ANSWERS void *malloc(size_t size) {
   NEXT(malloc)
-  return counted(next(size), 1);
+  return given(next(size), size);
 }
 
 ANSWERS void *calloc(size_t count, size_t size) {
   NEXT(calloc)
-  return counted(next(count, size), 1);
+  void *memory = next(count, size);
+  if (!memory) refuse();
+  return memory;
 }
 
 // Nothing of a size is what an old library frees memory with.
 ANSWERS void *realloc(void *memory, size_t size) {
   NEXT(realloc)
-  return counted(next(memory, size), size != 0);
+  void *larger = next(memory, size);
+  if (!larger && size != 0) refuse();
+  return larger;
 }
 
 ANSWERS void *memalign(size_t alignment, size_t size) {
   NEXT(memalign)
-  return counted(next(alignment, size), 1);
+  return given(next(alignment, size), size);
 }
 
 ANSWERS void *aligned_alloc(size_t alignment, size_t size) {
   NEXT(aligned_alloc)
-  return counted(next(alignment, size), 1);
+  return given(next(alignment, size), size);
 }
 
 ANSWERS int posix_memalign(void **memory, size_t alignment, size_t size) {
   NEXT(posix_memalign)
   int code = next(memory, alignment, size);
-  if (code == ENOMEM) counted(NULL, 1);
+  if (code == ENOMEM) refuse();
+  else if (!code && clears) memset(*memory, 0, size);
   return code;
 }

@@ -1,6 +1,11 @@
+import CLinux
 import Glibc
 
 extension Descriptor {
+  /// True if the file is in an image of a file system, whose maker chose its number and all its times: another image in
+  /// the same place may have another file with the same ones.
+  package var isInImage: Bool { clinux_is_in_image(number) != 0 }
+
   /// Fills a buffer from a position, or else from where the file was read to, as far as the file goes, and says how far
   /// that was.
   package func read(

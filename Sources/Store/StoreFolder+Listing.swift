@@ -83,8 +83,7 @@ extension StoreFolder {
   }
 
   private func note(_ failure: SystemFailure, at names: [String], _ listing: inout Listing) {
-    // Links in a store's place are nobody's, and are left alone.
-    guard ![ENOENT, ELOOP, ENOTDIR].contains(failure.code) else { return }
+    guard failure.code != ENOENT else { return }
     listing.unreadable.append("\(([path] + names).joined(separator: "/")): \(failure)")
   }
 }

@@ -40,12 +40,14 @@ struct StoreFolder: Sendable {
   var state: State {
     let text: String
     let folder: OpenFolder
+    do throws(SystemFailure) { folder = try open() } catch {
+      return [ENOENT, ENOTDIR].contains(error.code) ? .absent : .foreign("it cannot be opened: \(error)")
+    }
     do throws(SystemFailure) {
-      folder = try open()
       guard let found = try StoreFolder.format(of: folder) else { return .absent }
       text = found
     } catch {
-      return error.code == ENOENT ? .absent : .foreign("its file `format` cannot be read: \(error)")
+      return .foreign("its file `format` cannot be read: \(error)")
     }
     let number = text.hasPrefix(StoreFolder.formatWords) ? text.dropFirst(StoreFolder.formatWords.count) : ""
     guard let version = Int(number.filter { !$0.isWhitespace }) else {

@@ -99,7 +99,7 @@ import Testing
     let rules = try #require(page.components(separatedBy: "```make\n").dropFirst().first?.components(separatedBy: "```")[0])
     try rules.write(toFile: project + "/Makefile", atomically: true, encoding: .utf8)
     try FileManager.default.createDirectory(atPath: project + "/build", withIntermediateDirectories: false)
-    try "timeline: 1\ncanvas: { size: 64x64, rate: 25 }\ntracks: [ { kind: video, segments: [ { gap: 1s } ] } ]\n"
+    try "timeline: 1\ncanvas: { size: 64x64, rate: 25 }\ntracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 1s } ] } ]\n"
       .write(toFile: project + "/black.yaml", atomically: true, encoding: .utf8)
     let path = "PATH=\(Program.url.deletingLastPathComponent().path):/usr/local/bin:/usr/bin:/bin"
     func make() throws -> String {

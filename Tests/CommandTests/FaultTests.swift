@@ -179,6 +179,14 @@ import Testing
     _ = try folder.document("timeline: 1\ntracks: [ { kind: video, segments: [ a.mp4 ] } ]\n", "clip.yaml")
     var statuses: Set<Int32> = []
     for limit in 3...20 { statuses.insert(try shell("ulimit -n \(limit); exec \"$CUTLIST\" check clip.yaml")) }
+    // Nor is it the fault of a table of colours that it cannot be copied.
+    try "LUT_3D_SIZE 2\n\((0..<8).map { "\($0 & 1) \($0 >> 1 & 1) \($0 >> 2)\n" }.joined())"
+      .write(toFile: folder.path("same.cube"), atomically: true, encoding: .utf8)
+    _ = try folder.document(
+      "timeline: 1\ntracks: [ { kind: video, segments: [ { clip: a.mp4, effects: [ { lut: same.cube } ] } ] } ]\n",
+      "table.yaml")
+    #expect(try shell("\"$CUTLIST\" check table.yaml") == 0)
+    #expect(try shell("TMPDIR=/nowhere \"$CUTLIST\" check table.yaml") == 3)
     // Below some number not even the loader finds its libraries.
     #expect(statuses.isSubset(of: [0, 3, 127]))
     #expect(statuses.contains(3) && statuses.contains(0))

@@ -20,11 +20,11 @@ import Testing
       folder.path("a.mov"))
   }
 
-  private func write(_ video: String, to folder: TemporaryFolder) throws {
+  private func write(_ video: String, size: String = "320x180", to folder: TemporaryFolder) throws {
     _ = try folder.document(
       """
       timeline: 1
-      canvas: { size: 320x180, rate: 25 }
+      canvas: { size: \(size), rate: 25 }
       tracks:
         - kind: av
           segments:
@@ -57,6 +57,15 @@ import Testing
     }
     let eight = try render("--no-store", "--jobs", "8", in: folder)
     #expect(Set(one + [eight]).count == 1)
+  }
+
+  /// Small frames are those in whose second pass it shows.
+  @Test func whateverMemoryHeldBeforeTheSecondPass() throws {
+    try write("codec: hevc, bitrate: 200k", size: "96x64", to: folder)
+    let movies = try [0, 3, 77, 128].map { filling in
+      try render("--no-store", "--jobs", "1", in: folder, environment: ["MALLOC_PERTURB_": "\(filling)"])
+    }
+    #expect(Set(movies).count == 1)
   }
 
   @Test func fromTwoCheckoutsWithAnyJobsAndStore() throws {

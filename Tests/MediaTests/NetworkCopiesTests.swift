@@ -26,6 +26,19 @@ import Testing
     }
   }
 
+  /// Parts that end before the last one, between two of them or within one, are no whole file.
+  @Test(arguments: ["/parts?2", "/parts?1"]) func whatBreaksOffIsNoFile(path: String) {
+    #expect(complaint(path)?.contains("the server breaks off before the end") == true, "\(complaint(path) ?? "")")
+  }
+
+  @Test func partsMakeAFile() throws {
+    let copies = NetworkCopies()
+    try withExtendedLifetime(copies) {
+      let path = try copies.path(ofCopyFrom: "http://127.0.0.1:\(server.port)/parts?0")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(repeating: 0x78, count: 2000))
+    }
+  }
+
   @Test(arguments: ["/file", "/unsized"]) func sizeIsBounded(path: String) {
     #expect(complaint(path, NetworkLimits(bytes: 999))?.contains("more than 999 bytes") == true)
     #expect(complaint(path, NetworkLimits(bytes: 1000)) == nil)
@@ -79,6 +92,13 @@ private final class OddServer {
           try:
             if path == "/slow-head":
               for byte in b"HTTP/1.0 200 OK\\r\\nX: " + b"y" * 1000: self.wfile.write(bytes([byte])); time.sleep(0.2)
+            elif path == "/parts":
+              # How many of the last things are left out: the end of the file, and half of a part.
+              self.wfile.write(b"HTTP/1.1 200 OK\\r\\nTransfer-Encoding: chunked\\r\\n\\r\\n3e8\\r\\n" + b"x" * 1000 + b"\\r\\n")
+              missing = int(place)
+              self.wfile.write(b"3e8\\r\\n" + b"x" * (500 if missing > 1 else 1000))
+              if missing < 2: self.wfile.write(b"\\r\\n")
+              if missing < 1: self.wfile.write(b"0\\r\\n\\r\\n")
             elif path in ("/to", "/loop"):
               self.send_response(302); self.send_header("Location", place or path); self.end_headers()
             else:

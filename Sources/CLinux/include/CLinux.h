@@ -34,3 +34,9 @@ void clinux_end_reserve(void);
 
 /// Makes the stacks of threads that say nothing of theirs at least so long.
 void clinux_default_stack(unsigned long bytes);
+
+/// Whether an open file is in an image of a file system, which its maker made whole.
+int clinux_is_in_image(int file);
+
+/// Whether memory that this thread asks for is to be empty from here on.
+void clinux_clear_memory(int isWanted);

@@ -76,7 +76,7 @@ struct DocumentWorld {
       identities[reference] = path.identity
       catalog.media[reference] = MediaProbe.probe(path: path, depth: .precise)
     } catch {
-      catalog.media[reference] = .unreadable(error.text)
+      catalog.media[reference] = MediaFinding(error, saying: error.text)
     }
   }
 }

@@ -24,10 +24,7 @@ struct MediaGate {
   func lutFinding(for reference: MediaReference) -> MediaFinding {
     let path = path(of: reference)
     do { _ = try path.open() } catch { return MediaFinding(error, root: root) }
-    switch FilterCatalog.lutTrial(path: path) {
-    case .works: return .found(MediaFacts(container: "cube"))
-    case .fails(let reason): return .unreadable(reason)
-    }
+    return FilterCatalog.lutFinding(path: path)
   }
 
   /// Nil where there is no such file inside the root.

@@ -23,15 +23,15 @@ extension FilterCatalog {
     return .fails(failure.log ?? failure.text)
   }
 
-  /// Whether a file is a table of colours.
-  package static func lutTrial(path: ConfinedPath) -> FilterTrial {
+  /// Returns what is found if a file is to be a table of colours.
+  package static func lutFinding(path: ConfinedPath) -> MediaFinding {
     let filter = Filter("lut3d", [Filter.Option("file", file: MediaReference(path.path))], from: ["sized"], to: ["out"])
     do {
       let graph = try graph(filter, TrialPictures.size, filesAt: { _ in path })
       try graph.feed(try TrialPictures.all.get()[0])
-      return try graph.next() == nil ? .fails("it gives no picture") : .works(.nothing)
+      return try graph.next() == nil ? .unreadable("it gives no picture") : .found(MediaFacts(container: "cube"))
     } catch {
-      return .fails(error.log ?? error.text)
+      return MediaFinding(error, saying: error.log ?? error.text)
     }
   }
 

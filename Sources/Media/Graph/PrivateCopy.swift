@@ -15,15 +15,18 @@ final class PrivateCopy {
   private static let limit = 256 << 20
 
   init(of original: ConfinedPath) throws(LibAVError) {
+    let bytes: [UInt8]
+    do throws(SystemFailure) { bytes = try original.open().contents(upTo: PrivateCopy.limit) } catch {
+      throw LibAVError(error, call: "open")
+    }
     do throws(SystemFailure) {
-      let bytes = try original.open().contents(upTo: PrivateCopy.limit)
       folder = try ScratchFolder(PrivateCopy.prefix)
       // Filters tell by the ending how to read it.
       let ending = PathName.ending(of: original.path)
       path = PathName.path(of: ending.isEmpty ? "copy" : "copy.\(ending)", in: folder.path)
       try Descriptor(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600).write(bytes)
     } catch {
-      throw LibAVError(error, call: "open")
+      throw LibAVError(inScratch: error)
     }
   }
 }

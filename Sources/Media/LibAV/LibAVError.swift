@@ -20,6 +20,12 @@ package struct LibAVError: Error, Hashable, Sendable {
     self.init(call: call, code: cff_error_invalid_argument, text: complaint)
   }
 
+  /// What could not be kept among the temporary files. It is a refusal whatever it is, since no document says where
+  /// these are.
+  init(inScratch failure: SystemFailure) {
+    self.init(call: "copy", code: -EIO, text: "cannot write into \(ScratchFolder.root): \(failure)")
+  }
+
   /// True where the system refused something, such as memory or the reading of a disk: nothing is known of the data then.
   package var isRefusal: Bool { SystemFailure.isRefusal(-code) }
 

@@ -11,6 +11,9 @@ enum LibAVLog {
     /// Whether somebody wants to know where a server sends on to, and where that is.
     var wantsLocation = false
     var location: String?
+    /// Whether somebody wants to know how large the parts are that a server sends, and how large the last one is.
+    var wantsParts = false
+    var lastPart: UInt64?
   }
 
   private static let key: pthread_key_t = {
@@ -34,15 +37,27 @@ enum LibAVLog {
       LibAVLog.keep(object, level, format, arguments)
     } else if level == AV_LOG_TRACE, let format, isHeader(format), LibAVLog.own.wantsLocation {
       LibAVLog.keepLocation(format, arguments)
+    } else if level == AV_LOG_DEBUG, let format, isPart(format), LibAVLog.own.wantsParts {
+      LibAVLog.keepPart(format, arguments)
     }
   }
 
   /// Whether this is how libavformat logs each line of a server's answer.
-  private static func isHeader(_ format: UnsafePointer<CChar>) -> Bool {
-    let header: StaticString = "header='%s'\n"
-    return header.withUTF8Buffer { text in
-      text.withMemoryRebound(to: CChar.self) { strncmp($0.baseAddress!, format, $0.count + 1) == 0 }
+  private static func isHeader(_ format: UnsafePointer<CChar>) -> Bool { begins(format, "header='%s'\n") }
+  /// Whether this is how it logs the size of the part that comes next.
+  private static func isPart(_ format: UnsafePointer<CChar>) -> Bool { begins(format, "Chunked encoding data size: ") }
+
+  private static func begins(_ format: UnsafePointer<CChar>, _ words: StaticString) -> Bool {
+    words.withUTF8Buffer { text in
+      text.withMemoryRebound(to: CChar.self) { strncmp($0.baseAddress!, format, $0.count) == 0 }
     }
+  }
+
+  private static func keepPart(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer?) {
+    guard let arguments else { return }
+    var buffer = [CChar](repeating: 0, count: 64)
+    vsnprintf(&buffer, buffer.count, format, arguments)
+    own.lastPart = UInt64(String(nullTerminated: buffer).filter(\.isNumber))
   }
 
   private static func keepLocation(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer?) {
@@ -117,6 +132,16 @@ enum LibAVLog {
   static func heardLocation() -> String? {
     defer { (own.wantsLocation, own.location) = (false, nil) }
     return own.location
+  }
+
+  /// From here on it is kept how large the parts are that a server says it sends this thread.
+  static func listenForParts() { (own.wantsParts, own.lastPart) = (true, nil) }
+
+  /// How large the last one is, of which the very last has nothing in it; nil where there are no parts. Nobody listens
+  /// any more.
+  static func heardLastPart() -> UInt64? {
+    defer { (own.wantsParts, own.lastPart) = (false, nil) }
+    return own.lastPart
   }
 
   static var lastLine: String? { own.text }

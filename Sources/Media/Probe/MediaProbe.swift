@@ -31,9 +31,16 @@ package enum MediaProbe {
       case cff_error_outside: return .outsideRoot(path.root ?? "/")
       case cff_error_not_found, cff_error_no_folder: return .missing
       case cff_error_permission: return .permissionDenied
-      default: return error.isRefusal ? .refused(error.text.lowercasedFirst) : .unreadable(error.text)
+      default: return MediaFinding(error, saying: error.text)
       }
     }
+  }
+}
+
+extension MediaFinding {
+  /// What kept a file from being read: the file itself, of which `words` tell, or the system.
+  package init(_ error: LibAVError, saying words: String) {
+    self = error.isRefusal ? .refused(error.text.lowercasedFirst) : .unreadable(words)
   }
 }
 

@@ -125,11 +125,12 @@ package final class NetworkCopies: Sendable {
   private func copy(
     _ source: UnsafeMutablePointer<AVIOContext>?, _ deadline: Deadline
   ) throws(LibAVError) -> Descriptor {
-    let file = try asLibAV("mkstemp") { () throws(SystemFailure) in try Descriptor.nameless() }
+    let file = try inScratch { () throws(SystemFailure) in try Descriptor.nameless() }
     var block = [UInt8](repeating: 0, count: NetworkCopies.blockSize)
     var total: Int64 = 0
     let size = avio_size(source)
     if size > limits.bytes { throw tooLarge }
+    LibAVLog.listenForParts()
     while true {
       LibAVLog.begin()
       let count = avio_read_partial(source, &block, Int32(NetworkCopies.blockSize))
@@ -140,16 +141,16 @@ package final class NetworkCopies: Sendable {
       try libav("avio_read_partial", count)
       total += Int64(count)
       if total > limits.bytes { throw tooLarge }
-      try asLibAV("write") { () throws(SystemFailure) in try file.write(Array(block[..<Int(count)])) }
+      try inScratch { () throws(SystemFailure) in try file.write(Array(block[..<Int(count)])) }
     }
+    // Libavformat takes the end of the connection for the end of the file, where that comes in parts.
+    if let part = LibAVLog.heardLastPart(), part > 0 { throw failure("the server breaks off before the end") }
     return file
   }
 
-  /// Runs `body`, and turns a failure of the system into one of `call`.
-  private func asLibAV<Value>(_ call: String, _ body: () throws(SystemFailure) -> Value) throws(LibAVError) -> Value {
-    do throws(SystemFailure) { return try body() } catch {
-      throw LibAVError(call: call, complaint: String(cString: strerror(error.code)))
-    }
+  /// Runs what keeps something among the temporary files.
+  private func inScratch<Value>(_ body: () throws(SystemFailure) -> Value) throws(LibAVError) -> Value {
+    do throws(SystemFailure) { return try body() } catch { throw LibAVError(inScratch: error) }
   }
 
   private var tooLarge: LibAVError { failure("the file has more than \(limits.bytes) bytes, which is the limit") }

@@ -63,12 +63,20 @@ final class EncoderContext {
         LibAVError(
           call: name, code: -failure.code, text: "the system does not start the threads that it needs: \(failure)")
       }
-    ) { () throws(LibAVError) in _ = try libav(name, avcodec_open2(context, codec, &dictionary.pointer)) }
+    ) { () throws(LibAVError) in
+      _ = try working { () throws(LibAVError) in try libav(name, avcodec_open2(context, codec, &dictionary.pointer)) }
+    }
     isWaiting = name == "libsvtav1"
     if let unknown = dictionary.contents.keys.min() {
       throw LibAVError(
         call: name, code: cff_error_option_not_found, text: "\(name) has no option called \(unknown)")
     }
+  }
+
+  /// Calls the encoder. In the second of two passes libx265 3.5 reads memory that it has not written.
+  @discardableResult
+  private func working<Result, Failure: Error>(_ call: () throws(Failure) -> Result) throws(Failure) -> Result {
+    name == "libx265" ? try EmptyMemory.during(call) : try call()
   }
 
   /// What is amiss with options that it took.
@@ -84,10 +92,10 @@ final class EncoderContext {
   /// Sends one frame, or nil at the end, and gives the packets that are ready.
   func encode(_ frame: UnsafeMutablePointer<AVFrame>?, duration: Int64? = nil) throws(LibAVError) -> [EncodedPacket] {
     if frame != nil { isWaiting = false }
-    try libav(name, avcodec_send_frame(context, frame))
+    try working { () throws(LibAVError) in try libav(name, avcodec_send_frame(context, frame)) }
     var packets: [EncodedPacket] = []
     while true {
-      let code = avcodec_receive_packet(context, packet.pointer)
+      let code = working { avcodec_receive_packet(context, packet.pointer) }
       if code == cff_error_again || code == cff_error_eof { return packets }
       try libav(name, code)
       let pts = packet.pts ?? 0

@@ -51,7 +51,8 @@ package enum ExportTrial {
     let size = picture.size.tried(by: settings.encoder)
     let encoder = try VideoEncoder(settings, size: size, rate: picture.rate, color: picture.color.facts)
     if settings.encoder == endless { try encodeFrames(1, with: encoder, settings, size, on: picture.color) }
-    if !options.areOrdinary { try encodeSmallFrames(settings, picture) }
+    // What options say that is not theirs is told apart first.
+    if !options.areOrdinary, encoder.complaints.isEmpty { try encodeSmallFrames(settings, picture) }
     return encoder
   }
 
@@ -90,6 +91,7 @@ package enum ExportTrial {
     }
     if !options.areOrdinary {
       let encoder = try encoder()
+      guard encoder.complaints.isEmpty else { return encoder }
       let tone = (0..<sound.sampleRate / 4).map { Float(sin(Double($0) * 0.05)) / 2 }
       _ = try encoder.encode(Array(repeating: tone, count: sound.channels))
       _ = try encoder.finish()
