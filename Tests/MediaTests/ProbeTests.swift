@@ -171,7 +171,7 @@ import TimelineModel
     #expect(!facts.isStill)
   }
 
-  @Test(arguments: ["png", "jpg", "webp", "bmp", "tiff", "gif", "tga", "sgi", "pcx", "ppm"])
+  @Test(arguments: ["png", "jpg", "webp", "bmp", "tiff", "gif", "tga", "sgi", "pcx", "ppm", "pam"])
   func knowsStills(kind: String) throws {
     let folder = try TemporaryFolder()
     let png = folder.path("a.png")
@@ -182,6 +182,15 @@ import TimelineModel
     #expect(facts.isStill)
     let reader = try FrameReader(path: path, facts: #require(facts.video))
     #expect(Barcode.read(try reader.frame(0)) == 77)
+  }
+
+  /// By its beginning a stream of JPEGs is a picture.
+  @Test func aStreamOfPicturesIsNoStill() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.mjpeg")
+    try CommandLineTool.ffmpeg("-f", "lavfi", "-i", "testsrc2=size=64x64:rate=25:duration=0.4", "-f", "mjpeg", path)
+    let facts = try facts(path)
+    #expect(!facts.isStill && facts.video?.timing == .regular(FrameRate(25), count: 10))
   }
 
   /// Shows AST-09.

@@ -37,7 +37,7 @@ enum LibAVLog {
       LibAVLog.keep(object, level, format, arguments)
     } else if level == AV_LOG_TRACE, let format, isHeader(format), LibAVLog.own.wantsLocation {
       LibAVLog.keepLocation(format, arguments)
-    } else if level == AV_LOG_DEBUG, let format, isPart(format), LibAVLog.own.wantsParts {
+    } else if level >= AV_LOG_DEBUG, let format, isPart(format), LibAVLog.own.wantsParts {
       LibAVLog.keepPart(format, arguments)
     }
   }

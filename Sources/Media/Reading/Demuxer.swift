@@ -20,7 +20,14 @@ final class Demuxer {
     input = try FileInput(path)
     do throws(LibAVError) {
       let name = Demuxer.plainName(of: path.path)
-      do throws(LibAVError) { try open(name) } catch {
+      do throws(LibAVError) {
+        try open(name)
+        // By its beginning a stream of JPEGs is the first of them.
+        if format == "jpeg_pipe", ["mjpeg", "mjpg"].contains(Demuxer.ending(of: name)) {
+          avformat_close_input(&opened)
+          try open("", as: "mjpeg")
+        }
+      } catch {
         // By the name of a picture libavformat takes it for one of a sequence before it looks inside far enough.
         guard error.log?.contains("[image2] Format not on whitelist") == true else { throw error }
         guard (try? open("")) != nil || openPicture(name) else { throw error }
@@ -34,12 +41,12 @@ final class Demuxer {
     KnownStreams.shared.remember(streams, format: format, of: input.identity)
   }
 
-  /// Opens a single picture that only its name tells: the beginnings of Targa and of some SVG say nothing. False if it
+  /// Opens a single picture that only its name tells: the beginnings of Targa, PAM and some SVG say nothing. False if it
   /// cannot be opened.
   private func openPicture(_ name: String) -> Bool {
-    let type = name.utf8.split(separator: UInt8(ascii: ".")).last.map { String(decoding: $0, as: UTF8.self).lowercased() }
+    let type = Demuxer.ending(of: name)
     switch type {
-    case "svg": return (try? open("", as: "svg_pipe")) != nil
+    case "svg", "pam": return (try? open("", as: "\(type)_pipe")) != nil
     case "tga":
       // In pieces, Targa could not be told apart, so the whole file is one.
       let options = ["format_whitelist": "image2pipe", "frame_size": "\(input.identity.size)"]
@@ -47,6 +54,8 @@ final class Demuxer {
     default: return false
     }
   }
+
+  private static func ending(of name: String) -> String { PathName.ending(of: name).lowercased() }
 
   private func open(_ name: String, as format: String? = nil, _ more: [String: String] = [:]) throws(LibAVError) {
     opened = try allocated("avformat_alloc_context", avformat_alloc_context())

@@ -9,6 +9,8 @@ extension PassStatistics {
   /// in full.
   package func objection(forFrames count: Int) -> String? {
     guard let text = files[""] else { return "they are not there" }
+    // A store that somebody else wrote may name others, which lead elsewhere.
+    guard Set(files.keys).isSubset(of: ["", ".mbtree", ".cutree"]) else { return "they name other files" }
     guard text.last == UInt8(ascii: "\n") else { return "their last line is cut off" }
     let lines = text.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
     let head = lines.first.flatMap { $0.hasPrefix("#options:") ? $0 : nil }
