@@ -43,32 +43,33 @@ enum LibAVLog {
   }
 
   /// Whether this is how libavformat logs each line of a server's answer.
-  private static func isHeader(_ format: UnsafePointer<CChar>) -> Bool { begins(format, "header='%s'\n") }
+  private static func isHeader(_ format: UnsafePointer<CChar>) -> Bool { isText(format, "header='%s'\n") }
   /// Whether this is how it logs the size of the part that comes next.
-  private static func isPart(_ format: UnsafePointer<CChar>) -> Bool { begins(format, "Chunked encoding data size: ") }
+  private static func isPart(_ format: UnsafePointer<CChar>) -> Bool {
+    isText(format, "Chunked encoding data size: %lu\n")
+  }
 
-  private static func begins(_ format: UnsafePointer<CChar>, _ words: StaticString) -> Bool {
+  private static func isText(_ format: UnsafePointer<CChar>, _ words: StaticString) -> Bool {
     words.withUTF8Buffer { text in
-      text.withMemoryRebound(to: CChar.self) { strncmp($0.baseAddress!, format, $0.count) == 0 }
+      text.withMemoryRebound(to: CChar.self) { strncmp($0.baseAddress!, format, $0.count + 1) == 0 }
     }
+  }
+
+  /// A line as it is written with its arguments; nil if it is so long that it is none of those that are looked for.
+  private static func line(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer?) -> String? {
+    guard let arguments else { return nil }
+    var buffer = [CChar](repeating: 0, count: 8192)
+    let count = vsnprintf(&buffer, buffer.count, format, arguments)
+    return count < buffer.count ? String(nullTerminated: buffer) : nil
   }
 
   private static func keepPart(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer?) {
-    guard let arguments else { return }
-    var buffer = [CChar](repeating: 0, count: 64)
-    vsnprintf(&buffer, buffer.count, format, arguments)
-    own.lastPart = UInt64(String(nullTerminated: buffer).filter(\.isNumber))
+    own.lastPart = line(format, arguments).flatMap { UInt64($0.filter(\.isNumber)) }
   }
 
   private static func keepLocation(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer?) {
-    guard let arguments else { return }
-    var buffer = [CChar](repeating: 0, count: 8192)
-    let count = vsnprintf(&buffer, buffer.count, format, arguments)
-    let line = String(nullTerminated: buffer).dropFirst("header='".count)
-    // What does not fit is no place to go.
-    guard count < buffer.count, let colon = line.firstIndex(of: ":"), line[..<colon].lowercased() == "location" else {
-      return
-    }
+    let line = (line(format, arguments) ?? "").dropFirst("header='".count)
+    guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased() == "location" else { return }
     let text = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
     own.location = String(text.prefix { !$0.isNewline && $0 != "'" })
   }
@@ -137,8 +138,8 @@ enum LibAVLog {
   /// From here on it is kept how large the parts are that a server says it sends this thread.
   static func listenForParts() { (own.wantsParts, own.lastPart) = (true, nil) }
 
-  /// How large the last one is, of which the very last has nothing in it; nil where there are no parts. Nobody listens
-  /// any more.
+  /// Returns the size of the part that came last, in bytes, and stops listening; nil if there were no parts. A file ends
+  /// with a part of size 0.
   static func heardLastPart() -> UInt64? {
     defer { (own.wantsParts, own.lastPart) = (false, nil) }
     return own.lastPart

@@ -86,17 +86,13 @@ package enum ExportTrial {
   private static func opened(_ sound: ExportUse.Sound, _ options: [String: String]) throws(LibAVError) -> AudioEncoder {
     var settings = sound.settings
     settings.options = options
-    func encoder() throws(LibAVError) -> AudioEncoder {
-      try AudioEncoder(settings, sampleRate: sound.sampleRate, channels: sound.channels)
-    }
-    if !options.areOrdinary {
-      let encoder = try encoder()
-      guard encoder.complaints.isEmpty else { return encoder }
+    let encoder = try AudioEncoder(settings, sampleRate: sound.sampleRate, channels: sound.channels)
+    if !options.areOrdinary, encoder.complaints.isEmpty {
       let tone = (0..<sound.sampleRate / 4).map { Float(sin(Double($0) * 0.05)) / 2 }
       _ = try encoder.encode(Array(repeating: tone, count: sound.channels))
       _ = try encoder.finish()
     }
-    return try encoder()
+    return encoder
   }
 
   /// The options without any one of which all goes well.

@@ -51,8 +51,6 @@ enum LimitWatch {
 
   /// What ends the render that is underway.
   private static let render = Mutex<CancellationFlag?>(nil)
-  /// How many seconds a render has to tidy up when it is told to end.
-  private static let grace: UInt32 = 10
 
   /// Lets a render that takes too much end as one that is cancelled. That says nothing of its document.
   static func watch(_ cancellation: CancellationFlag) { render.withLock { $0 = cancellation } }
@@ -61,7 +59,7 @@ enum LimitWatch {
     Output.complain("cutlist: error: the render \(what); \(option) allows more [limit-exceeded]")
     hasStopped.store(true, ordering: .sequentiallyConsistent)
     cancellation.cancel()
-    sleep(grace)
+    sleep(SignalWatch.grace)
     end(with: .workFailed)
   }
 

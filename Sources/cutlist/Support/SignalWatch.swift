@@ -12,9 +12,10 @@ final class SignalWatch {
   /// The flag, as a number, and when the first signal came, in seconds; 0 is none.
   private static let flag = Atomic<UInt>(0)
   private static let first = Atomic<Int>(0)
-  /// The signal that came first, and how many seconds the program has from then on.
+  /// The signal that came first.
   private static let number = Atomic<Int32>(0)
-  private static let grace: UInt32 = 10
+  /// The seconds that a render has to tidy up once it is told to end.
+  static let grace: UInt32 = 10
 
   private let cancellation: CancellationFlag
   /// The signals that set the flag: all but those that the program was started to ignore, as `nohup` does.
