@@ -4,12 +4,16 @@ package struct CompilerOptions: Sendable {
   package var isOffline: Bool
   /// Overrides the document's preset.
   package var preset: String?
+  /// The pixels that a canvas may have.
+  package var mostPixels: Int
   /// How loud its rules are and where they draw their lines.
   package var configuration: Configuration
 
   package init(
-    isOffline: Bool = false, preset: String? = nil, configuration: Configuration = Configuration()
+    isOffline: Bool = false, preset: String? = nil, mostPixels: Int = .max,
+    configuration: Configuration = Configuration()
   ) {
+    self.mostPixels = mostPixels
     self.isOffline = isOffline
     self.preset = preset
     self.configuration = configuration

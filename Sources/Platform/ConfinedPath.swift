@@ -5,7 +5,7 @@ import Glibc
 ///
 /// It is followed anew each time it is opened, and the system itself sees to it that no step of it leaves the folder:
 /// what changes between two looks at a path cannot lead out.
-package struct ConfinedPath: Hashable, Sendable {
+package struct ConfinedPath: Hashable, Sendable, Codable {
   /// The path itself; a relative one starts from the current folder.
   package let path: String
   /// The folder that the path may not leave, links followed; nil if it may lead anywhere.
@@ -44,11 +44,13 @@ package struct ConfinedPath: Hashable, Sendable {
   private var status: stat? { try? Descriptor(adopting: descriptor(clinux_O_PATH)).status() }
 
   /// The identity of the file or folder at the path; `nil` if nothing exists there, or if reaching it leaves the root.
-  package var identity: FileIdentity? { status.map(FileIdentity.init) }
+  package var identity: FileIdentity? { entry?.identity }
 
-  /// How many bytes of the file are stored somewhere: its holes are not. `nil` if nothing exists at the path, or if
-  /// reaching it leaves the root.
-  package var storedLength: Int64? { status.map { min(Int64($0.st_size), Int64($0.st_blocks) * 512) } }
+  /// The identity of the file at the path and the bytes of it that are stored, which its holes are not; `nil` if nothing
+  /// exists there, or if reaching it leaves the root.
+  package var entry: (identity: FileIdentity, storedLength: Int64)? {
+    status.map { (FileIdentity($0), min(Int64($0.st_size), Int64($0.st_blocks) * 512)) }
+  }
 
   /// Whether the path is a folder's; `nil` if nothing exists there, or if reaching it leaves the root.
   package var isFolder: Bool? { status.map { $0.st_mode & S_IFMT == S_IFDIR } }

@@ -73,6 +73,7 @@ package final class Descriptor: Sendable {
     }
     return .taken
   }
+
   /// True for a file or folder that a process left behind: nobody holds it, or where there are no locks, nobody has
   /// written it for an hour. It is locked then, as far as it can be, until it is closed.
   package var isAbandoned: Bool {

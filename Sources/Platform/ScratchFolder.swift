@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Synchronization
 
@@ -45,6 +46,9 @@ package final class ScratchFolder: Sendable {
 
   private static let tries = 3
 
+  /// What the names of folders begin with in which temporary files were that have no name.
+  package static let scratchName = "cutlist-scratch"
+
   /// Where this process has removed what others left: folders and what names in them begin with.
   private static let tidied = Mutex<Set<ExactPath>>([])
 
@@ -70,11 +74,11 @@ package final class ScratchFolder: Sendable {
 extension Descriptor {
   /// Creates a temporary file without a name. The system deletes it when it is closed, however the process ends.
   package static func nameless() throws(SystemFailure) -> Descriptor {
-    var template = Array(PathName.path(of: "cutlist-scratch.XXXXXX", in: ScratchFolder.root).utf8CString)
-    let number = mkstemp(&template)
-    guard number >= 0 else { throw SystemFailure() }
-    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-    unlink(template)
-    return Descriptor(adopting: number)
+    if let file = try? Descriptor(ScratchFolder.root, clinux_O_TMPFILE | O_RDWR) { return file }
+    // Not every file system has such files. The folder is removed with this function's end.
+    let folder = try ScratchFolder(ScratchFolder.scratchName)
+    return try withExtendedLifetime(folder) { () throws(SystemFailure) in
+      try Descriptor(PathName.path(of: "content", in: folder.path), O_RDWR | O_CREAT | O_EXCL)
+    }
   }
 }

@@ -98,11 +98,46 @@ import Testing
     #expect(result.errors.contains("edit.yaml:3:") && result.errors.contains("not done with a trial after 2 s"))
   }
 
+  /// A few words of SVG are work for hours, and an editor is not left waiting for that either.
+  @Test func aDrawingThatHangsIsCutOff() throws {
+    let drawing = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000"><filter id="f" x="0" y="0" width="1" height="1">
+      <feTurbulence baseFrequency="0.05" numOctaves="9999"/></filter>
+      <rect width="4000" height="4000" filter="url(#f)"/></svg>
+      """
+    try drawing.write(toFile: folder.path("in/a.svg"), atomically: true, encoding: .utf8)
+    let result = try Program.run("check", try edit("{ image: a.svg }"), "--max-time", "4")
+    #expect(result.status == 1, "\(result.errors)")
+    #expect(result.errors.contains("edit.yaml:3:") && result.errors.contains("not done with a trial after 2 s"))
+    let plain = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"64\" height=\"64\"><circle r=\"9\"/></svg>"
+    try plain.write(toFile: folder.path("in/a.svg"), atomically: true, encoding: .utf8)
+    #expect(try Program.run("check", try edit("{ image: a.svg }")).status == 0)
+  }
+
   @Test func aPictureThatIsTooLargeIsRefused() throws {
     let result = try Program.run("check", try filtered("pad=w=16000:h=16000"))
     #expect(result.status == 1 && result.errors.contains("--max-pixels"), "\(result.errors)")
     let image = try Program.run("check", try edit("a.png"), "--max-pixels", "100")
     #expect(image.status == 1)
+  }
+
+  /// Sides of 16384 are allowed, and together the pixels that `--max-pixels` names.
+  @Test func aCanvasHasNoMorePixelsThanPictures() throws {
+    func check(_ size: String, _ arguments: String...) throws -> Program.Result {
+      let text = """
+        timeline: 1
+        canvas: { size: \(size), rate: 25 }
+        tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+
+        """
+      return try Program.run(["check", try folder.document(text, "in/canvas.yaml"), "--offline"] + arguments)
+    }
+    for size in ["16384x4096", "10000x9000"] { #expect(try check(size).status == 0) }
+    let result = try check("16384x16384")
+    #expect(
+      result.status == 1 && result.errors.contains("canvas.yaml:2:17: error: a canvas has at most"), "\(result.errors)")
+    #expect(try check("1920x1080", "--max-pixels", "2000000").status == 1)
+    #expect(try check("16384x16384", "--max-pixels", "300000000").status == 0)
   }
 
   /// What takes long as a whole ends as well, and says what it was looking at.

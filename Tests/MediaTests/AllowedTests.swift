@@ -86,6 +86,8 @@ import TimelineModel
   @Test(arguments: [
     ("nlmeans", "r", "31", "99"), ("tmix", "frames", "129", "1024"), ("boxblur", "lp", "2", "2147483647"),
     ("pad", "w", "iw+20", "30000"), ("tmix", "frames", "9", "0x10B"), ("scale", "h", "-1", "30k"),
+    ("scale", "w", "200x100", "30000x30000"), ("scale", "size", "hd720", "20000x1"), ("scale", "w", "200", "0x10000"),
+    ("scale", "sws_flags", "lanczos", "bogus"),
     ("zscale", "s", "hd720", "30000x30000"),
     ("drawbox", "c", "red@0.5", "Random@0.5"), ("colorkey", "color", "lime", "bikeshed"),
     ("elbg", "l", "64", "max"), ("swaprect", "w", "w/2", "-1"), ("scale", "flags", "lanczos+accurate_rnd", "bogus"),

@@ -31,6 +31,33 @@ import TimelineModel
     #expect(whole.objection(forFrames: Self.frames + 1) != nil && whole.objection(forFrames: Self.frames - 1) != nil)
   }
 
+  /// What the encoders believe without looking would bring them down.
+  @Test(arguments: [
+    ("libx264", "w:255,0,0"), ("libx264", "w:0,300,0"), ("libx264", "w:1,2"), ("libx264", "x:1"),
+    ("libx265", "nump:17 numnegp:17 numposp:0"), ("libx265", "nump:2 numnegp:0 numposp:1 1~"),
+  ])
+  func whatGoesBeyondBoundsIsNot(encoder: String, addition: String) throws {
+    let whole = try Self.statistics(encoder, encoder == "libx264" ? ["preset": "slow"] : ["preset": "ultrafast"])
+    var broken = whole
+    let text = String(decoding: try #require(whole.files[""]), as: UTF8.self)
+    var lines = text.split(separator: "\n").map(String.init)
+    let end = encoder == "libx264" ? ";" : "sc:0 ;"
+    lines[lines.count - 1].replace(end, with: addition + " ;")
+    broken.files[""] = Data((lines.joined(separator: "\n") + "\n").utf8)
+    #expect(whole.objection(forFrames: Self.frames) == nil)
+    #expect(broken.objection(forFrames: Self.frames) != nil)
+  }
+
+  /// A fade is predicted with weights, and what is referred to may be told.
+  @Test(arguments: [
+    ("libx264", ["preset": "slow", "x264-params": "weightp=2"]),
+    ("libx264", ["preset": "slow", "x264-params": "direct=auto:interlaced=1"]),
+    ("libx265", ["preset": "ultrafast", "x265-params": "multi-pass-opt-rps=1"]),
+  ])
+  func whatElseTheyTellIsTaken(encoder: String, options: [String: String]) throws {
+    #expect(try Self.statistics(encoder, options).objection(forFrames: Self.frames) == nil)
+  }
+
   /// Wherever a disk was full, for good or for a moment.
   @Test(arguments: kinds) func whatLacksAPartIsNot(encoder: String, options: [String: String]) throws {
     let whole = try Self.statistics(encoder, options)

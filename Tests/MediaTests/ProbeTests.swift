@@ -171,7 +171,7 @@ import TimelineModel
     #expect(!facts.isStill)
   }
 
-  @Test(arguments: ["png", "jpg", "webp", "bmp", "tiff", "gif", "tga", "sgi", "pcx", "ppm", "pam"])
+  @Test(arguments: ["png", "jpg", "webp", "bmp", "tiff", "gif", "tga", "sgi", "pcx", "ppm", "pam", "fits"])
   func knowsStills(kind: String) throws {
     let folder = try TemporaryFolder()
     let png = folder.path("a.png")

@@ -238,6 +238,18 @@ import TimelineModel
     }
   }
 
+  /// A filter that is switched on in the middle is on from the same frame on, wherever rendering began.
+  @Test func filtersAreSwitchedOnInTime() throws {
+    let studio = try studio()
+    let call = FilterCall("negate", [.init("enable", "gte(n,3)")])
+    let composition = composition([Effect(.filter, subject: .filter(call, alpha: .takes))], count: 6)
+    let plain = studio.renderer(self.composition([], count: 6))
+    for frame: Int64 in [5, 0, 3, 2] {
+      let isPlain = try bytes(studio.renderer(composition).frame(frame)) == bytes(plain.frame(frame))
+      #expect(isPlain == (frame < 3), "\(frame)")
+    }
+  }
+
   /// A filter on a canvas counts the canvas's pixels, however small finished frames are.
   @Test(arguments: [Rational(1), Rational(1, 2), Rational(1, 3)], [true, false])
   func filtersCountTheCanvasesPixels(_ scale: Rational, _ isOnTrack: Bool) throws {

@@ -114,7 +114,7 @@ import TimelineModel
   /// A filter does to a sound what FFmpeg's own program does with it.
   @Test(arguments: [
     "tremolo=f=3", "aecho=0.8:0.9:200:0.5", "volume=volume=0.5+0.1*t:eval=frame", "lowpass=f=500", "flanger",
-    "adelay=delays=300:all=1",
+    "adelay=delays=300:all=1", "volume=volume=0.2:enable=1-floor(t/5)",
     "pan=stereo|c0=c1|c1=c0",
   ]) func filtersAreFFmpegs(text: String) throws {
     let seconds = 11

@@ -180,7 +180,7 @@ extension Scalar {
   ) { text in
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let width = parts[0], let height = parts[1] else { return nil }
-    guard 1...16384 ~= width, 1...16384 ~= height, width * height <= 8192 * 8192 else { return nil }
+    guard 1...16384 ~= width, 1...16384 ~= height else { return nil }
     return PixelSize(width: width, height: height)
   }
 }

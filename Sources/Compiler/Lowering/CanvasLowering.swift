@@ -1,10 +1,17 @@
 import Diagnostics
+import Syntax
 import TimelineModel
 
 extension Lowering {
   /// Size and rate as written, or those of the first moving clip of the lowest video or av track.
   mutating func lowerCanvas() {
     lowerSizeAndRate()
+    if let size = document.canvas?.value.size, size.value.width * size.value.height > options.mostPixels {
+      log.report(
+        .limitExceeded,
+        "a canvas has at most \(options.mostPixels) pixels (`--max-pixels`); this one has \(size.value.width * size.value.height)",
+        at: size.span)
+    }
     if let start = document.canvas?.value.start {
       canvas.start = seconds(start, on: Clock(rate: canvas.rate)) ?? .zero
     }

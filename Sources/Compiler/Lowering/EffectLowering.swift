@@ -187,7 +187,7 @@ extension Lowering {
           .refusedFilter, "`\(name)` of `\(facts.name)` asks for `\(function.name)`, which \(function.reason)",
           at: option.value.span)
         isSound = false
-      } else if let complaint = known.complaint(about: option.value.value, takesExpressions: true) {
+      } else if let complaint = known.complaint(about: option.value.value) {
         log.report(
           .badOption, "`\(option.value.value)` \(complaint)", at: option.value.span,
           notes: [Note("`\(name)`: \(known.help)")])

@@ -144,7 +144,8 @@ package struct DocumentLoader: Sendable {
     var configuration = configured.configuration
     configuration.levels.levels.merge(levels.levels) { $1 }
     configuration.levels.deniesWarnings = levels.deniesWarnings
-    let options = CompilerOptions(isOffline: isOffline, preset: preset, configuration: configuration)
+    let options = CompilerOptions(
+      isOffline: isOffline, preset: preset, mostPixels: PictureLimit.pixels, configuration: configuration)
     var compilation = Compilation(parsed, catalog: world.catalog, options: options)
     if nesting.isOutermost, !isOffline, !compilation.hasErrors, preset != nil || parsed.document?.export != nil,
       let composition = compilation.composition

@@ -58,8 +58,9 @@ struct DocumentWorld {
     }
     if reference.isAddress { return look(atAddress: reference) }
     // Before the file is looked into, so that what changes meanwhile counts as changed.
-    identities[reference] = gate.identity(of: reference)
-    WorkBudget.current.add(bytes: gate.path(of: reference).storedLength ?? 0)
+    let entry = gate.path(of: reference).entry
+    identities[reference] = entry?.identity
+    WorkBudget.current.add(bytes: entry?.storedLength ?? 0)
     let finding = answer(WorldQuestion.media, about: reference) { gate.finding(for: reference) }
     catalog.media[reference] = concealsDamage ? finding.asListed : finding
   }

@@ -15,7 +15,11 @@ package enum Trials {
   /// `seconds` and `bytes` of memory are what a single trial may take.
   package static func useProcesses(seconds: Int, bytes: Int) {
     guard let program = currentProgram else { return }
-    process.withLock { $0 = TrialProcess(program: program, limits: TrialLimits(seconds: seconds, bytes: bytes)) }
+    let trials = TrialProcess(program: program, limits: TrialLimits(seconds: seconds, bytes: bytes))
+    process.withLock { $0 = trials }
+    DrawingTrial.use { path in
+      if case .drawing(let reason) = trials.outcome(of: .drawing(path)) { reason } else { nil }
+    }
   }
 
   static func outcome(of trial: LibraryTrial) -> LibraryTrialOutcome {
@@ -34,7 +38,7 @@ extension LibraryTrial {
   /// True if a document's own words go into the libraries, beyond what the presets say.
   fileprivate var isRisky: Bool {
     switch self {
-    case .filter, .audioFilter: return true
+    case .filter, .audioFilter, .drawing: return true
     case .export(let use):
       let options = [use.picture?.settings.options, use.sound?.settings.options]
       let pixels = use.picture.map { $0.size.width * $0.size.height } ?? 0

@@ -136,7 +136,8 @@ package enum AllowedPictureFilters {
     rotate: angle a out_w:length ow:length out_h:length oh:length fillcolor:color c:color bilinear
     sab: luma_radius lr luma_pre_filter_radius lpfr luma_strength ls chroma_radius cr chroma_pre_filter_radius
       cpfr chroma_strength cs
-    scale: w:length width:length h:length height:length
+    scale: w:length width:length h:length height:length size:size s:size sws_dither alphablend
+      sws_flags:marks(fast_bilinear,bilinear,bicubic,experimental,neighbor,area,bicublin,gauss,sinc,lanczos,spline,print_info,accurate_rnd,full_chroma_int,full_chroma_inp,bitexact,error_diffusion)
       flags:marks(fast_bilinear,bilinear,bicubic,experimental,neighbor,area,bicublin,gauss,sinc,lanczos,spline,print_info,accurate_rnd,full_chroma_int,full_chroma_inp,bitexact,error_diffusion)
       interl in_color_matrix out_color_matrix in_range
       out_range in_v_chr_pos in_h_chr_pos out_v_chr_pos out_h_chr_pos force_original_aspect_ratio

@@ -54,6 +54,13 @@ package struct LibraryInventory: Sendable {
       addOptions(of: name, filter.pointee.priv_class, .filterOption, with: AV_OPT_FLAG_FILTERING_PARAM) { option in
         refusal ?? medium?.allowed.refusal(of: option, in: name)
       }
+      // Those that the table has besides: without the flag, or of a library that the filter hands them on to.
+      guard let table = filter.pointee.priv_class, let gates = medium?.allowed.gates(of: name) else { continue }
+      let listed = OptionTable.options(of: table, with: AV_OPT_FLAG_FILTERING_PARAM)
+      for option in OptionTable.allOptions(of: table).keys.sorted() where listed[option] == nil && gates[option] != nil
+      {
+        add(.filterOption, "\(name).\(option)", refusal)
+      }
     }
   }
 

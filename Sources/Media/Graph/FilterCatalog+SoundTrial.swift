@@ -4,6 +4,7 @@ package import TimelineModel
 extension FilterCatalog {
   /// Tries a filter on a little sound: it has to give as much as it gets, and not much later.
   package static func soundTrial(_ call: FilterCall) -> FilterTrial {
+    if call != call.alwaysEnabled, case .fails(let reason) = soundTrial(call.alwaysEnabled) { return .fails(reason) }
     var trial = soundTrial(call, rate: 16000)
     // Some name frequencies that only the rates of movies have.
     if case .fails = trial { trial = soundTrial(call, rate: 48000) }
@@ -33,7 +34,7 @@ extension FilterCatalog {
           return .fails("it gives more sound than it gets")
         }
       }
-      guard given > fed - longest else { return .fails("it gives no sound before it has heard all") }
+      guard given > fed - longest else { return .fails(call.waitsTooLong) }
       try graph.end()
       given += try graph.ready()[0].count
       return given > fed - rate / 10 ? .works(.nothing) : .fails("it gives less sound than it gets")

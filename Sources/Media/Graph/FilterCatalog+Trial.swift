@@ -6,12 +6,12 @@ extension FilterCatalog {
   /// What a filter does with a few pictures. It has to give one for each, at the same time, and always the same; only
   /// at the ends may some be missing, as with filters that look at the pictures beside one.
   package static func trial(_ use: FilterUse) -> FilterTrial {
-    let options = use.call.options.map { Filter.Option($0.key, $0.value) }
-    let filter = Filter(use.call.name, options, from: ["sized"], to: ["out"])
+    let filter = Filter(use.call)
     var failures: [LibAVError] = []
     for size in TrialPictures.sizes(for: use.size) {
       do throws(LibAVError) {
-        let trial = try trial(filter, size)
+        let trial = try trial(Filter(use.call.alwaysEnabled), size)
+        if use.call != use.call.alwaysEnabled { _ = try graph(filter, size) }
         // What a small picture will do for need not do for the one that is meant.
         if case .works = trial, let own = use.size, own != size { _ = try graph(filter, own) }
         return trial
@@ -98,6 +98,12 @@ extension FilterCatalog {
     try take()
     result.hash = hasher.finalize()
     return result
+  }
+}
+
+extension Filter {
+  fileprivate init(_ call: FilterCall) {
+    self.init(call.name, call.options.map { Filter.Option($0.key, $0.value) }, from: ["sized"], to: ["out"])
   }
 }
 

@@ -25,15 +25,26 @@ package enum FilterCatalog {
     if let words = shapeRefusal(of: filter, for: medium) ?? (isTrusted ? nil : refusal(of: name, for: medium)?.words) {
       return .refused(words)
     }
-    guard let table = filter.pointee.priv_class else { return .found(FilterFacts(name: name, order: [], options: [:])) }
     let flags = AV_OPT_FLAG_FILTERING_PARAM | medium.optionFlag
-    var options = OptionTable.options(of: table, with: flags)
+    let table = filter.pointee.priv_class
+    var options = table.map { OptionTable.options(of: $0, with: flags) } ?? [:]
     if !isTrusted || medium.allowed.contains(name) {
       let gates = medium.allowed.gates(of: name)
+      // Of what a filter hands on to other libraries, and of what lacks the flags that it should have, options are known
+      // only if they are in the table.
+      let others = table.map(OptionTable.allOptions) ?? [:]
+      options.merge(others.filter { gates[$0.key] != nil }) { known, _ in known }
       for option in options.keys { options[option]?.gate = gates[option] ?? .unknown }
     }
-    return .found(FilterFacts(name: name, order: OptionTable.order(of: table, with: flags), options: options))
+    if filter.pointee.flags & AVFILTER_FLAG_SUPPORT_TIMELINE != 0 { options[FilterCall.enable] = enable }
+    let order = table.map { OptionTable.order(of: $0, with: flags) } ?? []
+    return .found(FilterFacts(name: name, order: order, options: options))
   }
+
+  /// The option of all filters that can be switched off for some of their frames, which libavfilter keeps for itself.
+  private static let enable = OptionFacts(
+    kind: .text, minimum: 0, maximum: 0, named: [], help: "when the filter is applied, as in `between(t,1,2)`",
+    gate: .equation)
 
   /// All that could be effects.
   package static func names(for medium: Medium) -> [String] {

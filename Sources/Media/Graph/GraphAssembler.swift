@@ -39,6 +39,8 @@ struct GraphAssembler {
     let context = try allocate(filter.name)
     // Filters read their files while they are set up.
     var copies: [PrivateCopy] = []
+    // `scale` hands on what it does not know itself, and takes over the dictionary without asking whether there is one.
+    let handedOn = OptionDictionary()
     for option in filter.options {
       var value = option.value
       if let file = option.file, let path {
@@ -46,14 +48,15 @@ struct GraphAssembler {
         copies.append(copy)
         value = copy.path
       }
-      try libav(
-        "\(filter.name) \(option.key)=\(option.value)",
-        av_opt_set(context, option.key, value, AV_OPT_SEARCH_CHILDREN))
+      let code = av_opt_set(context, option.key, value, AV_OPT_SEARCH_CHILDREN)
+      if code == cff_error_option_not_found, filter.name == "scale" {
+        try libav("av_dict_set", av_dict_set(&handedOn.pointer, option.key, value, 0))
+      } else {
+        try libav("\(filter.name) \(option.key)=\(option.value)", code)
+      }
     }
-    // `scale` takes over the dictionary without asking whether there is one.
-    let none = OptionDictionary()
     try withExtendedLifetime(copies) { () throws(LibAVError) in
-      _ = try libav(filter.name, avfilter_init_dict(context, &none.pointer))
+      _ = try libav(filter.name, avfilter_init_dict(context, &handedOn.pointer))
     }
     for (pad, label) in filter.inputs.enumerated() { try link(label, to: context, pad: UInt32(pad)) }
     for (pad, label) in filter.outputs.enumerated() { open[label] = (context, UInt32(pad)) }

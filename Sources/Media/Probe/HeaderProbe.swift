@@ -83,7 +83,9 @@ struct HeaderProbe {
   }
 
   /// Picture formats whose demuxer knows no time at all.
-  private var isStill: Bool { demuxer.format.hasSuffix("_pipe") || ["image2pipe", "ico"].contains(demuxer.format) }
+  private var isStill: Bool {
+    demuxer.format.hasSuffix("_pipe") || ["image2pipe", "ico", "fits"].contains(demuxer.format)
+  }
 
   private func start(of stream: UnsafeMutablePointer<AVStream>) -> Rational {
     timestamp(stream.pointee.start_time).map { Rational($0) * Rational(stream.pointee.time_base) } ?? .zero

@@ -32,6 +32,7 @@ final class Demuxer {
         guard error.log?.contains("[image2] Format not on whitelist") == true else { throw error }
         guard (try? open("")) != nil || openPicture(name) else { throw error }
       }
+      if DrawingTrial.isNeeded(for: format) { try DrawingTrial.check(path, input.identity) }
       if !looksInside, KnownStreams.shared.describe(streams, of: input.identity) { return }
       try lookInside()
     } catch {

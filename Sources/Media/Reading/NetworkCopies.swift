@@ -131,6 +131,7 @@ package final class NetworkCopies: Sendable {
     let size = avio_size(source)
     if size > limits.bytes { throw tooLarge }
     LibAVLog.listenForParts()
+    defer { _ = LibAVLog.heardLastPart() }
     while true {
       LibAVLog.begin()
       let count = avio_read_partial(source, &block, Int32(NetworkCopies.blockSize))

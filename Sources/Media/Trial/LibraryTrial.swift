@@ -1,3 +1,4 @@
+package import Platform
 package import TimelineModel
 
 /// Something that libraries are tried with before a document may use it.
@@ -8,12 +9,15 @@ package enum LibraryTrial: Hashable, Sendable, Codable {
   case filter(FilterUse)
   case audioFilter(FilterCall)
   case export(ExportUse)
+  case drawing(ConfinedPath)
 }
 
 /// What came of a trial.
 package enum LibraryTrialOutcome: Hashable, Sendable, Codable {
   case filter(FilterTrial)
   case export([ExportFinding])
+  /// Why it cannot be drawn; nil if the library came to an end.
+  case drawing(String?)
 }
 
 extension LibraryTrial {
@@ -23,6 +27,7 @@ extension LibraryTrial {
     case .filter(let use): .filter(FilterCatalog.trial(use))
     case .audioFilter(let call): .filter(FilterCatalog.soundTrial(call))
     case .export(let use): .export(ExportTrial.findings(of: use))
+    case .drawing(let path): .drawing(DrawingTrial.make(path))
     }
   }
 
@@ -30,6 +35,7 @@ extension LibraryTrial {
   package func unfinished(_ reason: String) -> LibraryTrialOutcome {
     switch self {
     case .filter, .audioFilter: .filter(.fails(reason))
+    case .drawing: .drawing(reason)
     case .export(let use):
       .export([
         ExportFinding(

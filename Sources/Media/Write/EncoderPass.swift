@@ -13,7 +13,9 @@ package enum EncoderPass: Hashable, Sendable {
 
   /// Removes the temporary files of passes whose processes were killed, and says how many folders that were.
   package static func removeLeftovers() -> Int {
-    ScratchFolder.removeLeftovers(PassLog.folderName) + ScratchFolder.removeLeftovers(PrivateCopy.prefix)
+    [PassLog.folderName, PrivateCopy.prefix, ScratchFolder.scratchName].reduce(0) {
+      $0 + ScratchFolder.removeLeftovers($1)
+    }
   }
 }
 

@@ -16,7 +16,7 @@ enum OptionTable {
         let name = String(cString: option.name)
         let unit = option.unit.map { String(cString: $0) }
         if option.type == AV_OPT_TYPE_CONST {
-          if let unit { constants[unit, default: []].append(name) }
+          if let unit, constants[unit]?.contains(name) != true { constants[unit, default: []].append(name) }
         } else if table != own, option.flags & flags == flags {
           options[name] = facts(option)
           units[name] = unit
@@ -24,6 +24,16 @@ enum OptionTable {
       }
     }
     for (name, unit) in units { options[name]?.named = constants[unit] ?? [] }
+    return options
+  }
+
+  /// Returns the options of a class whatever flags they carry, and those of what its objects have within them.
+  static func allOptions(of table: UnsafePointer<AVClass>) -> [String: OptionFacts] {
+    var options = options(of: table, with: 0)
+    var position: UnsafeMutableRawPointer?
+    while let child = av_opt_child_class_iterate(table, &position) {
+      options.merge(self.options(of: child, with: 0)) { first, _ in first }
+    }
     return options
   }
 

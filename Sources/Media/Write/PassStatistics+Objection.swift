@@ -57,10 +57,35 @@ private struct FrameLine {
     guard line.hasSuffix(";"), line.utf8.count(where: { $0 == UInt8(ascii: ";") }) == 1,
       parts.allSatisfy({ $0.count == 2 }), FrameLine.names.contains(parts.map { String($0[0]) }),
       let shown = Int(parts[0][1]), let coded = Int(parts[1][1]), parts[2][1].utf8.count == 1,
-      parts.dropFirst(3).allSatisfy({ Double($0[1]) != nil })
+      parts.dropFirst(3).allSatisfy({ Double($0[1]) != nil }),
+      FrameLine.isSound(rest: words.dropFirst(parts.count).joined(separator: " "))
     else { return nil }
     (self.shown, self.coded) = (shown, coded)
     isReferred = parts[2][1] != "b"
+  }
+
+  /// True if what the encoders read behind the words that all lines have is in the bounds that they believe in: how
+  /// x264 predicts, its references and weights, or how x265 cuts scenes and refers.
+  private static func isSound(rest: String) -> Bool {
+    let x264 = /d:[-st] ref:(?:\d{1,6}(?: \d{1,6})*)?(?: w:([-0-9,]+))? ?;/
+    let x265 = /(?:sc:\d|nump:(\d{1,2}) numnegp:(\d{1,2}) numposp:(\d{1,2})(?: (?:deltapoc:|bused:)?-?\d{0,3}~)*) ;/
+    if let line = rest.wholeMatch(of: x264) { return line.output.1.map(areSound(weights:)) ?? true }
+    guard let line = rest.wholeMatch(of: x265) else { return false }
+    guard let all = line.output.1.flatMap({ Int($0) }), let before = line.output.2.flatMap({ Int($0) }),
+      let after = line.output.3.flatMap({ Int($0) })
+    else { return true }
+    return all <= 16 && before + after == all
+  }
+
+  /// True for the scale's binary places, the scale and the offset of luma, and the places, scales and offsets of chroma
+  /// if that has any.
+  private static func areSound(weights: Substring) -> Bool {
+    let numbers = weights.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+    guard [3, 8].contains(numbers.count) else { return false }
+    return numbers.enumerated().allSatisfy { place, number in
+      guard let number else { return false }
+      return [0, 3].contains(place) ? 0...7 ~= number : -128...127 ~= number
+    }
   }
 }
 

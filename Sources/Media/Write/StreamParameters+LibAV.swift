@@ -2,6 +2,20 @@ import CFFmpeg
 import TimelineModel
 
 extension StreamParameters {
+  /// True if libav can hold its numbers, which those that a damaged or hostile store tells need not be.
+  package var fitsLibAV: Bool {
+    switch medium {
+    case .video(let video):
+      [video.size.width, video.size.height, video.reorderDepth, video.bitsPerPixel ?? 0].allSatisfy(isNumber)
+    case .audio(let audio):
+      audio.sampleRate > 0
+        && [audio.sampleRate, audio.frameSize, audio.priming, audio.packetLength ?? 0].allSatisfy(isNumber)
+        && [audio.channels, audio.bitsPerSample, audio.significantBits ?? 0].allSatisfy { 0...1024 ~= $0 }
+    }
+  }
+
+  private func isNumber(_ number: Int) -> Bool { 0...Int(Int32.max) ~= number }
+
   /// The unit of its packets' times: a frame or a sample.
   var timeBase: Rational {
     switch medium {

@@ -22,7 +22,9 @@ extension EncodedSound {
 
   /// The sound of a piece that begins with sample `first` of the timeline; nil where the bytes are none of an archive.
   init?(archive data: Data, from first: Int64) {
-    guard let archive = PacketArchive<Facts>(data), archive.facts.parameters.sampleRate > 0 else { return nil }
+    guard let archive = PacketArchive<Facts>(data), archive.facts.parameters.fitsLibAV,
+      archive.facts.peakSample.map(PacketArchive<Facts>.times.contains) ?? true
+    else { return nil }
     let facts = archive.facts
     self.init(
       parameters: facts.parameters, packets: archive.packets,

@@ -7,7 +7,7 @@ extension EncodedPiece {
 
   /// Nil where the bytes are none of an archive.
   init?(archive data: Data) {
-    guard let archive = PacketArchive<StreamParameters>(data) else { return nil }
+    guard let archive = PacketArchive<StreamParameters>(data), archive.facts.fitsLibAV else { return nil }
     (parameters, packets) = (archive.facts, archive.packets)
   }
 }

@@ -36,6 +36,9 @@ struct PacketArchive<Facts: Codable> {
 }
 
 extension PacketArchive {
+  /// The times that packets may have, with which there is room to count.
+  static var times: ClosedRange<Int64> { -1 << 56...1 << 56 }
+
   /// Nil where the bytes are none of an archive.
   init?(_ data: Data) {
     let start = data.startIndex + 8
@@ -52,7 +55,8 @@ extension PacketArchive {
       return Array(data[position..<position + Int(count)])
     }
     for numbers in header.packets {
-      guard (5...6).contains(numbers.count), let bytes = take(numbers[0]),
+      guard (5...6).contains(numbers.count), numbers[1...3].allSatisfy(PacketArchive.times.contains),
+        let bytes = take(numbers[0]),
         let addition = take(numbers.count == 6 ? numbers[5] : 0)
       else { return nil }
       packets.append(

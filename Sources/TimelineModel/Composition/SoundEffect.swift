@@ -114,7 +114,24 @@ package enum SoundEffect: Hashable, Sendable {
 }
 
 extension FilterCall {
-  /// How many seconds beyond a sample the filter may hear before it gives that sample. `dynaudnorm` smooths twice over
-  /// 31 frames of half a second, if it is not told otherwise.
-  package var lookahead: Rational { name == "dynaudnorm" ? Rational(16) : Rational(10) }
+  /// The seconds of sound beyond a sample that the filter may hear before it gives that sample.
+  package var lookahead: Rational {
+    guard name == "dynaudnorm" else { return Rational(10) }
+    // It smooths twice over `gausssize` frames of `framelen` milliseconds.
+    let (length, count) = (number("framelen", "f") ?? 500, number("gausssize", "g") ?? 31)
+    return min(Rational(Int64(length) * Int64(count + 1), 1000), FilterCall.longestLookahead)
+  }
+
+  /// All that is held in memory while the filter listens, for each channel.
+  private static let longestLookahead = Rational(120)
+
+  /// The whole number that one of two names of an option was given last.
+  private func number(_ name: String, _ short: String) -> Int? {
+    options.last { $0.key == name || $0.key == short }.flatMap { Int($0.value) }.flatMap { 0...10000 ~= $0 ? $0 : nil }
+  }
+
+  /// What is said of a filter that hears more than that.
+  package var waitsTooLong: String {
+    "it gives no sound before it has heard more than \(lookahead.inWords), or all"
+  }
 }

@@ -23,6 +23,14 @@ extension FilterCall: CustomStringConvertible {
 }
 
 extension FilterCall {
+  /// The option that says when the filter is applied.
+  package static let enable = "enable"
+
+  /// The same, applied all the time.
+  package var alwaysEnabled: FilterCall { FilterCall(name, options.filter { $0.key != FilterCall.enable }) }
+}
+
+extension FilterCall {
   /// True where what it makes of a frame is known to depend on nothing but that frame.
   package var isMemoryless: Bool {
     FilterCall.memoryless.contains(name) && !options.contains { $0.value.countsFrames }

@@ -147,9 +147,12 @@ package struct OptionFacts: Hashable, Sendable {
   package var named: [String]
   package var help: String
   /// What documents may say of it.
-  package var gate = OptionGate.open
+  package var gate: OptionGate
 
-  package init(kind: Kind, minimum: Double, maximum: Double, named: [String], help: String) {
+  package init(
+    kind: Kind, minimum: Double, maximum: Double, named: [String], help: String, gate: OptionGate = .open
+  ) {
+    self.gate = gate
     self.kind = kind
     self.minimum = minimum
     self.maximum = maximum

@@ -43,6 +43,7 @@ package indirect enum OptionGate: Hashable, Sendable {
       }
       return nil
     case .length:
+      if value.isSize { return OptionGate.size.objection(to: value) }
       guard let number = value.plainNumber, abs(number) > OptionGate.longestSide else { return nil }
       return GateObjection("no side is longer than \(OptionGate.longestSide.plain) pixels")
     case .share:
@@ -114,7 +115,7 @@ extension StringProtocol {
   fileprivate var plainNumber: Double? {
     var digits = String(filter { !$0.isWhitespace })
     // In a number to the base of 16 letters are no factors; none is needed.
-    if digits.lowercased().contains("0x") { return .infinity }
+    if digits.lowercased().contains(/(^|[^0-9])0x/) { return .infinity }
     var factor = 1.0
     if digits.last == "B" {
       digits.removeLast()
@@ -147,6 +148,9 @@ extension StringProtocol {
     }
     return names == ["G", "B", "R", "WP", "L"]
   }
+
+  /// True for `200x100`.
+  fileprivate var isSize: Bool { String(self).wholeMatch(of: /[1-9][0-9]*x[0-9]+/) != nil }
 
   fileprivate var isShare: Bool {
     let parts = String(self).split(separator: "/" as Character, omittingEmptySubsequences: false).map(String.init)

@@ -53,7 +53,7 @@ struct FilterProcessor: SoundProcessor {
     owed -= count
     let longest = Int((call.lookahead * Rational(sampleRate)).rounded ?? 0)
     guard owed - FilterProcessor.frame <= longest else {
-      throw LibAVError(call: call.name, complaint: "it gives no sound before it has heard all")
+      throw LibAVError(call: call.name, complaint: call.waitsTooLong)
     }
     guard early[0].count <= longest else {
       throw LibAVError(call: call.name, complaint: "it gives more sound than it gets")

@@ -1,0 +1,32 @@
+package import Platform
+import Synchronization
+
+/// Where drawings are tried before this process draws them itself: a few words of SVG can keep a library busy for hours.
+package enum DrawingTrial {
+  /// Tries the drawing at a path, and returns why it cannot be drawn, or nil.
+  package typealias Maker = @Sendable (ConfinedPath) -> String?
+
+  private static let maker = Mutex<Maker?>(nil)
+  private static let outcomes = Mutex<[FileIdentity: String?]>([:])
+
+  /// From here on, drawings are tried by `maker`, each once.
+  package static func use(_ maker: @escaping Maker) { self.maker.withLock { $0 = maker } }
+
+  /// True if files of a format of libavformat are drawings.
+  static func isNeeded(for format: String) -> Bool { format == "svg_pipe" }
+
+  /// Throws if a drawing cannot be drawn. The identity is that of the file at the path.
+  static func check(_ path: ConfinedPath, _ identity: FileIdentity) throws(LibAVError) {
+    guard let maker = maker.withLock({ $0 }) else { return }
+    let known = outcomes.withLock { $0[identity] }
+    let reason = known ?? maker(path)
+    outcomes.withLock { $0[identity] = .some(reason) }
+    if let reason { throw LibAVError(call: "librsvg", complaint: reason) }
+  }
+
+  /// Makes the trial in this process. What the library says of the drawing is said again when it is drawn.
+  static func make(_ path: ConfinedPath) -> String? {
+    _ = try? Demuxer(path: path)
+    return nil
+  }
+}
