@@ -247,11 +247,12 @@ def tail(path: Path, most: int = 4 << 20) -> bytes:
 
 
 def journal_lines(path: Path) -> list[tuple[str, str]]:
+    """What was touched, each once: a long render does the same a million times."""
     try:
-        text = path.read_text(errors="replace")
+        with path.open(errors="replace") as file:
+            return [tuple(line.rstrip("\n").split("\t", 1)) for line in dict.fromkeys(file) if "\t" in line]
     except OSError:
         return []
-    return [tuple(line.split("\t", 1)) for line in text.splitlines() if "\t" in line]
 
 
 def trace_lines(path: Path) -> list[tuple[str, str]]:

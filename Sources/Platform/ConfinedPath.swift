@@ -26,6 +26,12 @@ package struct ConfinedPath: Hashable, Sendable, Codable {
   /// The path of the same file without links, for telling whether two paths lead to one file.
   package init(resolving path: String) { self.init(anywhere: ConfinedPath.resolved(path)) }
 
+  /// The same file for another process, where the path is the system's name of one that this process has open.
+  package var seenFromOutside: ConfinedPath {
+    guard let number = PathName.rest(of: path, below: "/proc/self/fd") else { return self }
+    return ConfinedPath("/proc/\(getpid())/fd/\(number)", within: root)
+  }
+
   /// Opens the file for reading.
   ///
   /// Nothing but a regular file is opened: a pipe would be waited for, a device may never end.

@@ -243,7 +243,34 @@ import Testing
     process.terminate()
     waitUntil { !process.isRunning }
     #expect(!process.isRunning && process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["a.mkv", "edit.yaml", "said"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["a.mkv", "edit.yaml", "said"])
+  }
+
+  /// Before anything is rendered there is nothing to tidy up, and the status is that of a cancelled render as well.
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func aSignalEndsTheCheckOfARender(number: Int32) throws {
+    _ = try folder.document(
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - kind: video
+          segments: [ { clip: { color: red }, duration: 1s, effects: [ { filter: "geq=lum='while(1,1)'" } ] } ]
+
+      """)
+    let process = try Program.start(["render", "edit.yaml", "-o", "out.mp4"], in: folder.url.path, errors: "said")
+    defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+    func isTrying() -> Bool {
+      let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.filter { Int($0) != nil } ?? []
+      return processes.contains { number in
+        let line = (try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)) ?? ""
+        return line.split(separator: " ").dropFirst(3).first == "\(process.processIdentifier)"
+      }
+    }
+    waitUntil { isTrying() || !process.isRunning }
+    kill(process.processIdentifier, number)
+    waitUntil { !process.isRunning }
+    #expect(!process.isRunning && process.terminationReason == .exit && process.terminationStatus == 130)
   }
 
   /// Seconds that a process has kept a processor.

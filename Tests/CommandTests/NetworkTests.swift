@@ -55,6 +55,27 @@ import Testing
     }
   }
 
+  /// A drawing from there is tried apart as well: this one brings the library down.
+  @Test func aDrawingIsTriedApart() throws {
+    let drawing = """
+      <?xml version="1.0"?>
+      <svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><text x="5" y="20" font-size="SIZE">ab</text></svg>
+      """
+    for (name, size) in [("good.svg", "9"), ("bad.svg", "1e30")] {
+      try drawing.replacing("SIZE", with: size).write(
+        toFile: server.folder.path(name), atomically: true, encoding: .utf8)
+      _ = try folder.document(
+        """
+        timeline: 1
+        canvas: { size: 64x64, rate: 25 }
+        tracks: [ { kind: video, segments: [ { clip: "\(server.address)/\(name)", duration: 1s } ] } ]
+
+        """)
+      let result = try Program.run("check", "edit.yaml", "--allow-network", in: folder.url.path)
+      #expect(result.status == (name == "good.svg" ? 0 : 1), "\(result.errors)")
+    }
+  }
+
   /// A timeline within another reaches no more than that one.
   @Test func whatIsNestedIsAllowedTheSame() throws {
     try document("\(server.address)/a.mp4", "inner.yaml")

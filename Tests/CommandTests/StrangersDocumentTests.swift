@@ -121,6 +121,26 @@ import Testing
     #expect(image.status == 1)
   }
 
+  /// A drawing that takes as much of the stack as there is has no room where it is drawn later.
+  @Test(arguments: [100, 640, 700, 864, 868, 3000]) func aDrawingThatIsNestedDeeplyIsAnErrorOrDrawn(depth: Int) throws {
+    let uses = (1...depth).map { "<g id=\"a\($0)\" opacity=\".9\"><use xlink:href=\"#a\($0 - 1)\"/></g>" }
+    let drawing = """
+      <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="64" height="64">
+      <defs><g id="a0"><rect width="1" height="1"/></g>\(uses.joined())</defs><use xlink:href="#a\(depth)"/></svg>
+      """
+    try drawing.write(toFile: folder.path("in/a.svg"), atomically: true, encoding: .utf8)
+    let result = try Program.run("check", try edit("{ image: a.svg }"))
+    #expect([0, 1].contains(result.status), "\(result.errors)")
+  }
+
+  /// Where no process can be had for the trial, a drawing is drawn without one.
+  @Test(arguments: 6...9) func aDrawingIsDrawnWithoutATrial(files: Int) throws {
+    let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"64\" height=\"64\"><circle r=\"9\"/></svg>"
+    try drawing.write(toFile: folder.path("in/a.svg"), atomically: true, encoding: .utf8)
+    let result = try Program.run(["check", try edit("{ image: a.svg }")], limits: "ulimit -n \(files)")
+    #expect([0, 3].contains(result.status), "\(result.errors)")
+  }
+
   /// Sides of 16384 are allowed, and together the pixels that `--max-pixels` names.
   @Test func aCanvasHasNoMorePixelsThanPictures() throws {
     func check(_ size: String, _ arguments: String...) throws -> Program.Result {

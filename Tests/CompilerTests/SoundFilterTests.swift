@@ -25,6 +25,8 @@ import TimelineModel
       ("filter: { name: tremolo, options: { «dept»: 0.5 } }", "unknown-option", "depth"),
       ("filter: { name: tremolo, options: { depth: «7» } }", "bad-option", nil),
       ("filter: { name: tremolo, options: { depth: «2*dept» } }", "bad-option", nil),
+      ("filter: { name: tremolo, options: { depth: «\"while(0,1)\"» } }", "bad-option", nil),
+      ("filter: { name: tremolo, options: { depth: «0\(String(repeating: "+0", count: 200))» } }", "bad-option", nil),
       ("filter: { name: tremolo, options: { depth: «random (0)» } }", "refused-filter", nil),
       ("filter: { name: tremolo, options: { depth: «1+time(0)» } }", "refused-filter", nil),
       ("filter: «\"\"»", "bad-value", nil), ("filter: «\"tremolo=0.5:0.5:0.5\"»", "unknown-option", nil),

@@ -205,6 +205,10 @@ import TimelineModel
     let late = FilterCall("dynaudnorm", [.init("f", "8000"), .init("g", "31")])
     #expect(
       FilterCatalog.soundTrial(late) == .fails("it gives no sound before it has heard more than 120 s, or all"))
+    #expect(
+      FilterCatalog.soundTrial(FilterCall("adecorrelate"))
+        == .fails("it gives another result every time; give it a `seed`"))
+    #expect(FilterCatalog.soundTrial(FilterCall("adecorrelate", [.init("seed", "5")])) == .works(.nothing))
     for call in [FilterCall("aeval", [.init("exprs", "val(")]), FilterCall("pan", [.init("args", "nothing")])] {
       guard case .fails(let reason) = FilterCatalog.soundTrial(call) else {
         Issue.record("\(call) works")

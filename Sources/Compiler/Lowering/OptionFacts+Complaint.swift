@@ -19,13 +19,23 @@ extension OptionFacts {
 }
 
 extension String {
-  /// True if it is an expression in which words are those of `names`, numbers or functions.
+  /// True if it is an expression in which words are those of `names`, numbers or functions that only compute, and that is
+  /// not deeper than libav goes.
   fileprivate func isSum(of names: Set<String>) -> Bool {
-    let words = matches(of: /[A-Za-z0-9_.]+(\s*\()?/)
-    return !words.isEmpty
+    let words = matches(of: /([A-Za-z0-9_.]+)(\s*\()?/)
+    return !words.isEmpty && utf8.count <= 100
       && words.allSatisfy { word in
-        word.output.1 != nil || word.output.0.first!.isNumber || word.output.0.first == "."
-          || names.contains(String(word.output.0))
+        let name = String(word.output.1)
+        if word.output.2 != nil { return String.functions.contains(name) }
+        return "0123456789.".contains(name.first!) || names.contains(name)
       }
   }
+
+  /// Of av_expr_parse, without those that look at the clock or at chance, remember, print or repeat.
+  private static let functions: Set<String> = [
+    "abs", "acos", "asin", "atan", "atan2", "between", "bitand", "bitor", "ceil", "clip", "cos", "cosh", "eq", "exp",
+    "floor", "gauss", "gcd", "gt", "gte", "hypot", "if", "ifnot", "isinf", "isnan", "lerp", "log", "lt", "lte", "max",
+    "min",
+    "mod", "not", "pow", "round", "sgn", "sin", "sinh", "sqrt", "squish", "tan", "tanh", "trunc",
+  ]
 }

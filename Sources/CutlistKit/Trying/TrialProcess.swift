@@ -101,6 +101,7 @@ private final class Worker: Sendable {
       var waiting = pollfd(fd: answers.number, events: Int16(POLLIN), revents: 0)
       let ready = poll(&waiting, 1, Int32(max(0, left.rounded(.up))))
       if ready < 0, errno == EINTR { continue }
+      if ready < 0 { return .ended }
       guard ready > 0 else { return .late }
       let count = Glibc.read(answers.number, &block, block.count)
       if count < 0, errno == EINTR { continue }

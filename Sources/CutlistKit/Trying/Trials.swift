@@ -18,7 +18,7 @@ package enum Trials {
     let trials = TrialProcess(program: program, limits: TrialLimits(seconds: seconds, bytes: bytes))
     process.withLock { $0 = trials }
     DrawingTrial.use { path in
-      if case .drawing(let reason) = trials.outcome(of: .drawing(path)) { reason } else { nil }
+      if case .drawing(let reason) = trials.outcome(of: .drawing(path.seenFromOutside)) { reason } else { nil }
     }
   }
 

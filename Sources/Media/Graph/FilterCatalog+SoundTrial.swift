@@ -12,6 +12,19 @@ extension FilterCatalog {
   }
 
   private static func soundTrial(_ call: FilterCall, rate: Int) -> FilterTrial {
+    let (trial, hash) = hashedTrial(call, rate: rate)
+    guard case .works = trial, hashedTrial(call, rate: rate).hash != hash else { return trial }
+    return .fails("it gives another result every time\(hint(for: call.name, .sound))")
+  }
+
+  /// A trial, and the hash of the sound that came of it.
+  private static func hashedTrial(_ call: FilterCall, rate: Int) -> (trial: FilterTrial, hash: Int) {
+    var hasher = Hasher()
+    let trial = soundTrial(call, rate: rate, &hasher)
+    return (trial, hasher.finalize())
+  }
+
+  private static func soundTrial(_ call: FilterCall, rate: Int, _ hasher: inout Hasher) -> FilterTrial {
     let longest = Int((call.lookahead * Rational(rate)).rounded ?? 0)
     do {
       let graph = try SoundGraph(call, sampleRate: rate, channels: 2)
@@ -25,6 +38,7 @@ extension FilterCatalog {
         fed += 1024
         let made = try graph.ready()
         given += made[0].count
+        hasher.combine(made)
         guard made.allSatisfy({ $0.allSatisfy(\.isFinite) }) else {
           return .fails("it gives samples that are no numbers")
         }

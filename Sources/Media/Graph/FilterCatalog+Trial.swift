@@ -45,15 +45,15 @@ extension FilterCatalog {
         return .fails(many.proportion)
       }
       guard try result(of: filter, size, count).hash == few.hash else {
-        return .fails("it gives another result every time\(hint(for: filter))")
+        return .fails("it gives another result every time\(hint(for: filter.name, .picture))")
       }
       return .works(few.hasAlpha ? .gives : try graph(filter, size, of: "yuva444p").givesAlpha ? .takes : .nothing)
     }
     return .fails("it gives no picture for those that it gets")
   }
 
-  private static func hint(for filter: Filter) -> String {
-    guard case .found(let facts) = finding(filter.name), facts.options["seed"] != nil else { return "" }
+  static func hint(for name: String, _ medium: Medium) -> String {
+    guard case .found(let facts) = finding(name, for: medium), facts.options["seed"] != nil else { return "" }
     return "; give it a `seed`"
   }
 

@@ -15,8 +15,8 @@ final class Demuxer {
   private var unpacking: (stream: Int, unpacker: PacketUnpacker)?
 
   /// `looksInside` says that the streams are to be looked into even if they are known: their rates and lengths are
-  /// guessed on the way.
-  init(path: ConfinedPath, looksInside: Bool = false) throws(LibAVError) {
+  /// guessed on the way. `triesDrawings` is false if this is itself the trial of a drawing.
+  init(path: ConfinedPath, looksInside: Bool = false, triesDrawings: Bool = true) throws(LibAVError) {
     input = try FileInput(path)
     do throws(LibAVError) {
       let name = Demuxer.plainName(of: path.path)
@@ -32,7 +32,7 @@ final class Demuxer {
         guard error.log?.contains("[image2] Format not on whitelist") == true else { throw error }
         guard (try? open("")) != nil || openPicture(name) else { throw error }
       }
-      if DrawingTrial.isNeeded(for: format) { try DrawingTrial.check(path, input.identity) }
+      if triesDrawings, DrawingTrial.isNeeded(for: format) { try DrawingTrial.check(path, input.identity) }
       if !looksInside, KnownStreams.shared.describe(streams, of: input.identity) { return }
       try lookInside()
     } catch {
@@ -83,7 +83,10 @@ final class Demuxer {
     LibAVLog.begin()
     let code = avformat_find_stream_info(opened, &pointers)
     for (dictionary, pointer) in zip(options, pointers) { dictionary.pointer = pointer }
-    if let line = LibAVLog.lastLine, line.contains("Picture size"), line.contains("is invalid") { holdsTooLarge = true }
+    // One that has no pixels is called the same.
+    if let line = LibAVLog.lastLine, line.contains(/Picture size [1-9][0-9]*x[1-9][0-9]* is invalid/) {
+      holdsTooLarge = true
+    }
     try libav("avformat_find_stream_info", code)
   }
 

@@ -1,3 +1,4 @@
+import Dispatch
 package import Platform
 import Synchronization
 
@@ -26,7 +27,17 @@ package enum DrawingTrial {
 
   /// Makes the trial in this process. What the library says of the drawing is said again when it is drawn.
   static func make(_ path: ConfinedPath) -> String? {
-    _ = try? Demuxer(path: path)
+    do { _ = try path.open() } catch { return "it cannot be opened for a trial: \(error)" }
+    let isDrawn = DispatchSemaphore(value: 0)
+    let draw: @Sendable () -> Void = {
+      _ = try? Demuxer(path: path, triesDrawings: false)
+      isDrawn.signal()
+    }
+    do throws(SystemFailure) { try WorkThread.start(stackSize: stackSize, draw) } catch { draw() }
+    isDrawn.wait()
     return nil
   }
+
+  /// A small part of what whoever draws it later has: what is nested too deeply for that is not drawn at all.
+  private static let stackSize = WorkThread.stackSize / 8
 }

@@ -38,7 +38,9 @@ package enum ExportTrial {
     do throws(LibAVError) {
       _ = try Muxer(path: "/dev/null", container: use.container, streams: streams)
     } catch {
-      findings.append(ExportFinding(part: .container, words: error.words))
+      var finding = ExportFinding(part: .container, words: error.words)
+      finding.isUntried = error.isRefusal
+      findings.append(finding)
     }
     return findings
   }

@@ -39,7 +39,7 @@ package indirect enum OptionGate: Hashable, Sendable {
     case .atMost(let bound):
       if named.contains(value) { return nil }
       guard let number = value.plainNumber, abs(number) <= bound else {
-        return GateObjection("it takes numbers up to \(bound.plain) here, since time and memory go with them")
+        return GateObjection("it takes plain numbers up to \(bound.plain) here, since time and memory go with them")
       }
       return nil
     case .length:

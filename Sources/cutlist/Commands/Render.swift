@@ -87,6 +87,7 @@ struct Render: LimitedCommand {
   }
 
   func run() throws {
+    SignalWatch.endAtOnce()
     // Before any file is open, as it asks for.
     let parallelism = Parallelism(wanted: jobs)
     if watch {
@@ -138,7 +139,8 @@ struct Render: LimitedCommand {
       tokens: parallelism.tokens,
       cancellation: cancellation, progress: printer.callback)
     session.companions = { [output, depfile] report throws(RenderFailure) in
-      let sidecar = try ChapterSidecar.begin(report.chapters, besides: output, in: loaded.mediaFolder, replaces: replaces)
+      let sidecar = try ChapterSidecar.begin(
+        report.chapters, besides: output, in: loaded.mediaFolder, replaces: replaces)
       return [try depfile?.begin(), sidecar].compactMap(\.self)
     }
     if remarks { session.planned = { reporter.report($0.remarks, in: loaded.sources) } }

@@ -29,6 +29,12 @@ final class SignalWatch {
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
+  /// Lets the signals end the program with the status that a cancelled render has, for as long as there is nothing to
+  /// tidy up.
+  static func endAtOnce() {
+    for number in signals where !isIgnored(number) { signal(number) { _ in _exit(ExitStatus.cancelled.rawValue) } }
+  }
+
   init(_ cancellation: CancellationFlag) {
     self.cancellation = cancellation
     let address = UInt(bitPattern: Unmanaged.passUnretained(cancellation).toOpaque())
