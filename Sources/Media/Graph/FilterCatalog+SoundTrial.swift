@@ -4,11 +4,11 @@ package import TimelineModel
 extension FilterCatalog {
   /// Tries a filter on a little sound: it has to give as much as it gets, and not much later.
   package static func soundTrial(_ call: FilterCall) -> FilterTrial {
-    if call != call.alwaysEnabled, case .fails(let reason) = soundTrial(call.alwaysEnabled) { return .fails(reason) }
     var trial = soundTrial(call, rate: 16000)
     // Some name frequencies that only the rates of movies have.
     if case .fails = trial { trial = soundTrial(call, rate: 48000) }
-    return trial
+    guard case .works = trial, call != call.alwaysEnabled else { return trial }
+    return soundTrial(call.alwaysEnabled)
   }
 
   private static func soundTrial(_ call: FilterCall, rate: Int) -> FilterTrial {

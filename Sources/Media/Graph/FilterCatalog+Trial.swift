@@ -10,8 +10,9 @@ extension FilterCatalog {
     var failures: [LibAVError] = []
     for size in TrialPictures.sizes(for: use.size) {
       do throws(LibAVError) {
-        let trial = try trial(Filter(use.call.alwaysEnabled), size)
+        // An equation that cannot be read is found at once.
         if use.call != use.call.alwaysEnabled { _ = try graph(filter, size) }
+        let trial = try trial(Filter(use.call.alwaysEnabled), size)
         // What a small picture will do for need not do for the one that is meant.
         if case .works = trial, let own = use.size, own != size { _ = try graph(filter, own) }
         return trial
