@@ -36,10 +36,15 @@ package enum FilterCatalog {
       options.merge(others.filter { gates[$0.key] != nil }) { known, _ in known }
       for option in options.keys { options[option]?.gate = gates[option] ?? .unknown }
     }
-    if filter.pointee.flags & AVFILTER_FLAG_SUPPORT_TIMELINE != 0 { options[FilterCall.enable] = enable }
+    if filter.pointee.flags & AVFILTER_FLAG_SUPPORT_TIMELINE != 0, !crashing.contains(name) {
+      options[FilterCall.enable] = enable
+    }
     let order = table.map { OptionTable.order(of: $0, with: flags) } ?? []
     return .found(FilterFacts(name: name, order: order, options: options))
   }
+
+  /// Filters that end the program in FFmpeg 5.1 where an equation of `enable` cannot be read.
+  private static let crashing: Set<String> = ["alatency", "latency"]
 
   /// The option of all filters that can be switched off for some of their frames, which libavfilter keeps for itself.
   private static let enable = OptionFacts(
