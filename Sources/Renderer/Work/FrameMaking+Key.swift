@@ -28,8 +28,8 @@ extension GraphDescription {
       key.add(filter.options.count)
       for option in filter.options {
         key.add(option.key)
-        // Files count by their content, which is added besides.
-        key.add(option.file == nil ? option.value : "")
+        // Files count by their content, which is added besides, and by how they are read.
+        key.add(option.file == nil ? option.value : "read 2")
       }
       key.add(filter.inputs.count)
       for label in filter.inputs + filter.outputs { key.add(label) }
