@@ -98,13 +98,13 @@ struct CubeTable {
   /// A table of Rising Sun's cineSpace, which has curves before the lattice.
   private var cineSpace: [UInt8] {
     var text = "CSPLUTV100\n3D\n\n"
+    // `lut3d` samples a curve at so many places, goes astray between two points of it, and multiplies by what lies
+    // between its least and its greatest: those are made 0 and 1, beyond the numbers that pixels have.
+    let (count, margin) = (65536, 8)
+    let places = (0..<count).map { Float($0 - margin) / Float(count - 1 - 2 * margin) }
     for channel in 0..<3 {
-      // `lut3d` samples a curve at so many places, and goes astray between two points of it.
-      let shares = (0..<65536).map { Float($0) / 65535 }
-      let (first, last) = (input.first[channel], input.last[channel])
-      text += "\(shares.count)\n"
-      text += shares.map { "\(first + (last - first) * $0)" }.joined(separator: " ") + "\n"
-      text += shares.map { "\(place(at: $0, channel))" }.joined(separator: " ") + "\n"
+      let values = [0] + places[1..<count - 1].map { value(of: min(max($0, 0), 1), channel) } + [1]
+      text += "\(count)\n\(CubeTable.line(places))\n\(CubeTable.line(values))\n"
     }
     let size = lattice.size ?? 2
     return Array("\(text)\n\(size) \(size) \(size)\n".utf8) + (lattice.size == nil ? CubeTable.identity : rows)
@@ -118,17 +118,22 @@ struct CubeTable {
     (curves.size == nil ? nil : lattice.range) ?? (.zero, .one)
   }
 
-  /// The place in the lattice, from 0 to 1, of the number at a share of the input's domain.
-  private func place(at share: Float, _ channel: Int) -> Float {
+  /// The place in the lattice, from 0 to 1, of the number that a pixel has.
+  private func value(of number: Float, _ channel: Int) -> Float {
+    let share = CubeTable.share(of: number, in: input, channel)
     guard !points.isEmpty else { return share }
     let exact = share * Float(points.count - 1)
     let index = min(Int(exact), points.count - 2)
     let (one, next) = (points[index][channel], points[index + 1][channel])
-    let (first, last) = (between.first[channel], between.last[channel])
-    let value = (one + (next - one) * (exact - Float(index)) - first) / (last - first)
-    // The lattice ends there, and `lut3d` multiplies curves by what goes beyond.
-    return min(max(value, 0), 1)
+    return CubeTable.share(of: one + (next - one) * (exact - Float(index)), in: between, channel)
   }
+
+  private static func share(of number: Float, in domain: (first: Color, last: Color), _ channel: Int) -> Float {
+    let (first, last) = (domain.first[channel], domain.last[channel])
+    return min(max((number - first) / (last - first), 0), 1)
+  }
+
+  private static func line(_ numbers: [Float]) -> String { numbers.map(\.description).joined(separator: " ") }
 
   private static let identity = Array(
     (0..<8).map { "\($0 & 1) \($0 >> 1 & 1) \($0 >> 2)\n" }.joined().utf8)
