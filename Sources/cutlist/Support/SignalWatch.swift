@@ -25,8 +25,10 @@ final class SignalWatch {
   static func letIn() {
     var set = sigset_t()
     sigemptyset(&set)
-    for number in signals + [SIGALRM] { sigaddset(&set, number) }
+    for number in signals + [SIGALRM, SIGQUIT] { sigaddset(&set, number) }
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    // Swift's runtime takes this one for a crash: it reports, goes on, and hangs if another comes meanwhile.
+    if !isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
   }
 
   /// Lets the signals end the program with the status that a cancelled render has, for as long as there is nothing to
