@@ -13,11 +13,12 @@ import TimelineModel
   init() throws { folder = try TemporaryFolder() }
 
   private func path(_ table: String, _ name: String = "look.cube") throws -> ConfinedPath {
-    try Data(table.utf8).write(to: URL(filePath: folder.path(name)))
-    return ConfinedPath(anywhere: folder.path(name))
+    let path = folder.path(name)
+    try Data(table.utf8).write(to: URL(filePath: path))
+    return ConfinedPath(anywhere: path)
   }
 
-  /// What becomes of (128, 64, 192).
+  /// Returns the colour that a table gives for (128, 64, 192).
   private func color(by table: String) throws -> [Int] {
     let path = try path(table)
     let table = Filter(
@@ -37,9 +38,10 @@ import TimelineModel
     return why
   }
 
-  /// The colours of a lattice whose numbers are in a range.
+  /// Returns the lines of a lattice that has a curve of each channel's value, for values in a range.
   private func lattice(_ size: Int, over range: ClosedRange<Double> = 0...1, _ curve: (Double) -> Double) -> String {
-    let places = (0..<size).map { range.lowerBound + (range.upperBound - range.lowerBound) * Double($0) / Double(size - 1) }
+    let length = range.upperBound - range.lowerBound
+    let places = (0..<size).map { range.lowerBound + length * Double($0) / Double(size - 1) }
     return places.flatMap { blue in
       places.flatMap { green in places.map { red in "\(curve(red)) \(curve(green)) \(curve(blue))\n" } }
     }.joined()
@@ -61,6 +63,9 @@ import TimelineModel
         + lattice(33, square).replacingOccurrences(of: "\n", with: " # c\r"),
       "LUT_3D_SIZE 33\r\n" + lattice(33, square).replacingOccurrences(of: "\n", with: "\r\n"),
       "LUT_3D_SIZE 33\n# " + String(repeating: "0 0 0 ", count: 400) + "\n" + lattice(33, square),
+      "LUT_3D_SIZE 33\n"
+        + lattice(33, square).replacing("\n", with: " #" + String(repeating: " 1 1 1", count: 100) + "\n"),
+      "LUT_3D_SIZE 33\n" + lattice(33, square).replacing(" ", with: String(repeating: " ", count: 600)),
       wide + "LUT_3D_SIZE 65\n" + lattice(65, over: 0...2, square),
       "LUT_3D_SIZE 65\n" + wide + lattice(65, over: 0...2, square),
       "DOMAIN_MIN -1 -1 -1\nLUT_3D_SIZE 65\n" + lattice(65, over: -1...1, square),
@@ -103,5 +108,12 @@ import TimelineModel
       rows: "line 1 has a colour before `LUT_3D_SIZE` has been said",
     ]
     for (table, words) in cases { #expect(try complaint(about: table) == words) }
+  }
+
+  /// `lut3d` writes beyond its memory for this table as `.dat`, and ends the program for others as `.csp`.
+  @Test(arguments: ["look.dat", "look.3dl", "look.m3d", "look.csp", "look.cube.dat", "look"])
+  func otherFormatsAreNotRead(name: String) throws {
+    let path = try path("3DLUTSIZE 17\n" + String(repeating: "1 1 1\n", count: 17 * 17 * 17), name)
+    #expect(FilterCatalog.lutFinding(path: path) == .unreadable("tables of colours are read from `.cube` files alone"))
   }
 }

@@ -1,3 +1,4 @@
+import Media
 import Planner
 import Store
 import TimelineModel
@@ -28,8 +29,8 @@ extension GraphDescription {
       key.add(filter.options.count)
       for option in filter.options {
         key.add(option.key)
-        // Files count by their content, which is added besides, and by how they are read.
-        key.add(option.file == nil ? option.value : "read 2")
+        // The content of a file is added apart.
+        key.add(option.file == nil ? option.value : "table \(CubeTable.version)")
       }
       key.add(filter.inputs.count)
       for label in filter.inputs + filter.outputs { key.add(label) }
