@@ -71,6 +71,7 @@ package enum PathName {
   package static func excess(of path: String) -> String? {
     let length = path.utf8.count
     if length > longestPath { return "a path has \(longestPath) bytes at most, and this one has \(length)" }
+    if length <= longestName { return nil }
     guard let name = path.utf8.split(separator: slash).map(\.count).max(), name > longestName else { return nil }
     return "a name in a path has \(longestName) bytes at most, and one in this path has \(name)"
   }

@@ -138,7 +138,8 @@ extension Lowering {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isControl: Bool { properties.generalCategory == .control }
+  /// True for the general category Cc, whose members never change.
+  fileprivate var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
   fileprivate var codePoint: String {
     let digits = String(value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Names a media file: a path as the document wrote it, which is relative to the document's folder unless absolute, and
 /// how the file is to be read.
 package struct MediaReference: Hashable, Sendable, Comparable, CustomStringConvertible {
@@ -60,7 +62,17 @@ package struct MediaReference: Hashable, Sendable, Comparable, CustomStringConve
 
   /// Compares paths byte by byte. Swift takes `é` and `e` with an accent for equal; the system has two files.
   package static func == (a: MediaReference, b: MediaReference) -> Bool {
-    a.path.utf8.elementsEqual(b.path.utf8) && a.imageRate == b.imageRate && a.parameters == b.parameters
+    hasSameBytes(a.path, b.path) && a.imageRate == b.imageRate && a.parameters == b.parameters
       && a.reading == b.reading
+  }
+
+  private static func hasSameBytes(_ a: String, _ b: String) -> Bool {
+    guard a.utf8.count == b.utf8.count else { return false }
+    let same = a.utf8.withContiguousStorageIfAvailable { first in
+      b.utf8.withContiguousStorageIfAvailable { second in
+        first.isEmpty || memcmp(first.baseAddress!, second.baseAddress!, first.count) == 0
+      }
+    }
+    return (same ?? nil) ?? a.utf8.elementsEqual(b.utf8)
   }
 }
