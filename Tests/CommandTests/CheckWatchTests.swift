@@ -32,10 +32,6 @@ import Testing
   /// How often it has looked.
   private func rounds() -> Int { said().components(separatedBy: "waiting for changes").count - 1 }
 
-  private func waitUntil(_ isSo: () -> Bool) {
-    for _ in 0..<2400 where !isSo() { Thread.sleep(forTimeInterval: 0.05) }
-  }
-
   /// What is said next once `change` is made.
   private func next(_ change: () throws -> Void) throws -> String {
     let (before, count) = (said(), rounds())

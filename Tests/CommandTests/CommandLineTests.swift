@@ -172,7 +172,7 @@ import Testing
     func hasBegun() -> Bool {
       (try? String(contentsOfFile: folder.path("said"), encoding: .utf8))?.contains("framesDone") == true
     }
-    for _ in 0..<2400 where process.isRunning && !hasBegun() { Thread.sleep(forTimeInterval: 0.05) }
+    waitUntil { !process.isRunning || hasBegun() }
     #expect(hasBegun() && process.isRunning)
     process.interrupt()
     process.waitUntilExit()
@@ -212,10 +212,6 @@ import Testing
     process.terminate()
     waitUntil { !process.isRunning }
     #expect(!process.isRunning && process.terminationStatus == 130)
-  }
-
-  private func waitUntil(_ isSo: () -> Bool) {
-    for _ in 0..<2400 where !isSo() { Thread.sleep(forTimeInterval: 0.05) }
   }
 
   /// A library that does not come back is no reason to go on after somebody has asked for the end.

@@ -115,3 +115,11 @@ extension TemporaryFolder {
 
   var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted() }
 }
+
+/// Waits until something is so, for two minutes at most.
+func waitUntil(_ isSo: () -> Bool) {
+  for _ in 0..<2400 {
+    if isSo() { return }
+    Thread.sleep(forTimeInterval: 0.05)
+  }
+}
