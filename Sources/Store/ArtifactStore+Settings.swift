@@ -6,13 +6,15 @@ extension ArtifactStore {
 
   /// `$XDG_CACHE_HOME/cutlist`, or `~/.cache/cutlist`.
   package static var defaultFolder: String {
-    folder(in: ProcessInfo.processInfo.environment, home: NSHomeDirectory())
+    folder(in: ProcessInfo.processInfo.environment, account: NSHomeDirectory())
   }
 
-  package static func folder(in environment: [String: String], home: String) -> String {
+  /// - Parameter account: the home of the user's account, for an environment that names none.
+  package static func folder(in environment: [String: String], account: String) -> String {
     // The specification has relative paths ignored.
     if let caches = environment["XDG_CACHE_HOME"], PathName.isAbsolute(caches) { return caches + "/cutlist" }
-    return home + "/.cache/cutlist"
+    let home = environment["HOME"].flatMap { PathName.isAbsolute($0) ? $0 : nil }
+    return (home ?? account) + "/.cache/cutlist"
   }
 
   /// What `CUTLIST_STORE_LIMIT` says, or the default.

@@ -40,6 +40,20 @@ import Testing
     #expect(try Program.run("check", "--locked", document).errors.contains("[segment-beyond-source]"))
   }
 
+  /// A source may have the name that a lock would have.
+  @Test func nothingButALockIsReplaced() throws {
+    #expect(try Program.run("lock", document).status == 0)
+    #expect(try Program.run("lock", document).status == 0)
+    try Data(contentsOf: URL(fileURLWithPath: folder.path("song.wav")))
+      .write(to: URL(fileURLWithPath: folder.path("edit.yaml.lock")))
+    _ = try folder.document(LockTests.text(picture: "0s..1s", sound: "edit.yaml.lock"))
+    let lock = try Program.run("lock", document)
+    #expect(lock.status == 3 && lock.errors.contains("edit.yaml.lock: a file is there already"), "\(lock.errors)")
+    #expect(
+      try Data(contentsOf: URL(fileURLWithPath: folder.path("edit.yaml.lock")))
+        == Data(contentsOf: URL(fileURLWithPath: folder.path("song.wav"))))
+  }
+
   @Test func aFileThatIsThereHasToBeTheSame() throws {
     #expect(try Program.run("lock", document).status == 0)
     #expect(try Program.run("check", "--locked", document).status == 0)

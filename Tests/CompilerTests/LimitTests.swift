@@ -49,6 +49,16 @@ import TimelineModel
     #expect(errors(head + long + "x-b: [*a, *a, *a]\n" + tracks).isEmpty)
   }
 
+  @Test func valuesOfParametersAreBounded() throws {
+    let declared = head + "parameters: { long: \"\(String(repeating: "long ", count: 200_000))\" }\n"
+    let uses = { Array(repeating: "\"${long}\"", count: $0).joined(separator: ", ") }
+    func found(_ count: Int) -> [Diagnostic] {
+      errors(declared + "metadata: { comment: [\(uses(count))] }\n" + tracks).filter { $0.id.name == "limit-exceeded" }
+    }
+    #expect(found(15).isEmpty)
+    #expect(found(2000).count == 1 && found(2000).first?.message.contains("more than 16 MiB") == true)
+  }
+
   @Test func variantsAreBounded() throws {
     func document(_ count: Int) -> String {
       let variants = (0..<count).map { "v\($0): { canvas: { size: \(64 + 2 * $0)x64 } }" }

@@ -51,11 +51,33 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "a\nb", "a;b", "a|b", "end:", "end\\", "a\\#b", "a\\:b", "lib(member)", "a\tb"])
+  @Test(arguments: ["", "a\nb", "a;b", "a|b", "end:", "end\\", "a\\#b", "a\\:b", "lib(member)", "a\tb", "end ", "~/a", "./~/a", "~root/a"])
   func whatTheyReadDifferentlyIsRefused(name: String) {
     #expect(throws: DependencyFileFailure.unspeakable(name)) {
       try DependencyFile(target: "out", dependencies: ["edit.yaml", name]).text()
     }
+  }
+
+  /// Make takes it for a pattern, and the other file for the one that is meant.
+  @Test func aPatternForOthersIsRefused() throws {
+    func text() throws -> String {
+      try DependencyFile(target: "out", dependencies: ["edit.yaml", folder.path("clip[1].mp4")]).text()
+    }
+    try Data().write(to: URL(fileURLWithPath: folder.path("clip[1].mp4")))
+    #expect(try text().contains("clip[1].mp4"))
+    try Data().write(to: URL(fileURLWithPath: folder.path("clip1.mp4")))
+    #expect(throws: DependencyFileFailure.unspeakable(folder.path("clip[1].mp4"))) { try text() }
+  }
+
+  @Test func whatIsMadeIsNoPlaceForIt() throws {
+    let file = DependencyFile(
+      target: folder.path("out.mp4"), companions: [folder.path("out.chapters.json")], dependencies: ["edit.yaml"])
+    for path in ["out.mp4", "out.chapters.json"] {
+      #expect(throws: DependencyFileFailure.unwritable(folder.path(path), reason: "it is what is made")) {
+        try file.check(folder.path(path))
+      }
+    }
+    try file.check(folder.path("out.d"))
   }
 
   @Test func targetsAndFirstWordsHaveMoreRules() throws {

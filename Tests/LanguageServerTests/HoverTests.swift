@@ -12,6 +12,19 @@ import Testing
     return editor.ask("hover", at: marked.position)["contents"]?["value"]?.text
   }
 
+  /// A document may come from anybody.
+  @Test func whatADocumentSaysIsNoMarkdown() throws {
+    let text = try hover(
+      """
+      timeline: 1
+      assets: { sky: "![x](https://example.org/a) ``<b> [more](command:run)" }
+      tracks: [ { kind: video, segments: [ { clip: s‸ky, duration: 2s } ] } ]
+
+      """)
+    let shown = "asset `sky`: ``` \"![x](https://example.org/a) ``<b> [more](command:run)\" ```"
+    #expect(text?.contains(shown) == true, "\(text ?? "")")
+  }
+
   private func hover(_ marked: String) throws -> String? { try hover(marked, in: Editor()) }
 
   private func document(_ segment: String) -> String {
@@ -36,7 +49,7 @@ import Testing
 
   @Test func namesSayWhatTheyAre() throws {
     let text = try hover(document("{ clip: s‸ky, duration: 2s }"))
-    #expect(text?.contains("asset `sky`: { color: blue }") == true)
+    #expect(text?.contains("asset `sky`: `{ color: blue }`") == true)
     #expect(text?.contains("on the timeline from 2 s to 4 s (2 s)") == true)
   }
 

@@ -169,6 +169,42 @@ import TimelineModel
     }
   }
 
+  @Test(arguments: [
+    ("perspective", "x0", "in*2"), ("perspective", "y0", "on"), ("perspective", "eval", "1"), ("hue", "h", "n"),
+    ("hue", "h", "t*10"), ("geq", "lum", "st(0,ld(0)+1)"), ("geq", "lum", "random(0)"), ("geq", "lum", "T"),
+    ("crop", "x", "x+1"), ("rotate", "a", "t"), ("scale", "eval", "frame"), ("swaprect", "x1", "n"),
+    ("eq", "gamma", "n"), ("boxblur", "enable", "lt(n,2)"), ("perspective", "x0", "2*in"),
+  ])
+  func whatCountsFramesIsNotMemoryless(name: String, option: String, value: String) {
+    #expect(FilterCall.memoryless.contains(name) && !FilterCall(name, [.init(option, value)]).isMemoryless)
+  }
+
+  @Test(arguments: [
+    ("perspective", "x0", "W/8"), ("pad", "x", "(ow-iw)/2"), ("crop", "w", "iw/2"), ("rotate", "a", "PI/6"),
+    ("drawbox", "t", "fill"), ("drawbox", "color", "random"), ("scale", "flags", "lanczos"), ("scale", "w", "1.5e2"),
+    ("geq", "lum", "if(gt(X,W/2),lum(X,Y),0)"), ("curves", "preset", "vintage"), ("lut", "y", "negval"),
+  ])
+  func whatTakesAFrameAloneIsMemoryless(name: String, option: String, value: String) {
+    #expect(FilterCall(name, [.init(option, value)]).isMemoryless)
+  }
+
+  /// Every text that such a filter takes is known for an expression, or for none.
+  @Test(arguments: FilterCall.memoryless.union(FilterCall.forgetful).sorted())
+  func expressionsOfFiltersThatForgetAreKnown(name: String) {
+    let others: Set = [
+      "0m", "1m", "2m", "3m", "color", "c", "fillcolor", "box_source", "flags", "in_color_matrix", "out_color_matrix",
+      "psfile", "plot", "reds", "yellows", "greens", "cyans", "blues", "magentas", "whites", "neutrals", "blacks",
+      "channels", "channel_layout", "map", "args", "band_noise", "bn", "dumpfile", "size", "s", FilterCall.enable,
+    ]
+    let curves: Set = ["master", "m", "red", "r", "green", "g", "blue", "b", "all"]
+    let medium: FilterCatalog.Medium = FilterCall.memoryless.contains(name) ? .picture : .sound
+    guard case .found(let facts) = FilterCatalog.finding(name, for: medium, isTrusted: true) else { return }
+    let known = FilterCall.expressions[name]?.options ?? []
+    for (option, facts) in facts.options where facts.kind == .text && !known.contains(option) {
+      #expect(others.contains(option) || name == "curves" && curves.contains(option), "\(option)")
+    }
+  }
+
   // MARK: Sound
 
   @Test func soundFiltersAreThoseThatTakeSound() {

@@ -57,4 +57,15 @@ import TimelineModel
     #expect(truncate(path, size / 3) == 0)
     #expect(throws: LibAVError.self) { for index in 1..<300 { _ = try reader.frame(Int64(index)) } }
   }
+
+  /// Every read did well, so what libavformat calls a failed one says of the data that they are cut short.
+  @Test func aBlockThatIsCutShortIsNoRefusal() throws {
+    let block: [UInt8] = [0xD2] + Array(repeating: 0x55, count: 32)
+    let whole = Array(repeating: block, count: 100).flatMap(\.self)
+    try Data(whole + block.prefix(20)).write(to: URL(fileURLWithPath: folder.path("a.gsm")))
+    let audio = try #require(try facts("a.gsm").audio)
+    #expect(audio.codec == "gsm")
+    let reader = try SoundReader(path: folder.path("a.gsm"), facts: audio)
+    #expect(try reader.read(from: 0, count: 16000).first?.count == 16000)
+  }
 }

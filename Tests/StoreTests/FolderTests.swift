@@ -172,9 +172,11 @@ import Testing
   }
 
   @Test func theFoldersAndLimitsOfTheEnvironment() throws {
-    #expect(ArtifactStore.folder(in: ["XDG_CACHE_HOME": "/caches"], home: "/home/a") == "/caches/cutlist")
-    #expect(ArtifactStore.folder(in: ["XDG_CACHE_HOME": "caches"], home: "/home/a") == "/home/a/.cache/cutlist")
-    #expect(ArtifactStore.folder(in: [:], home: "/home/a") == "/home/a/.cache/cutlist")
+    #expect(ArtifactStore.folder(in: ["XDG_CACHE_HOME": "/caches"], account: "/home/a") == "/caches/cutlist")
+    #expect(ArtifactStore.folder(in: ["XDG_CACHE_HOME": "caches"], account: "/home/a") == "/home/a/.cache/cutlist")
+    #expect(ArtifactStore.folder(in: [:], account: "/home/a") == "/home/a/.cache/cutlist")
+    #expect(ArtifactStore.folder(in: ["HOME": "/home/b"], account: "/home/a") == "/home/b/.cache/cutlist")
+    #expect(ArtifactStore.folder(in: ["HOME": "b"], account: "/home/a") == "/home/a/.cache/cutlist")
     #expect(try ArtifactStore.limit(in: [:]) == ByteCount(10_000_000_000))
     #expect(try ArtifactStore.limit(in: ["CUTLIST_STORE_LIMIT": "500M"]) == ByteCount(500_000_000))
     #expect(throws: UnreadableByteCount(text: "lots")) { try ArtifactStore.limit(in: ["CUTLIST_STORE_LIMIT": "lots"]) }

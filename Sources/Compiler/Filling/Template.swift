@@ -15,6 +15,11 @@ struct Template {
   private(set) var given = DiagnosticLog()
   /// Texts in which a value is missing: what their fields find wrong with them is its fault.
   private(set) var spoiled: Set<SourceSpan> = []
+  /// How much text the values have become, in bytes.
+  private var filledSize = 0
+  private var isTooLong = false
+  /// The most that it may be. Values stand in others, so that a few lines would otherwise say how much memory is used.
+  private static let longestFilling = 16 << 20
 
   init(_ root: Node, _ settings: DocumentSettings) {
     self.root = root
@@ -185,6 +190,8 @@ extension Template {
       used.insert(name)
       rest = rest[rest.index(after: end)...]
       if let value = values[name] {
+        filledSize += value.utf8.count
+        guard filledSize <= Template.longestFilling else { return tooLong(text, at: span) }
         result += value
         continue
       }
@@ -192,6 +199,17 @@ extension Template {
       if !names.contains(name) { reportUnknown(name, at: span) }
     }
     return result + rest
+  }
+
+  /// Says once for a document that there is too much.
+  private mutating func tooLong(_ text: String, at span: SourceSpan) -> String {
+    if !isTooLong {
+      let most = Template.longestFilling >> 20
+      log.report(.limitExceeded, "with this the values of parameters become more than \(most) MiB of text", at: span)
+    }
+    isTooLong = true
+    spoiled.insert(span)
+    return text
   }
 }
 

@@ -116,18 +116,31 @@ extension Lowering {
     let ranges = facts.chapters.map {
       SourceRange(SourceTime($0.start - facts.origin), SourceTime($0.end - facts.origin))
     }
+    let edges = ranges.flatMap { [$0.start, $0.end] }.sorted()
+    let runsOneWay = if case .looped = mapping.course { false } else { true }
     var visits: [ChapterVisit] = []
-    for frame in canvas.rate.frames(in: segment.range) {
-      let time = TimelineTime(canvas.rate.seconds(ofFrame: frame))
-      let moment = mapping.source(at: time)
-      guard let chapter = ranges.lastIndex(where: { $0.shows(moment, backward: mapping.isReversed) }) else { continue }
-      let end = min(TimelineTime(canvas.rate.seconds(ofFrame: frame + 1)), segment.range.end)
-      if let last = visits.last, last.chapter == chapter, last.range.end == time {
+    func time(of frame: Int64) -> TimelineTime { TimelineTime(canvas.rate.seconds(ofFrame: frame)) }
+    /// Halves the frames until those that are left lie between the same two edges, if the source runs one way.
+    func visit(_ frames: Range<Int64>) {
+      let moments = [frames.lowerBound, frames.upperBound - 1].map { mapping.source(at: time(of: $0)) }
+      let (first, last) = (moments.min()!, moments.max()!)
+      let next = edges.leadingCount { $0 < first }
+      let isBetweenEdges = first == last || next == edges.count || edges[next] > last
+      guard frames.count == 1 || runsOneWay && isBetweenEdges else {
+        let middle = frames.lowerBound + Int64(frames.count / 2)
+        visit(frames.lowerBound..<middle)
+        return visit(middle..<frames.upperBound)
+      }
+      guard let chapter = ranges.lastIndex(where: { $0.shows(moments[0], backward: mapping.isReversed) }) else { return }
+      let (start, end) = (time(of: frames.lowerBound), min(time(of: frames.upperBound), segment.range.end))
+      if let last = visits.last, last.chapter == chapter, last.range.end == start {
         visits[visits.count - 1].range.end = end
       } else {
-        visits.append(ChapterVisit(chapter: chapter, range: TimelineRange(time, end)))
+        visits.append(ChapterVisit(chapter: chapter, range: TimelineRange(start, end)))
       }
     }
+    let frames = canvas.rate.frames(in: segment.range)
+    if !frames.isEmpty { visit(frames) }
     return visits
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 package import Platform
 
 /// A rule that says what a file was made of, as Make and Ninja both read it.
@@ -6,15 +7,18 @@ package struct DependencyFile: Sendable {
   package let target: String
   /// What it is made of, each once.
   package let dependencies: [String]
+  /// What is made along with it.
+  package let companions: [String]
 
-  package init(target: String, dependencies: [String]) {
+  package init(target: String, companions: [String] = [], dependencies: [String]) {
     self.target = target
+    self.companions = companions
     var seen: Set<ExactPath> = []
     self.dependencies = dependencies.filter { seen.insert(ExactPath($0)).inserted }
   }
 
-  package init(target: String, documents: [LoadedDocument]) {
-    self.init(target: target, dependencies: documents.flatMap(\.dependencies))
+  package init(target: String, companions: [String] = [], documents: [LoadedDocument]) {
+    self.init(target: target, companions: companions, dependencies: documents.flatMap(\.dependencies))
   }
 
   /// - Throws: where a name has characters that not both programs can be told.
@@ -45,10 +49,10 @@ package struct DependencyFile: Sendable {
   }
 
   /// Looks at the place before the target is made.
-  /// - Throws: if the file at `path` is the target or one of the dependencies.
+  /// - Throws: if the file at `path` is the target, made along with it, or one of the dependencies.
   package func check(_ path: String) throws(DependencyFileFailure) {
     let place = ConfinedPath(resolving: path)
-    if ConfinedPath(resolving: target) == place { throw .unwritable(path, reason: "it is what is made") }
+    if ([target] + companions).contains(where: { ConfinedPath(resolving: $0) == place }) { throw .unwritable(path, reason: "it is what is made") }
     if dependencies.contains(where: { ConfinedPath(resolving: $0) == place }) {
       throw .unwritable(path, reason: "it is what \(target) is made of")
     }
@@ -74,7 +78,8 @@ package struct DependencyFile: Sendable {
     let escaped = zip(scalars, scalars.dropFirst()).contains { $0 == "\\" && "#:$".unicodeScalars.contains($1) }
     let isUnspeakable =
       name.isEmpty || scalars.contains { $0.value < 32 || ";|".unicodeScalars.contains($0) }
-      || scalars.last == ":" || scalars.last == "\\" || escaped || scalars.last == ")" && scalars.contains("(")
+      || " :\\".unicodeScalars.contains(scalars.last!) || escaped || scalars.last == ")" && scalars.contains("(")
+      || namesHome(name) || isPatternForOthers(name)
     guard !isUnspeakable else { return nil }
     var spelling = String.UnicodeScalarView()
     for scalar in scalars {
@@ -88,8 +93,24 @@ package struct DependencyFile: Sendable {
       default: spelling.append(scalar)
       }
     }
-    // Make takes a first ~ for a home.
-    return (spelling.first == "~" ? "./" : "") + String(spelling)
+    return String(spelling)
+  }
+
+  /// Whether Make may take the beginning for somebody's home: `~`, or `~` and the name of an account.
+  private static func namesHome(_ name: String) -> Bool {
+    let first = name.utf8.split(separator: UInt8(ascii: "/")).first { !$0.elementsEqual(".".utf8) }
+    guard !name.utf8.starts(with: "/".utf8), let first, first.first == UInt8(ascii: "~") else { return false }
+    return first.dropFirst().allSatisfy { Character(Unicode.Scalar($0)).isLetter || "0123456789_-".utf8.contains($0) }
+  }
+
+  /// Whether Make takes the name for a pattern that other files fit, and not the one of that name: `clip[1].mp4` beside
+  /// `clip1.mp4`. One that nothing fits it takes as it is.
+  private static func isPatternForOthers(_ name: String) -> Bool {
+    guard name.utf8.contains(UInt8(ascii: "[")) else { return false }
+    var found = glob_t()
+    defer { globfree(&found) }
+    guard glob(name, GLOB_NOSORT, nil, &found) == 0 else { return false }
+    return !(0..<found.gl_pathc).contains { found.gl_pathv[Int($0)].map { strcmp($0, name) == 0 } ?? false }
   }
 }
 

@@ -38,6 +38,11 @@ package struct ChapterSidecar: Codable, Hashable, Sendable {
   package static func path(besides movie: String) -> String {
     PathName.withoutEnding(movie) + ".chapters.json"
   }
+
+  /// Where those are that a movie of a composition needs: one, or none.
+  package static func paths(for composition: Composition, besides movie: String) -> [String] {
+    composition.chapters.contains(where: \.needsSidecar) ? [path(besides: movie)] : []
+  }
 }
 
 // MARK: Writing

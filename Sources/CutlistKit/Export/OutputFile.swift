@@ -22,8 +22,7 @@ package struct OutputFile: Sendable {
   /// not fit. An ending that the document leaves open chooses the composition's container.
   package func problems(for composition: inout Composition, of document: LoadedDocument) -> [Diagnostic] {
     var log = DiagnosticLog()
-    let sidecar = composition.chapters.contains(where: \.needsSidecar) ? [ChapterSidecar.path(besides: path)] : []
-    for path in [path] + sidecar {
+    for path in [path] + ChapterSidecar.paths(for: composition, besides: path) {
       if WrittenFile.isThere(path), !overwrites {
         log.report(
           .outputExists, "\(path) is already there", at: nil,

@@ -82,8 +82,13 @@ package struct MediaLock: Sendable {
     return wire.readableJSON + "\n"
   }
 
-  /// Writes it whole or not at all.
+  /// Writes it whole or not at all, and over nothing but another lock.
   package func write() throws(LockFailure) {
+    if WrittenFile.isThere(path) {
+      do throws(UnreadableDocument) { _ = try MediaLock(contentsOf: path) } catch {
+        throw LockFailure(description: "cannot write \(path): a file is there already, and \(error.reason)")
+      }
+    }
     do throws(SystemFailure) { try WrittenFile.write(Array(text.utf8), to: path, .beside) } catch {
       throw LockFailure(description: "cannot write \(path): \(error)")
     }

@@ -36,21 +36,21 @@ extension ReadDocument {
       let kind = names.all(occurrence.name, in: occurrence.space).lazy.compactMap(\.declared).first
     else { return [] }
     switch kind {
-    case .track: return ["track `\(occurrence.name)`" + track(occurrence.name)]
-    case .asset: return ["asset `\(occurrence.name)`" + asset(occurrence.name)]
-    default: return ["\(kind.noun.split(separator: " ").last ?? "") `\(occurrence.name)`"]
+    case .track: return ["track \(occurrence.name.markdownCode)" + track(occurrence.name)]
+    case .asset: return ["asset \(occurrence.name.markdownCode)" + asset(occurrence.name)]
+    default: return ["\(kind.noun.split(separator: " ").last ?? "") \(occurrence.name.markdownCode)"]
     }
   }
 
   private func track(_ name: String) -> String {
     let node = tree?["tracks"]?.elements?.first { $0["id"]?.scalar?.text == name }
     let words = [node?["kind"]?.scalar?.text, node.flatMap { times.tracks[$0.span] }?.words].compactMap(\.self)
-    return words.isEmpty ? "" : ": " + words.joined(separator: ", ")
+    return words.isEmpty ? "" : ": " + words.joined(separator: ", ").markdown
   }
 
   private func asset(_ name: String) -> String {
     guard let node = tree?["assets"]?[name] else { return "" }
-    return ": " + source.text(of: node.span).prefix { !$0.isNewline }
+    return ": " + String(source.text(of: node.span).prefix { !$0.isNewline }).markdownCode
   }
 
   // MARK: Times
@@ -65,8 +65,8 @@ extension ReadDocument {
       let (start, end) = (mapping.source.start.inWords, mapping.source.end.inWords)
       lines.append(
         mapping.isFrozen
-          ? "`\(media)` at \(start), standing still"
-          : "`\(media)` from \(start) to \(end)\(mapping.isReversed ? ", backwards" : "")"
+          ? "\(media.description.markdownCode) at \(start), standing still"
+          : "\(media.description.markdownCode) from \(start) to \(end)\(mapping.isReversed ? ", backwards" : "")"
             + (mapping.isAtOwnSpeed
               ? "" : mapping.speed.map { ", at \($0) times its speed" } ?? ", at a changing speed"))
     }
@@ -88,8 +88,8 @@ extension ReadDocument {
       let to = mapping.values["to"]
     else { return [] }
     let own = times.ramps.first { span, _ in mapping.span.start <= span.start && span.end <= mapping.span.end }
-    guard let range = own?.value else { return ["from \(from) to \(to)"] }
-    return ["\(from) at \(range.start.inWords), \(to) at \(range.end.inWords)"]
+    guard let range = own?.value else { return ["from \(from.markdown) to \(to.markdown)"] }
+    return ["\(from.markdown) at \(range.start.inWords), \(to.markdown) at \(range.end.inWords)"]
   }
 
   // MARK: Sources
@@ -112,8 +112,8 @@ extension ReadDocument {
   private func facts(of paths: [String]) -> [String] {
     guard let catalog = loaded?.catalog else { return [] }
     for (reference, finding) in catalog.media.sorted(by: { $0.key < $1.key }) where paths.contains(reference.path) {
-      if case .found(let facts) = finding { return [facts.summary] }
-      return [finding.complaint]
+      if case .found(let facts) = finding { return [facts.summary.markdown] }
+      return [finding.complaint.markdown]
     }
     return []
   }
@@ -169,5 +169,6 @@ extension String {
   /// Without what only Markdown shows.
   fileprivate var plain: String {
     replacing("**", with: "").replacing("`", with: "").replacing("---\n", with: "").replacing("  \n", with: "\n")
+      .replacing(/\\([\\`*_\[\]<>|#&~!])/) { $0.output.1 }
   }
 }

@@ -32,6 +32,12 @@ package struct LibAVError: Error, Hashable, Sendable {
   /// True where the data may be to blame, which can be stepped over.
   var isDamage: Bool { !isRefusal && code != cff_error_permission && code != cff_error_not_found }
 
+  /// The same, of a call that has read whatever it asked for: demuxers call it a failed read where data end within a
+  /// block.
+  var ofData: LibAVError {
+    code == -EIO ? LibAVError(call: call, code: cff_error_invalid_data, log: log) : self
+  }
+
   private static func text(of code: Int32) -> String {
     var buffer = [CChar](repeating: 0, count: 128)
     av_strerror(code, &buffer, buffer.count)

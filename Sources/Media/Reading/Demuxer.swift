@@ -36,7 +36,7 @@ final class Demuxer {
       if !looksInside, KnownStreams.shared.describe(streams, of: input.identity) { return }
       try lookInside()
     } catch {
-      throw input.failure ?? refusal(in: error) ?? error
+      throw input.failure ?? refusal(in: error) ?? error.ofData
     }
     try checkInput()
     KnownStreams.shared.remember(streams, format: format, of: input.identity)
@@ -187,7 +187,8 @@ final class Demuxer {
     av_packet_unref(packet.pointer)
     let code = av_read_frame(context, packet.pointer)
     try checkInput()
-    if code == cff_error_eof || code == cff_error_invalid_data { return false }
+    // The last is a block that is cut short, since every read did well.
+    if [cff_error_eof, cff_error_invalid_data, -EIO].contains(code) { return false }
     try libav("av_read_frame", code)
     return true
   }

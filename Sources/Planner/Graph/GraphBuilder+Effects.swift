@@ -378,11 +378,11 @@ extension EffectSetting {
 
 extension GraphBuilder {
   /// Says that the numbers are the canvas's, so that what converts them knows.
-  mutating func labelled(_ stream: Stream) -> Stream {
+  mutating func labelled(_ stream: Stream, range: String = "limited") -> Stream {
     filter(
       "setparams",
       [
-        Filter.Option("colorspace", color.matrix ?? "bt709"), Filter.Option("range", "limited"),
+        Filter.Option("colorspace", color.matrix ?? "bt709"), Filter.Option("range", range),
         Filter.Option("color_primaries", color.primaries ?? "bt709"),
         Filter.Option("color_trc", color.transfer ?? "bt709"),
       ], from: stream)
@@ -397,7 +397,7 @@ extension GraphBuilder {
     var made = filter(
       call.name, call.options.map { Filter.Option($0.key, $0.value) }, from: labelled(square(sides[0])))
     // Those that make pictures of several forget what the numbers mean.
-    if !call.changesMeaning { made = labelled(made) }
+    if !call.changesMeaning { made = labelled(made, range: call.makesGray ? "full" : "limited") }
     let format = isOpaque && alpha == .gives ? "yuva444p" : stream.pixelFormat
     var result = filter("scale", scaling(to: stream.size) + canvasColor("out", format), from: made)
     result = filter("format", [Filter.Option("pix_fmts", format)], from: result)

@@ -129,7 +129,10 @@ struct Render: LimitedCommand {
     let objections = OutputFile(path: output, root: root, overwrites: replaces).problems(for: &composition, of: loaded)
     reporter.report(objections, in: loaded.sources)
     guard !objections.contains(where: { $0.severity == .error }) else { throw ExitStatus.commandLineIsWrong }
-    let depfile = depfile.map { Depfile(path: $0, file: DependencyFile(target: output, documents: [loaded])) }
+    let sidecars = ChapterSidecar.paths(for: composition, besides: output)
+    let depfile = depfile.map {
+      Depfile(path: $0, file: DependencyFile(target: output, companions: sidecars, documents: [loaded]))
+    }
     let printer = ProgressPrinter(style: progress)
     let damages = damage.policy == .conceal ? DamageLog() : nil
     var session = RenderSession(

@@ -227,10 +227,10 @@ extension DifferenceWords {
     guard !difference.isEmpty else { return "Both make the same movie.\n" }
     return sections.map { section in
       let lines = section.lines.map { line in
-        let place = line.place.isEmpty ? "" : "`\(line.place)` "
-        return "- \(line.mark.word)\(place)\(line.text.escaped)"
+        let place = line.place.isEmpty ? "" : "\(line.place.markdownCode) "
+        return "- \(line.mark.word)\(place)\(line.text.markdown)"
       }
-      return "**\(section.heading.escaped)**\n\n" + lines.joined(separator: "\n") + "\n"
+      return "**\(section.heading.markdown)**\n\n" + lines.joined(separator: "\n") + "\n"
     }.joined(separator: "\n")
   }
 }
@@ -259,12 +259,4 @@ extension DifferenceWords.Mark {
 
 extension String {
   fileprivate func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-
-  /// With what Markdown would read otherwise told not to.
-  fileprivate var escaped: String {
-    reduce(into: "") { text, character in
-      if "\\`*_[]<>|#".contains(character) { text.append("\\") }
-      text.append(character)
-    }
-  }
 }

@@ -11,7 +11,7 @@ struct LimitOptions: ParsableArguments {
       valueName: "seconds"))
   var maxTime: Int?
 
-  @Option(help: ArgumentHelp("How much memory is used at most, in MiB; 3072 unless said, and 0 is all.", valueName: "MiB"))
+  @Option(help: ArgumentHelp("How much memory is used at most, in MiB; 3072 unless said, and 0 is all. A render is held to it once it draws frames only if it is said.", valueName: "MiB"))
   var maxMemory: Int?
 
   @Option(
@@ -47,15 +47,15 @@ struct LimitOptions: ParsableArguments {
   func begin(_ pace: Pace) {
     if let maxPixels { PictureLimit.pixels = maxPixels }
     let seconds = maxTime ?? LimitOptions.usualSeconds * (pace == .draws ? 10 : 1)
-    let mebibytes = maxMemory ?? (pace == .renders ? 0 : LimitOptions.usualMebibytes)
+    let mebibytes = maxMemory ?? LimitOptions.usualMebibytes
     func least(_ usual: Int, _ wanted: Int?) -> Int { wanted.flatMap { $0 == 0 ? nil : min($0, usual) } ?? usual }
     // A trial that is cut off in time is an error at its place.
     Trials.useProcesses(
       seconds: least(LimitOptions.trialSeconds, maxTime.map { $0 == 0 ? 0 : max(1, $0 / 2) }),
       bytes: least(LimitOptions.usualMebibytes, maxMemory) << 20)
     LimitWatch.start(
-      seconds: seconds == 0 ? nil : seconds, bytes: mebibytes == 0 ? nil : mebibytes << 20,
-      endsRenders: maxTime != nil)
+      seconds: seconds == 0 ? nil : .init(most: seconds, holdsForRenders: maxTime != nil),
+      bytes: mebibytes == 0 ? nil : .init(most: mebibytes << 20, holdsForRenders: maxMemory != nil || pace != .renders))
   }
 }
 

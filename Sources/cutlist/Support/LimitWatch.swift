@@ -12,25 +12,33 @@ enum LimitWatch {
   private static let interval: UInt32 = 100_000
   private static let isSuspended = Atomic(false)
 
-  static func start(seconds: Int?, bytes: Int?, endsRenders: Bool) {
+  /// A limit, and whether it holds while a movie is rendered as well.
+  struct Limit {
+    var most: Int
+    var holdsForRenders: Bool
+
+    var holds: Bool { holdsForRenders || !isSuspended.load(ordering: .relaxed) }
+  }
+
+  static func start(seconds: Limit?, bytes: Limit?) {
     guard seconds != nil || bytes != nil else { return }
     WorkBudget.current.restart()
-    keepsTimeOfRenders.store(endsRenders, ordering: .relaxed)
     // Where no thread can be had, limits are held by those who look at one thing at a time.
     try? WorkThread.start(stackSize: 1 << 20) {
       while true {
         usleep(interval)
-        if let bytes, residentBytes > bytes { stop("needed more than \(bytes >> 20) MiB", "--max-memory MiB") }
-        guard let seconds, !isSuspended.load(ordering: .relaxed) else { continue }
-        if WorkBudget.current.isSpent(seconds: seconds) { stop("was not done after \(seconds) s", "--max-time SECONDS") }
+        if let bytes, bytes.holds, residentBytes > bytes.most {
+          stop("needed more than \(bytes.most >> 20) MiB", "--max-memory MiB")
+        }
+        if let seconds, seconds.holds, WorkBudget.current.isSpent(seconds: seconds.most) {
+          stop("was not done after \(seconds.most) s", "--max-time SECONDS")
+        }
       }
     }
   }
 
-  private static let keepsTimeOfRenders = Atomic(false)
-
   /// What follows is a render, or waits for somebody.
-  static func suspend() { isSuspended.store(!keepsTimeOfRenders.load(ordering: .relaxed), ordering: .relaxed) }
+  static func suspend() { isSuspended.store(true, ordering: .relaxed) }
 
   /// Looks at documents again.
   static func resume() {
