@@ -13,9 +13,14 @@ extension VideoFacts {
     let sides = 1...65536
     return sides ~= codedSize.width && sides ~= codedSize.height && stream >= 0
       && pixelAspect.isFinite && pixelAspect > .zero && pixelAspect <= Rational(65536)
-      && (timing.rate.map { $0.perSecond.isFinite && $0.perSecond > .zero && $0.perSecond <= Rational(1 << 32) } ?? true)
+      && (timing.rate?.isPlausible ?? true)
       && damagedPlaces.allSatisfy { $0 >= 0 }
   }
+}
+
+extension FrameRate {
+  /// No container can say a higher one.
+  fileprivate var isPlausible: Bool { perSecond.isFinite && perSecond > .zero && perSecond <= Rational(1 << 32) }
 }
 
 extension AudioFacts {
