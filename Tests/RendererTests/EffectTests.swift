@@ -141,6 +141,15 @@ import TimelineModel
     #expect(distances.reduce(0, +) <= 3 * distances.count, "\(distances.reduce(0, +)) of \(distances.count)")
   }
 
+  /// The numbers of a filter that knows gray alone fill their range; those of a picture do not.
+  @Test func edgesAreBlackAndWhite() throws {
+    let studio = try studio()
+    let call = FilterCall("edgedetect")
+    let effects = [Effect(.filter, subject: .filter(call, alpha: .nothing))]
+    let luma = Planes(try studio.renderer(composition(effects, count: 1)).frame(0)).luma.flatMap(\.self)
+    #expect(luma.min() == 16 && luma.max() == 235, "\(luma.min() ?? 0)...\(luma.max() ?? 0)")
+  }
+
   /// Pictures with alpha, of eight bits and of ten.
   @Test(arguments: EffectKind.allCases.filter { ![.lut, .filter].contains($0) }, ["yuv444p", "yuva444p"])
   func moreBitsAreTheSamePicture(kind: EffectKind, format: String) throws {

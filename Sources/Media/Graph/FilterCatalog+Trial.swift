@@ -14,7 +14,10 @@ extension FilterCatalog {
         if use.call != use.call.alwaysEnabled { _ = try graph(filter, size) }
         let trial = try trial(Filter(use.call.alwaysEnabled), size)
         // What a small picture will do for need not do for the one that is meant.
-        if case .works = trial, let own = use.size, own != size { _ = try graph(filter, own) }
+        if case .works = trial {
+          if let own = use.size, own != size { _ = try graph(filter, own) }
+          if !use.call.needsFullChroma { try tryHalfChroma(Filter(use.call.alwaysEnabled), use.size ?? size) }
+        }
         return trial
       } catch {
         failures.append(error)
@@ -51,6 +54,14 @@ extension FilterCatalog {
       return .works(few.hasAlpha ? .gives : try graph(filter, size, of: "yuva444p").givesAlpha ? .takes : .nothing)
     }
     return .fails("it gives no picture for those that it gets")
+  }
+
+  /// Makes one picture that has its colours at every second pixel, as most have: a pixel alone has none then.
+  private static func tryHalfChroma(_ filter: Filter, _ size: PixelSize) throws(LibAVError) {
+    let graph = try graph(filter, size, of: "yuv420p")
+    try graph.feed(try TrialPictures.all.get()[0])
+    try graph.end()
+    while try graph.next() != nil {}
   }
 
   static func hint(for name: String, _ medium: Medium) -> String {

@@ -29,7 +29,7 @@ extension GraphBuilder {
     case .denoise: denoise(planar(stream, isOpaque), effect.amount)
     case .deinterlace: deinterlace(planar(stream, isOpaque), effect)
     case .stabilise: stabilise(planar(stream, isOpaque), isOpaque, effect.amount)
-    case .filter: call(planar(stream, isOpaque), isOpaque, effect)
+    case .filter: call(stream, isOpaque, effect)
     }
   }
 
@@ -392,6 +392,7 @@ extension GraphBuilder {
   /// own.
   private mutating func call(_ stream: Stream, _ isOpaque: Bool, _ effect: EffectSetting) -> Stream {
     guard case .filter(let call, let alpha) = effect.subject else { return stream }
+    let stream = planar(stream, isOpaque, fullChroma: call.needsFullChroma)
     let keepsOwn = !isOpaque && alpha == .nothing
     let sides = split(stream, into: keepsOwn ? 2 : 1)
     var made = filter(

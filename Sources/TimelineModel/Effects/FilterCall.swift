@@ -36,6 +36,9 @@ extension FilterCall {
     ["colorspace", "colormatrix", "format", "scale", "setparams", "setrange", "tonemap", "zscale"].contains(name)
   }
 
+  /// Whether it cuts or counts single pixels, of which each needs colours of its own.
+  package var needsFullChroma: Bool { ["crop", "zscale"].contains(name) }
+
   /// Whether its pictures have one plane, of gray, whose numbers fill their range.
   package var makesGray: Bool {
     name == "edgedetect" && options.allSatisfy { $0.key != "mode" || ["wires", "0"].contains($0.value) }

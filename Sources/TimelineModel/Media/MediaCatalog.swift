@@ -41,7 +41,8 @@ package struct MediaCatalog: Hashable, Sendable {
 }
 
 package enum MediaFinding: Hashable, Sendable {
-  case found(MediaFacts)
+  /// Indirect since every segment asks for it, and there is much to copy.
+  indirect case found(MediaFacts)
   case missing
   case permissionDenied
   /// The path leads outside the folder that the document may reach.
