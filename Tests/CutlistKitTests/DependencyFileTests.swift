@@ -51,7 +51,10 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "a\nb", "a;b", "a|b", "end:", "end\\", "a\\#b", "a\\:b", "lib(member)", "a\tb", "end ", "~/a", "./~/a", "~root/a"])
+  @Test(arguments: [
+    "", "a\nb", "a;b", "a|b", "end:", "end\\", "a\\#b", "a\\:b", "lib(member)", "a\tb", "end ", "~/a", "./~/a",
+    "~root/a",
+  ])
   func whatTheyReadDifferentlyIsRefused(name: String) {
     #expect(throws: DependencyFileFailure.unspeakable(name)) {
       try DependencyFile(target: "out", dependencies: ["edit.yaml", name]).text()

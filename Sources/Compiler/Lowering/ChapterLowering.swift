@@ -131,7 +131,9 @@ extension Lowering {
         visit(frames.lowerBound..<middle)
         return visit(middle..<frames.upperBound)
       }
-      guard let chapter = ranges.lastIndex(where: { $0.shows(moments[0], backward: mapping.isReversed) }) else { return }
+      guard let chapter = ranges.lastIndex(where: { $0.shows(moments[0], backward: mapping.isReversed) }) else {
+        return
+      }
       let (start, end) = (time(of: frames.lowerBound), min(time(of: frames.upperBound), segment.range.end))
       if let last = visits.last, last.chapter == chapter, last.range.end == start {
         visits[visits.count - 1].range.end = end

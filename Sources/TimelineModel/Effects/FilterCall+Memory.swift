@@ -108,7 +108,8 @@ extension FilterCall {
     let expressions = FilterCall.expressions[name]
     return options.allSatisfy { option in
       switch option.key {
-      case FilterCall.enable: option.value.identifiers.allSatisfy { FilterCall.functions.contains($0) || $0 == "w" || $0 == "h" }
+      case FilterCall.enable:
+        option.value.identifiers.allSatisfy { FilterCall.functions.contains($0) || $0 == "w" || $0 == "h" }
       case "eval": ["init", "once", "0"].contains(option.value)
       case _ where expressions?.options.contains(option.key) == true:
         option.value.identifiers.allSatisfy { name in

@@ -11,7 +11,10 @@ struct LimitOptions: ParsableArguments {
       valueName: "seconds"))
   var maxTime: Int?
 
-  @Option(help: ArgumentHelp("How much memory is used at most, in MiB; 3072 unless said, and 0 is all. A render is held to it once it draws frames only if it is said.", valueName: "MiB"))
+  @Option(
+    help: ArgumentHelp(
+      "How much memory is used at most, in MiB; 3072 unless said, and 0 is all. A render is held to it once it draws frames only if it is said.",
+      valueName: "MiB"))
   var maxMemory: Int?
 
   @Option(
