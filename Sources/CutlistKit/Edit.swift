@@ -104,7 +104,7 @@ extension LoadedDocument {
 
   /// `damage` is told what stands in for what is damaged in it; nil has damage fail.
   package func mediaFolder(damage: DamageLog?) -> MediaFolder {
-    MediaFolder(root: folder, within: root, catalog: catalog, damage: damage)
+    MediaFolder(root: folder, within: root, catalog: catalog, damage: damage, checked: identities)
   }
 }
 

@@ -10,14 +10,29 @@ package struct ConfinedPath: Hashable, Sendable, Codable {
   package let path: String
   /// The folder that the path may not leave, links followed; nil if it may lead anywhere.
   package let root: String?
+  /// What the file was when it was looked at before, and has to be when it is opened; nil if it may be any.
+  private var expected: FileIdentity?
 
-  package init(_ path: String, within root: String?) {
+  private enum CodingKeys: CodingKey { case path, root }
+
+  package init(_ path: String, within root: String?, expecting expected: FileIdentity? = nil) {
     self.path = path
     self.root = root == "/" ? nil : root
+    self.expected = expected
+  }
+
+  /// The same path, which has to lead to a file that was looked at before; nil lets it lead to any.
+  package func expecting(_ identity: FileIdentity?) -> ConfinedPath {
+    ConfinedPath(path, within: root, expecting: identity)
   }
 
   package static func == (a: ConfinedPath, b: ConfinedPath) -> Bool {
     ExactPath(a.path) == ExactPath(b.path) && a.root.map(ExactPath.init) == b.root.map(ExactPath.init)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(path)
+    hasher.combine(root)
   }
 
   /// A path that a person named, which may lead anywhere.
@@ -29,18 +44,24 @@ package struct ConfinedPath: Hashable, Sendable, Codable {
   /// The same file for another process, where the path is the system's name of one that this process has open.
   package var seenFromOutside: ConfinedPath {
     guard let number = PathName.rest(of: path, below: "/proc/self/fd") else { return self }
-    return ConfinedPath("/proc/\(getpid())/fd/\(number)", within: root)
+    return ConfinedPath("/proc/\(getpid())/fd/\(number)", within: root, expecting: expected)
   }
 
   /// Opens the file for reading.
   ///
   /// Nothing but a regular file is opened: a pipe would be waited for, a device may never end.
   /// - Parameter byKernel: False to go down folder by folder, as for a kernel that cannot keep to a folder itself.
-  /// - Throws: a failure with the code `EXDEV` if the path leads out of the folder.
+  /// - Throws: a failure with the code `EXDEV` if the path leads out of the folder, and one with `ESTALE` if it leads to
+  ///   another file than the expected one, or that was written since.
   package func open(byKernel: Bool = kernelConfines) throws(SystemFailure) -> Descriptor {
     let file = Descriptor(adopting: try descriptor(O_RDONLY | O_NONBLOCK | O_NOCTTY, byKernel: byKernel))
-    switch try file.status().st_mode & S_IFMT {
-    case S_IFREG: return file
+    let status = try file.status()
+    switch status.st_mode & S_IFMT {
+    case S_IFREG:
+      if let expected, !FileIdentity(status).isUnwritten(since: expected) {
+        throw SystemFailure(code: ESTALE, description: "it is not the file that was checked")
+      }
+      return file
     case S_IFDIR: throw SystemFailure(code: EISDIR, description: "it is a folder")
     default: throw SystemFailure(code: ESPIPE, description: "it is not a regular file")
     }

@@ -10,17 +10,26 @@ package struct MediaFolder: Sendable {
   package let catalog: MediaCatalog
   /// Where it is told what stands in for what is damaged; nil where damage is a failure.
   package let damage: DamageLog?
+  /// What files were when they were checked, by their paths. They are opened only if they still are.
+  private var checked: [ExactPath: FileIdentity] = [:]
 
-  package init(root: String, within confinement: String?, catalog: MediaCatalog, damage: DamageLog? = nil) {
+  /// - Parameter identities: What files were when they were checked. Others may be anything.
+  package init(
+    root: String, within confinement: String?, catalog: MediaCatalog, damage: DamageLog? = nil,
+    checked identities: [MediaReference: FileIdentity] = [:]
+  ) {
     self.root = root
     self.confinement = confinement
     self.catalog = catalog
     self.damage = damage
+    checked = Dictionary(identities.map { (ExactPath(path(of: $0).path), $1) }) { first, _ in first }
   }
 
   /// That of a timeline which plays within the composition.
   package func folder(of timeline: NestedTimeline) -> MediaFolder {
-    MediaFolder(root: timeline.folder, within: confinement, catalog: timeline.catalog, damage: damage)
+    var folder = MediaFolder(root: timeline.folder, within: confinement, catalog: timeline.catalog, damage: damage)
+    folder.checked = checked
+    return folder
   }
 
   /// All that is read for it, by the names that its own timeline has for them.
@@ -36,8 +45,10 @@ package struct MediaFolder: Sendable {
   }
 
   package func path(of reference: MediaReference) -> ConfinedPath {
-    if let copy = catalog.copies[reference.file] { return ConfinedPath(anywhere: copy) }
+    if let copy = catalog.copies[reference.file] {
+      return ConfinedPath(copy, within: nil, expecting: checked[ExactPath(copy)])
+    }
     let path = reference.isAbsolute || root.isEmpty ? reference.path : "\(root)/\(reference.path)"
-    return ConfinedPath(path, within: confinement)
+    return ConfinedPath(path, within: confinement, expecting: checked.isEmpty ? nil : checked[ExactPath(path)])
   }
 }

@@ -1,5 +1,6 @@
 import CutlistKit
 import Foundation
+import Platform
 import Renderer
 import TestSupport
 import Testing
@@ -46,6 +47,50 @@ import TimelineModel
     let failure = #expect(throws: RenderFailure.self) { try watch.check() }
     #expect(failure?.kind == .sourceChanged && failure?.message == messages[0])
     #expect(failure?.detail == messages.dropFirst().joined(separator: "; "))
+  }
+
+  /// A folder on the way may be another one for a moment, and the one that was checked again afterwards.
+  @Test func onlyWhatWasCheckedIsOpened() throws {
+    func point(at target: String) throws {
+      try? FileManager.default.removeItem(atPath: folder.path("clips"))
+      try FileManager.default.createSymbolicLink(atPath: folder.path("clips"), withDestinationPath: target)
+    }
+    for (name, source) in [("one", "a.mp4"), ("two", "b.mp4")] {
+      try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: folder.path(source), toPath: folder.path("\(name)/clip.mp4"))
+    }
+    try point(at: "one")
+    let text = "timeline: 1\ntracks: [ { kind: video, segments: [ { clip: clips/clip.mp4 } ] } ]\n"
+    try text.write(toFile: folder.path("linked.yaml"), atomically: true, encoding: .utf8)
+    try "timeline: 1\ntracks: [ { kind: video, segments: [ { clip: { timeline: linked.yaml } } ] } ]\n"
+      .write(toFile: folder.path("outer.yaml"), atomically: true, encoding: .utf8)
+    let document = try DocumentLoader().load(folder.path("linked.yaml"))
+    let outer = try DocumentLoader().load(folder.path("outer.yaml"))
+    let nested = try #require(outer.catalog.timelines.values.first)
+    let path = document.mediaFolder.path(of: MediaReference("clips/clip.mp4"))
+    let paths = [path, outer.mediaFolder.folder(of: nested).path(of: MediaReference("clips/clip.mp4"))]
+    for path in paths { _ = try path.open() }
+    try point(at: "two")
+    for path in paths {
+      let failure = #expect(throws: SystemFailure.self) { try path.open() }
+      #expect(failure?.isRefusal == true && failure?.description == "it is not the file that was checked")
+    }
+    try point(at: "one")
+    for path in paths { _ = try path.open() }
+    #expect(document.sourceWatch.changes().isEmpty)
+  }
+
+  /// A place below the root is looked at again before anything takes its name there.
+  @Test func aFolderThatBecomesALinkIsNoPlace() throws {
+    for name in ["root/sub", "outside"] {
+      try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+    }
+    let place = OutputFile(path: folder.path("root/sub/out.mp4"), root: folder.path("root"), overwrites: false)
+    #expect(place.placeComplaint == nil)
+    try FileManager.default.removeItem(atPath: folder.path("root/sub"))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("root/sub"), withDestinationPath: folder.path("outside"))
+    #expect(place.placeComplaint?.contains("leads out of") == true)
   }
 
   private func status(_ name: String) -> stat {

@@ -46,8 +46,11 @@ struct DocumentWorld {
   mutating func look(atTable reference: MediaReference) {
     guard catalog.media[reference] == nil else { return }
     if let lock { return catalog.media[reference] = lock.finding(of: reference, through: gate) }
-    identities[reference] = gate.identity(of: reference)
-    catalog.media[reference] = answer(WorldQuestion.table, about: reference) { gate.lutFinding(for: reference) }
+    let identity = gate.identity(of: reference)
+    identities[reference] = identity
+    catalog.media[reference] = answer(WorldQuestion.table, about: reference) {
+      gate.lutFinding(for: reference, identity)
+    }
   }
 
   private mutating func look(atFile reference: MediaReference) {
@@ -61,7 +64,7 @@ struct DocumentWorld {
     let entry = gate.path(of: reference).entry
     identities[reference] = entry?.identity
     WorkBudget.current.add(bytes: entry?.storedLength ?? 0)
-    let finding = answer(WorldQuestion.media, about: reference) { gate.finding(for: reference) }
+    let finding = answer(WorldQuestion.media, about: reference) { gate.finding(for: reference, entry?.identity) }
     catalog.media[reference] = concealsDamage ? finding.asListed : finding
   }
 

@@ -10,8 +10,9 @@ struct MediaGate {
   let folder: String
   let root: String
 
-  func finding(for reference: MediaReference) -> MediaFinding {
-    MediaProbe.probe(path: path(of: reference), depth: .precise)
+  /// Looks into the file that has an identity, which was taken before.
+  func finding(for reference: MediaReference, _ identity: FileIdentity?) -> MediaFinding {
+    MediaProbe.probe(path: path(of: reference).expecting(identity), depth: .precise)
   }
 
   /// The files of a sequence of images, in their order; none where nothing matches. Nil outside the root.
@@ -21,8 +22,8 @@ struct MediaGate {
   }
 
   /// Whether a file is a table of colours, of which there is nothing more to know.
-  func lutFinding(for reference: MediaReference) -> MediaFinding {
-    let path = path(of: reference)
+  func lutFinding(for reference: MediaReference, _ identity: FileIdentity?) -> MediaFinding {
+    let path = path(of: reference).expecting(identity)
     do { _ = try path.open() } catch { return MediaFinding(error, root: root) }
     return FilterCatalog.lutFinding(path: path)
   }

@@ -126,7 +126,8 @@ struct Render: LimitedCommand {
     let stretch = try part.stretch(of: composition)
     if let stretch { composition.extend(to: stretch.end) }
     composition.preferChapterLanguages(chapterLocale?.tags ?? [])
-    let objections = OutputFile(path: output, root: root, overwrites: replaces).problems(for: &composition, of: loaded)
+    let place = OutputFile(path: output, root: root, overwrites: replaces)
+    let objections = place.problems(for: &composition, of: loaded)
     reporter.report(objections, in: loaded.sources)
     guard !objections.contains(where: { $0.severity == .error }) else { throw ExitStatus.commandLineIsWrong }
     let sidecars = ChapterSidecar.paths(for: composition, besides: output)
@@ -142,6 +143,8 @@ struct Render: LimitedCommand {
       tokens: parallelism.tokens,
       cancellation: cancellation, progress: printer.callback)
     session.companions = { [output, depfile] report throws(RenderFailure) in
+      // A folder may have become a link since it was looked at.
+      if let complaint = place.placeComplaint { throw RenderFailure(.output, complaint) }
       let sidecar = try ChapterSidecar.begin(
         report.chapters, besides: output, in: loaded.mediaFolder, replaces: replaces)
       return [try depfile?.begin(), sidecar].compactMap(\.self)
@@ -151,6 +154,8 @@ struct Render: LimitedCommand {
     do throws(RenderFailure) {
       try depfile?.check()
       report = try session.run()
+      // What is refused from here on is in no movie.
+      RefusedMemory.beginWork()
     } catch {
       printer.finish()
       throw reporter.stop(on: error, in: loaded.sources)
