@@ -44,6 +44,16 @@ import Testing
     #expect(complaint(path, NetworkLimits(bytes: 1000)) == nil)
   }
 
+  @Test func theSumOfSizesIsBounded() throws {
+    let copies = NetworkCopies(limits: NetworkLimits(totalBytes: 1999))
+    let address = "http://127.0.0.1:\(server.port)"
+    for _ in 0..<3 { _ = try copies.path(ofCopyFrom: "\(address)/file") }
+    for path in ["/file?", "/unsized"] {
+      let failure = #expect(throws: LibAVError.self) { try copies.path(ofCopyFrom: address + path) }
+      #expect(failure.map { "\($0)" }?.contains("more than 1999 bytes would come") == true)
+    }
+  }
+
   /// A server that sends a byte now and then never lets anybody wait too long for the next one.
   @Test(.timeLimit(.minutes(1)), arguments: ["/slow", "/slow-head"]) func timeIsBounded(path: String) {
     #expect(complaint(path, NetworkLimits(seconds: 2))?.contains("longer than 2 seconds") == true)
@@ -53,6 +63,7 @@ import Testing
     #expect(complaint("/to?/file") == nil)
     #expect(complaint("/to?/to?/file") == nil)
     #expect(complaint("/loop")?.contains("more than 5 times") == true)
+    #expect(complaint("/nowhere")?.contains("the server sends on, and does not say where to") == true)
     for place in ["ftp://127.0.0.1/x", "file:///etc/passwd", "unix:///tmp/x"] {
       #expect(complaint("/to?\(place)")?.contains("no address of http or https") == true, "\(place)")
     }
@@ -99,6 +110,9 @@ private final class OddServer {
               self.wfile.write(b"3e8\\r\\n" + b"x" * (500 if missing > 1 else 1000))
               if missing < 2: self.wfile.write(b"\\r\\n")
               if missing < 1: self.wfile.write(b"0\\r\\n\\r\\n")
+            elif path == "/nowhere":
+              self.send_response(302); self.send_header("Content-Length", "1000"); self.end_headers()
+              self.wfile.write(b"x" * 1000)
             elif path in ("/to", "/loop"):
               self.send_response(302); self.send_header("Location", place or path); self.end_headers()
             else:

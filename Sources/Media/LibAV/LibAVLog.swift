@@ -8,9 +8,8 @@ enum LibAVLog {
     var text: String?
     /// Nil where nobody listens.
     var warnings: [String]?
-    /// Whether somebody wants to know where a server sends on to, and where that is.
-    var wantsLocation = false
-    var location: String?
+    /// What a server answers; nil where nobody listens.
+    var answer: Answer?
     /// Whether somebody wants to know how large the parts are that a server sends, and how large the last one is.
     var wantsParts = false
     var lastPart: UInt64?
@@ -35,8 +34,8 @@ enum LibAVLog {
     // Filters log thousands of lines that nobody wants, so these get no further than here.
     if level <= AV_LOG_ERROR || level == AV_LOG_WARNING && LibAVLog.own.warnings != nil {
       LibAVLog.keep(object, level, format, arguments)
-    } else if level == AV_LOG_TRACE, let format, isHeader(format), LibAVLog.own.wantsLocation {
-      LibAVLog.keepLocation(format, arguments)
+    } else if level == AV_LOG_TRACE, let format, isHeader(format) || isStatus(format), LibAVLog.own.answer != nil {
+      LibAVLog.keepAnswer(format, arguments)
     } else if level >= AV_LOG_DEBUG, let format, isPart(format), LibAVLog.own.wantsParts {
       LibAVLog.keepPart(format, arguments)
     }
@@ -44,6 +43,8 @@ enum LibAVLog {
 
   /// Whether this is how libavformat logs each line of a server's answer.
   private static func isHeader(_ format: UnsafePointer<CChar>) -> Bool { isText(format, "header='%s'\n") }
+  /// Whether this is how it logs the number that an answer begins with.
+  private static func isStatus(_ format: UnsafePointer<CChar>) -> Bool { isText(format, "http_code=%d\n") }
   /// Whether this is how it logs the size of the part that comes next.
   private static func isPart(_ format: UnsafePointer<CChar>) -> Bool {
     isText(format, "Chunked encoding data size: %lu\n")
@@ -67,11 +68,15 @@ enum LibAVLog {
     own.lastPart = line(format, arguments).flatMap { UInt64($0.filter(\.isNumber)) }
   }
 
-  private static func keepLocation(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer?) {
+  private static func keepAnswer(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer?) {
+    if isStatus(format) {
+      own.answer?.status = line(format, arguments).flatMap { Int($0.filter(\.isNumber)) }
+      return
+    }
     let line = (line(format, arguments) ?? "").dropFirst("header='".count)
     guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased() == "location" else { return }
     let text = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
-    own.location = String(text.prefix { !$0.isNewline && $0 != "'" })
+    own.answer?.location = String(text.prefix { !$0.isNewline && $0 != "'" })
   }
 
   private static func keep(
@@ -126,13 +131,23 @@ enum LibAVLog {
     return own.warnings ?? []
   }
 
-  /// From here on it is kept where a server sends this thread on to.
-  static func listenForLocation() { (own.wantsLocation, own.location) = (true, nil) }
+  /// What a server of HTTP says before it sends a file.
+  struct Answer {
+    /// The number that it begins with, such as 404; nil if there was no answer.
+    var status: Int?
+    /// Where it sends on to; nil if it does not say.
+    var location: String?
 
-  /// Where that is; nobody listens any more.
-  static func heardLocation() -> String? {
-    defer { (own.wantsLocation, own.location) = (false, nil) }
-    return own.location
+    var sendsOn: Bool { status.map { (300..<400).contains($0) } ?? false }
+  }
+
+  /// From here on it is kept what a server answers this thread.
+  static func listenForAnswer() { own.answer = Answer() }
+
+  /// Returns the last answer, and stops listening.
+  static func heardAnswer() -> Answer {
+    defer { own.answer = nil }
+    return own.answer ?? Answer()
   }
 
   /// From here on it is kept how large the parts are that a server says it sends this thread.

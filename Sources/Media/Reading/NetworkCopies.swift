@@ -9,10 +9,13 @@ package struct NetworkLimits: Sendable {
   package var bytes: Int64
   /// For one file, with all that it takes to find it.
   package var seconds: Int
+  /// Of all files together.
+  package var totalBytes: Int64
 
-  package init(bytes: Int64 = 4 << 30, seconds: Int = 600) {
+  package init(bytes: Int64 = 4 << 30, seconds: Int = 600, totalBytes: Int64 = 16 << 30) {
     self.bytes = bytes
     self.seconds = seconds
+    self.totalBytes = totalBytes
   }
 }
 
@@ -28,8 +31,14 @@ package struct NetworkLimits: Sendable {
 package final class NetworkCopies: Sendable {
   package static let shared = NetworkCopies()
 
-  /// The copies by address, kept open: a file without a name exists only while it is open.
-  private let files = Mutex<[String: Descriptor]>([:])
+  private struct Kept {
+    /// By address, kept open: a file without a name exists only while it is open.
+    var files: [String: Descriptor] = [:]
+    /// Of all of them, and of what did not become a file.
+    var bytes: Int64 = 0
+  }
+
+  private let kept = Mutex(Kept())
   private let limits: NetworkLimits
   /// Microseconds without an answer after which nobody waits any longer.
   private static let patience = "20000000"
@@ -40,16 +49,16 @@ package final class NetworkCopies: Sendable {
 
   /// Where the file behind an address can be read. Others that ask at the same time wait.
   package func path(ofCopyFrom address: String) throws(LibAVError) -> String {
-    let file = try files.withLock { files throws(LibAVError) in
-      if let file = files[address] { return file }
-      let file = try fetch(address)
-      files[address] = file
+    let file = try kept.withLock { kept throws(LibAVError) in
+      if let file = kept.files[address] { return file }
+      let file = try fetch(address, &kept.bytes)
+      kept.files[address] = file
       return file
     }
     return "/proc/self/fd/\(file.number)"
   }
 
-  private func fetch(_ written: String) throws(LibAVError) -> Descriptor {
+  private func fetch(_ written: String, _ total: inout Int64) throws(LibAVError) -> Descriptor {
     guard var address = NetworkAddress(written) else { throw failure("this is no address of http or https") }
     let named = address
     let deadline = Deadline(seconds: limits.seconds)
@@ -62,7 +71,7 @@ package final class NetworkCopies: Sendable {
       switch try open(address, mayBePrivate: mayBePrivate, deadline, &source) {
       case .open:
         defer { avio_closep(&source) }
-        return try copy(source, deadline)
+        return try copy(source, deadline, &total)
       case .elsewhere(let location):
         guard let next = address.following(location) else {
           throw failure("the server sends on to `\(location)`, which is no address of http or https")
@@ -94,23 +103,32 @@ package final class NetworkCopies: Sendable {
     }
     var last: LibAVError?
     for machine in machines {
+      last = nil
       // With TLS the name has to be known, and a machine that stands for another one cannot prove that it is that.
       let url = address.isSecure ? address.text() : address.text(at: machine)
       let options = try OptionDictionary([
         "protocol_whitelist": "http,https,tcp,tls", "rw_timeout": NetworkCopies.patience, "max_redirects": "0",
         "headers": "Host: \(address.hostAndPort)\r\n", "tls_verify": "1",
       ])
-      LibAVLog.listenForLocation()
+      LibAVLog.listenForAnswer()
       var interrupt = deadline.callback
       do throws(LibAVError) {
         try libav("avio_open2", avio_open2(&source, url, AVIO_FLAG_READ, &interrupt, &options.pointer))
-        _ = LibAVLog.heardLocation()
-        return .open
       } catch {
-        if deadline.isOver { throw tooLong }
-        if let location = LibAVLog.heardLocation() { return .elsewhere(location) }
         last = error
       }
+      let answer = LibAVLog.heardAnswer()
+      if deadline.isOver {
+        avio_closep(&source)
+        throw tooLong
+      }
+      if let location = answer.location, last != nil { return .elsewhere(location) }
+      // What comes with such an answer is a page about it.
+      if answer.sendsOn, last == nil {
+        avio_closep(&source)
+        throw failure("the server sends on, and does not say where to")
+      }
+      if last == nil { return .open }
       if address.isSecure { break }
     }
     throw last ?? failure("nobody answers")
@@ -123,13 +141,14 @@ package final class NetworkCopies: Sendable {
   }()
 
   private func copy(
-    _ source: UnsafeMutablePointer<AVIOContext>?, _ deadline: Deadline
+    _ source: UnsafeMutablePointer<AVIOContext>?, _ deadline: Deadline, _ total: inout Int64
   ) throws(LibAVError) -> Descriptor {
     let file = try inScratch { () throws(SystemFailure) in try Descriptor.nameless() }
     var block = [UInt8](repeating: 0, count: NetworkCopies.blockSize)
-    var total: Int64 = 0
+    var length: Int64 = 0
     let size = avio_size(source)
     if size > limits.bytes { throw tooLarge }
+    if size > limits.totalBytes - total { throw tooMuch }
     LibAVLog.listenForParts()
     defer { _ = LibAVLog.heardLastPart() }
     while true {
@@ -140,8 +159,10 @@ package final class NetworkCopies: Sendable {
       let endsUnsized = count == -EIO && size < 0 && LibAVLog.lastLine?.contains("Stream ends prematurely") == true
       if count == cff_error_eof || count == 0 || endsUnsized { break }
       try libav("avio_read_partial", count)
+      length += Int64(count)
       total += Int64(count)
-      if total > limits.bytes { throw tooLarge }
+      if length > limits.bytes { throw tooLarge }
+      if total > limits.totalBytes { throw tooMuch }
       try inScratch { () throws(SystemFailure) in try file.write(Array(block[..<Int(count)])) }
     }
     // Libavformat takes the end of the connection for the end of the file, where that comes in parts.
@@ -155,6 +176,9 @@ package final class NetworkCopies: Sendable {
   }
 
   private var tooLarge: LibAVError { failure("the file has more than \(limits.bytes) bytes, which is the limit") }
+  private var tooMuch: LibAVError {
+    failure("with it more than \(limits.totalBytes) bytes would come from the network, which is the limit")
+  }
   private var tooLong: LibAVError { failure("it takes longer than \(limits.seconds) seconds, which is the limit") }
   private func failure(_ complaint: String) -> LibAVError { LibAVError(call: "network", complaint: complaint) }
 }
