@@ -15,7 +15,9 @@ int clinux_open_beneath(int folder, const char *path, int flags) {
   return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
 }
 
-int clinux_exchange(const char *a, const char *b) { return renameat2(AT_FDCWD, a, AT_FDCWD, b, RENAME_EXCHANGE); }
+int clinux_exchange(int folder, const char *a, const char *b) {
+  return renameat2(folder, a, folder, b, RENAME_EXCHANGE);
+}
 
 void clinux_write_out(int file) { sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE); }
 

@@ -67,6 +67,11 @@ package struct ConfinedPath: Hashable, Sendable, Codable {
     }
   }
 
+  /// Opens the folder at the path.
+  package func folder() throws(SystemFailure) -> OpenFolder {
+    OpenFolder(Descriptor(adopting: try descriptor(OpenFolder.flags)))
+  }
+
   /// The status of the file or folder at the path; `nil` if nothing exists there, or if reaching it leaves the root.
   private var status: stat? { try? Descriptor(adopting: descriptor(clinux_O_PATH)).status() }
 

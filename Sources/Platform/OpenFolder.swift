@@ -1,3 +1,4 @@
+import CLinux
 package import Glibc
 
 /// An open folder, in which things are reached by plain names. No link in it is followed, and whatever its path leads to
@@ -10,9 +11,10 @@ package struct OpenFolder: Sendable {
     descriptor = try Descriptor(path.isEmpty ? "." : path, OpenFolder.flags)
   }
 
-  private init(_ descriptor: Descriptor) { self.descriptor = descriptor }
+  init(_ descriptor: Descriptor) { self.descriptor = descriptor }
 
-  private static let flags = O_RDONLY | O_DIRECTORY
+  /// It need not be readable for that.
+  static let flags = clinux_O_PATH | O_DIRECTORY
 
   /// Opens a folder in it.
   package func folder(_ name: String) throws(SystemFailure) -> OpenFolder {
@@ -48,7 +50,7 @@ package struct OpenFolder: Sendable {
   /// Returns the names of what is in it, in no order.
   package func names() throws(SystemFailure) -> [String] {
     // A folder is read from where it was read to, so each reading has an opening of its own.
-    try Descriptor(".", OpenFolder.flags, in: descriptor).names()
+    try Descriptor(".", O_RDONLY | O_DIRECTORY, in: descriptor).names()
   }
 
   /// Removes a file or a link.
@@ -69,6 +71,33 @@ package struct OpenFolder: Sendable {
       throw SystemFailure()
     }
   }
+
+  /// Gives an open file a name, which has to be free.
+  package func link(_ file: Descriptor, as name: String) throws(SystemFailure) {
+    let entry = "/proc/self/fd/\(file.number)"
+    guard linkat(AT_FDCWD, entry, descriptor.number, try plain(name), AT_SYMLINK_FOLLOW) == 0 else {
+      throw SystemFailure()
+    }
+  }
+
+  /// Lets two files change places in one step, so that there is never none.
+  package func exchange(_ name: String, with other: String) throws(SystemFailure) {
+    guard clinux_exchange(descriptor.number, try plain(name), try plain(other)) == 0 else { throw SystemFailure() }
+  }
+
+  /// Makes a file without a name in it; nil where the system or the file system has none, or it could not get a name
+  /// later.
+  package func namelessFile() -> Descriptor? {
+    guard access("/proc/self/fd", X_OK) == 0 else { return nil }
+    return try? Descriptor(".", clinux_O_TMPFILE | O_RDWR, in: descriptor)
+  }
+
+  /// Makes the names in it safe from a loss of power.
+  package func synchronize() throws(SystemFailure) {
+    try Descriptor(".", O_RDONLY | O_DIRECTORY, in: descriptor).synchronize()
+  }
+
+  package func identity() throws(SystemFailure) -> FileIdentity { FileIdentity(try descriptor.status()) }
 
   /// A name that leads nowhere else.
   private func plain(_ name: String) throws(SystemFailure) -> String {

@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 import Synchronization
 
@@ -7,6 +6,9 @@ import Synchronization
 /// Where the file system has files without names it is one until then, so that not even a killed process leaves
 /// anything. Elsewhere it stands under a hidden name beside its own, and is locked while its process lives; the next one
 /// that writes the same file removes what it finds there unlocked.
+///
+/// Its folder is opened once. What the path leads to later does not change where the file comes to be: it is in that
+/// folder, or has no name.
 package final class PendingFile: Sendable {
   /// What is done where the name is a symbolic link.
   package enum LinkPolicy: Sendable {
@@ -16,15 +18,18 @@ package final class PendingFile: Sendable {
     case refuse
   }
 
-  /// Where it can be written and read until it has its name.
-  package let path: String
+  /// The file, to be written and read.
   package let descriptor: Descriptor
-  /// Where it will be.
+  /// The path that it will have.
   package let target: String
+  private let folder: OpenFolder
+  private let name: String
+  /// The path of its folder, and the folder that this may not lead out of.
+  private let place: ConfinedPath
   private let replaces: Bool
   private let links: LinkPolicy
   private let memory = RefusedMemory()
-  /// Where what it replaced is until nothing can fail any more.
+  /// The name that what it replaced has until nothing can fail any more.
   private let old = Mutex<String?>(nil)
   /// Nil while it has no name at all.
   private let hiddenName: String?
@@ -32,34 +37,37 @@ package final class PendingFile: Sendable {
   /// Begins a file that will be at `path`. Where it `replaces` nothing, a file that is there stays, whenever it appeared.
   ///
   /// One that replaces a file has its rights, and its owner where the system allows that.
+  /// - Parameter root: The folder that the path may not lead out of; nil if it may lead anywhere.
   package init(
-    for path: String, replaces: Bool = true, links: LinkPolicy = .replace, namesIt: Bool = false
+    for path: String, within root: String? = nil, replaces: Bool = true, links: LinkPolicy = .replace,
+    namesIt: Bool = false
   ) throws(SystemFailure) {
     target = path
+    name = try PendingFile.fileName(of: path)
+    place = ConfinedPath(PathName.folder(of: path), within: root)
+    folder = try place.folder()
     self.replaces = replaces
     self.links = links
-    let replaced = try PendingFile.checkPlace(target, replaces: replaces, links: links)
-    PendingFile.removeLeftovers(of: target)
-    if !namesIt, let nameless = PendingFile.nameless(beside: target) {
+    let replaced = try PendingFile.checkName(name, in: folder, replaces: replaces, links: links)
+    PendingFile.removeLeftovers(of: name, in: folder)
+    if !namesIt, let nameless = folder.namelessFile() {
       descriptor = nameless
       hiddenName = nil
-      self.path = "/proc/self/fd/\(nameless.number)"
     } else {
-      let hidden = PendingFile.hiddenName(beside: target)
-      descriptor = try Descriptor(hidden, O_RDWR | O_CREAT | O_EXCL)
-      Transient.add(hidden)
+      let hidden = PendingFile.hiddenName(for: name)
+      descriptor = try folder.file(hidden, O_RDWR | O_CREAT | O_EXCL)
+      hiddenName = hidden
+      removeLater(hidden)
       // The lock is a sign to those who look for leftovers.
       _ = descriptor.lock()
-      hiddenName = hidden
-      self.path = hidden
     }
     if let replaced { keepRights(replaced) }
   }
 
-  deinit { if let hiddenName { Transient.remove(hiddenName) } }
+  deinit { if let hiddenName { Transient.remove(path(of: hiddenName)) } }
 
-  /// The name that a killed process would leave behind; nil where there is none.
-  package var leftover: String? { hiddenName.flatMap(PendingFile.absolute) }
+  /// The path of what a killed process would leave behind; nil if that is nothing.
+  package var leftover: String? { hiddenName.flatMap { PendingFile.absolute(path(of: $0)) } }
 
   /// Bytes.
   package var length: Int64 { get throws(SystemFailure) { Int64(try descriptor.status().st_size) } }
@@ -75,9 +83,7 @@ package final class PendingFile: Sendable {
   }
 
   /// Makes the name safe from a loss of power.
-  package func synchronizeFolder() throws(SystemFailure) {
-    try Descriptor(PathName.folder(of: target), O_RDONLY | O_DIRECTORY).synchronize()
-  }
+  package func synchronizeFolder() throws(SystemFailure) { try folder.synchronize() }
 }
 
 // MARK: Taking the name
@@ -115,23 +121,31 @@ extension PendingFile {
 
   private func takeName(keepsOld: Bool) throws(SystemFailure) {
     try memory.check()
-    try PendingFile.checkPlace(target, replaces: replaces, links: links)
+    try checkFolder()
+    try PendingFile.checkName(name, in: folder, replaces: replaces, links: links)
     if let hiddenName { return try move(hiddenName, keepsOld: keepsOld) }
-    let entry = "/proc/self/fd/\(descriptor.number)"
-    if linkat(AT_FDCWD, entry, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 { return }
-    guard errno == EEXIST, replaces else { throw SystemFailure() }
+    do throws(SystemFailure) { return try folder.link(descriptor, as: name) } catch {
+      guard error.code == EEXIST, replaces else { throw error }
+    }
     // A second name does not replace a first; so it gets one from which it can be moved.
-    let hidden = PendingFile.hiddenName(beside: target)
+    let hidden = PendingFile.hiddenName(for: name)
     _ = descriptor.lock()
-    Transient.add(hidden)
-    guard linkat(AT_FDCWD, entry, AT_FDCWD, hidden, AT_SYMLINK_FOLLOW) == 0 else {
-      let failure = SystemFailure()
-      Transient.forget(hidden)
-      throw failure
+    removeLater(hidden)
+    do throws(SystemFailure) { try folder.link(descriptor, as: hidden) } catch {
+      Transient.forget(path(of: hidden))
+      throw error
     }
     do throws(SystemFailure) { try move(hidden, keepsOld: keepsOld) } catch {
-      Transient.remove(hidden)
+      Transient.remove(path(of: hidden))
       throw error
+    }
+  }
+
+  /// Throws if the path of the folder leads to another one by now: nobody would find the file there.
+  private func checkFolder() throws(SystemFailure) {
+    let (own, there) = (try folder.identity(), try place.folder().identity())
+    guard there.isSameFile(as: own) else {
+      throw SystemFailure(code: ESTALE, description: "\(place.path) is another folder by now")
     }
   }
 
@@ -140,43 +154,45 @@ extension PendingFile {
   private func move(_ hidden: String, keepsOld: Bool) throws(SystemFailure) {
     if !replaces { return try moveToFreePlace(hidden) }
     if keepsOld {
-      // The two change places, so that there is never none.
-      if clinux_exchange(hidden, target) == 0 {
+      do throws(SystemFailure) {
+        try folder.exchange(hidden, with: name)
         old.withLock { $0 = hidden }
         return
+      } catch {
+        if error.code != ENOENT { keepOld() }
       }
-      if errno != ENOENT { keepOld() }
     }
-    guard rename(hidden, target) == 0 else {
-      let failure = SystemFailure()
+    do throws(SystemFailure) { try folder.rename(hidden, to: name) } catch {
       dropOld()
-      throw failure
+      throw error
     }
-    Transient.forget(hidden)
+    Transient.forget(path(of: hidden))
   }
 
   private func moveToFreePlace(_ hidden: String) throws(SystemFailure) {
-    if link(hidden, target) == 0 {
-      Transient.remove(hidden)
+    do throws(SystemFailure) {
+      try folder.link(hidden, as: name)
+      Transient.remove(path(of: hidden))
       return
+    } catch {
+      guard error.code != EEXIST else { throw error }
     }
-    guard errno != EEXIST else { throw SystemFailure() }
-    _ = try Descriptor(target, O_CREAT | O_EXCL | O_WRONLY)
-    guard rename(hidden, target) == 0 else {
-      let failure = SystemFailure()
+    _ = try folder.file(name, O_CREAT | O_EXCL | O_WRONLY)
+    do throws(SystemFailure) { try folder.rename(hidden, to: name) } catch {
+      removeLater(name)
       Transient.remove(target)
-      throw failure
+      throw error
     }
-    Transient.forget(hidden)
+    Transient.forget(path(of: hidden))
   }
 
   /// Gives what is replaced a second name, on a file system where two files cannot change places. One without second
   /// names keeps nothing.
   private func keepOld() {
-    let name = PendingFile.hiddenName(beside: target)
-    guard link(target, name) == 0 else { return }
-    Transient.add(name)
-    old.withLock { $0 = name }
+    let hidden = PendingFile.hiddenName(for: name)
+    guard (try? folder.link(name, as: hidden)) != nil else { return }
+    removeLater(hidden)
+    old.withLock { $0 = hidden }
   }
 
   /// Puts what was replaced back in its place, or leaves the place free that was.
@@ -186,28 +202,27 @@ extension PendingFile {
       return name
     }
     if let kept {
-      if rename(kept, target) == 0 { Transient.forget(kept) }
-    } else if let own = try? FileIdentity(descriptor.status()), let there = FileIdentity(path: target),
-      there.isSameFile(as: own)
+      if (try? folder.rename(kept, to: name)) != nil { Transient.forget(path(of: kept)) }
+    } else if let own = try? FileIdentity(descriptor.status()), let there = try? folder.status(of: name),
+      FileIdentity(there).isSameFile(as: own)
     {
-      unlink(target)
+      try? folder.remove(name)
     }
   }
 
   private func dropOld() {
     old.withLock { name in
-      if let kept = name { Transient.remove(kept) }
+      if let kept = name { Transient.remove(path(of: kept)) }
       name = nil
     }
   }
 
-  /// Throws where no file may be put: something is there and may not be replaced, or is no file.
+  /// Throws if no file may have the name: something has it and may not be replaced, or is no file.
   @discardableResult
-  private static func checkPlace(
-    _ target: String, replaces: Bool, links: LinkPolicy = .replace
+  private static func checkName(
+    _ name: String, in folder: OpenFolder, replaces: Bool, links: LinkPolicy
   ) throws(SystemFailure) -> stat? {
-    var status = stat()
-    guard lstat(target, &status) == 0 else { return nil }
+    guard let status = try folder.status(of: name) else { return nil }
     let kind = status.st_mode & S_IFMT
     if kind == S_IFLNK, links == .refuse { throw SystemFailure(code: ELOOP, description: "it is a symbolic link") }
     guard replaces else { throw SystemFailure(code: EEXIST) }
@@ -222,21 +237,29 @@ extension PendingFile {
 // MARK: Beginning
 
 extension PendingFile {
-  /// A file without a name in a path's folder; nil where the system or the file system has none, or it could not get a
-  /// name later.
-  private static func nameless(beside path: String) -> Descriptor? {
-    guard access("/proc/self/fd", X_OK) == 0 else { return nil }
-    return try? Descriptor(PathName.folder(of: path), clinux_O_TMPFILE | O_RDWR)
+  /// The name that a path gives to a file, which a path of a folder does not.
+  private static func fileName(of path: String) throws(SystemFailure) -> String {
+    let name = PathName.name(of: path)
+    guard !["", ".", "..", "/"].contains(name), path.utf8.last != UInt8(ascii: "/") else {
+      throw SystemFailure(code: EISDIR)
+    }
+    return name
   }
 
   private static let suffix = ".part"
 
-  private static func hiddenName(beside path: String) -> String {
-    let mark = String(UInt32.random(in: .min ... .max), radix: 36)
+  private static func beginning(for name: String) -> String {
     // A name has 255 bytes at most.
-    let name = String(decoding: PathName.name(of: path).utf8.prefix(230), as: UTF8.self)
-    return PathName.path(of: ".\(name).\(mark)\(suffix)", in: PathName.folder(of: path))
+    ".\(String(decoding: name.utf8.prefix(230), as: UTF8.self))."
   }
+
+  private static func hiddenName(for name: String) -> String {
+    beginning(for: name) + String(UInt32.random(in: .min ... .max), radix: 36) + suffix
+  }
+
+  private func path(of name: String) -> String { PathName.path(of: name, in: place.path) }
+
+  private func removeLater(_ name: String) { Transient.add(path(of: name), in: folder) }
 
   private func keepRights(_ status: stat) {
     fchmod(descriptor.number, status.st_mode & 0o7777)
@@ -250,27 +273,30 @@ extension PendingFile {
 // MARK: What others left
 
 extension PendingFile {
-  /// Removes what processes left behind that were ended while they wrote this file, and says how many files that were.
+  /// Removes what processes left behind that were ended while they wrote a file of this name, and returns how many
+  /// files that were.
   @discardableResult
-  package static func removeLeftovers(of path: String) -> Int {
-    let folder = PathName.folder(of: path)
-    let beginning = ".\(String(decoding: PathName.name(of: path).utf8.prefix(230), as: UTF8.self))."
-    return names(in: folder).count { name in
+  package static func removeLeftovers(of name: String, in folder: OpenFolder) -> Int {
+    let beginning = beginning(for: name)
+    return ((try? folder.names()) ?? []).count { name in
       guard name.hasPrefix(beginning), name.hasSuffix(suffix) else { return false }
       let mark = name.dropFirst(beginning.count).dropLast(suffix.count)
       guard !mark.isEmpty, mark.allSatisfy({ $0.isASCII && ($0.isNumber || $0.isLowercase) }) else { return false }
-      return removeIfLeft(PathName.path(of: name, in: folder))
+      return removeIfLeft(name, in: folder)
     }
   }
 
   /// Removes a file if it is one that was left so.
   package static func removeIfLeft(_ path: String) -> Bool {
-    let name = PathName.name(of: path)
-    guard name.hasPrefix("."), name.hasSuffix(suffix),
-      let file = try? Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK), let status = try? file.status(),
-      status.st_mode & S_IFMT == S_IFREG
+    guard let folder = try? OpenFolder(PathName.folder(of: path)) else { return false }
+    return removeIfLeft(PathName.name(of: path), in: folder)
+  }
+
+  private static func removeIfLeft(_ name: String, in folder: OpenFolder) -> Bool {
+    guard name.hasPrefix("."), name.hasSuffix(suffix), let file = try? folder.file(name, O_RDONLY),
+      let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG
     else { return false }
-    return file.isAbandoned && unlink(path) == 0
+    return file.isAbandoned && (try? folder.remove(name)) != nil
   }
 
   private static func absolute(_ path: String) -> String? {

@@ -25,15 +25,16 @@ package enum WrittenFile {
 
   /// Writes bytes that have yet to get their name, so that several files can appear together; nil where they went to
   /// what is no file.
+  /// - Parameter root: The folder that the path may not lead out of; nil if it may lead anywhere.
   package static func begin(
-    _ bytes: [UInt8], to path: String, _ place: Place, replaces: Bool = true
+    _ bytes: [UInt8], to path: String, _ place: Place, within root: String? = nil, replaces: Bool = true
   ) throws(SystemFailure) -> PendingFile? {
     if let stream = try openStream(path, place) {
       try RefusedMemory().check()
       try stream.write(bytes)
       return nil
     }
-    let pending = try PendingFile(for: path, replaces: replaces, links: .refuse)
+    let pending = try PendingFile(for: path, within: root, replaces: replaces, links: .refuse)
     try pending.descriptor.write(bytes)
     try pending.synchronize()
     return pending

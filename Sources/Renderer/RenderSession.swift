@@ -13,6 +13,8 @@ package struct RenderSession: Sendable {
   package var outputPath: String
   /// Whether a file that is there is replaced; otherwise it stays as it is and the render fails.
   package var replaces: Bool
+  /// The folder that the output's path may not lead out of; nil if it may lead anywhere.
+  package var outputRoot: String?
   /// The stretch of the programme to render; nil is all of it.
   package var range: TimelineRange?
   /// Of the picture's size.
@@ -70,7 +72,7 @@ package struct RenderSession: Sendable {
     guard !plan.frames.isEmpty || plan.soundJob != nil else {
       throw RenderFailure(.output, "there is nothing to render", span: composition.output.origin.span)
     }
-    let file = try PartialFile(for: outputPath, replaces: replaces)
+    let file = try PartialFile(for: outputPath, within: outputRoot, replaces: replaces)
     if let leftover = file.leftover { store?.note(unfinished: leftover) }
     let target = SizeTarget(composition, plan: plan)
     let media = MediaFingerprints(folder: folder, fingerprints: Fingerprints(in: store))
@@ -102,7 +104,7 @@ package struct RenderSession: Sendable {
           pieces, sampleRate: composition.canvas.sampleRate,
           threads: picture == nil ? max(jobs, 1) : 1, tokens: tokens)
       }
-      let bytes = try write(plan, picture, sound, to: file.path, meter: meter)
+      let bytes = try write(plan, picture, sound, into: file.descriptor, meter: meter)
       return WrittenMovie(
         length: try file.length, picture: bytes, tally: tally, peak: sound?.peak, level: pieces?.level)
     }
@@ -168,11 +170,11 @@ package struct RenderSession: Sendable {
 
   /// Gives the bytes of picture that were written.
   private func write(
-    _ plan: RenderPlan, _ picture: PictureTrack?, _ sound: SoundFeed?, to path: String, meter: ProgressMeter
+    _ plan: RenderPlan, _ picture: PictureTrack?, _ sound: SoundFeed?, into file: Descriptor, meter: ProgressMeter
   ) throws(RenderFailure) -> Int64 {
     let canvas = composition.canvas
     let writer = try MovieWriter(
-      path: path, composition: composition, start: plan.start(on: canvas), end: plan.end(on: canvas),
+      into: file, composition: composition, start: plan.start(on: canvas), end: plan.end(on: canvas),
       video: picture?.parameters, audio: sound?.parameters)
     var pictureBytes: Int64 = 0
     if let picture {

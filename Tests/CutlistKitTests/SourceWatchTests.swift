@@ -80,19 +80,6 @@ import TimelineModel
     #expect(document.sourceWatch.changes().isEmpty)
   }
 
-  /// A place below the root is looked at again before anything takes its name there.
-  @Test func aFolderThatBecomesALinkIsNoPlace() throws {
-    for name in ["root/sub", "outside"] {
-      try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
-    }
-    let place = OutputFile(path: folder.path("root/sub/out.mp4"), root: folder.path("root"), overwrites: false)
-    #expect(place.placeComplaint == nil)
-    try FileManager.default.removeItem(atPath: folder.path("root/sub"))
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.path("root/sub"), withDestinationPath: folder.path("outside"))
-    #expect(place.placeComplaint?.contains("leads out of") == true)
-  }
-
   private func status(_ name: String) -> stat {
     var status = stat()
     _ = stat(folder.path(name), &status)

@@ -117,16 +117,52 @@ import Testing
     #expect(names.isEmpty)
   }
 
-  /// It can be written by its path as well, as libraries want it.
-  @Test(arguments: [false, true]) func aFileIsWrittenByItsPath(namesIt: Bool) throws {
+  @Test(arguments: [false, true]) func aFileReplacesAnother(namesIt: Bool) throws {
     try Data("old".utf8).write(to: folder.url.appending(path: "a"))
     let pending = try PendingFile(for: folder.path("a"), namesIt: namesIt)
-    try Data("new".utf8).write(to: URL(fileURLWithPath: pending.path))
-    #expect(try pending.length == 3)
+    try pending.descriptor.write(Array("new".utf8))
+    #expect(try pending.length == 3 && text("a") == "old")
     try pending.synchronize()
     try pending.takeName()
     try pending.synchronizeFolder()
     #expect(try text("a") == "new" && names == ["a"])
+  }
+
+  /// Whatever the path of its folder leads to meanwhile, the file comes to be in that folder or nowhere, and nothing of
+  /// it is elsewhere.
+  @Test(arguments: [false, true], [false, true])
+  func aFolderThatBecomesAnotherGetsNothing(namesIt: Bool, isLink: Bool) throws {
+    for name in ["inside", "outside"] { try makeFolder(name) }
+    try Data("old".utf8).write(to: folder.url.appending(path: "outside/a"))
+    do {
+      let pending = try PendingFile(for: folder.path("inside/a"), namesIt: namesIt)
+      #expect(rename(folder.path("inside"), folder.path("moved")) == 0)
+      if isLink {
+        #expect(symlink("outside", folder.path("inside")) == 0)
+      } else {
+        #expect(rename(folder.path("outside"), folder.path("inside")) == 0)
+      }
+      try pending.descriptor.write(Array("new".utf8))
+      let failure = #expect(throws: SystemFailure.self) { try pending.takeName() }
+      #expect(failure?.description == "\(folder.path("inside")) is another folder by now")
+    }
+    #expect(try text("inside/a") == "old")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("moved")) == [])
+  }
+
+  @Test func aFileStaysWithinItsRoot() throws {
+    for name in ["root", "outside"] { try makeFolder(name) }
+    #expect(symlink("../outside", folder.path("root/link")) == 0)
+    let root = folder.path("root")
+    for name in ["root/link/a", "outside/a", "root/../outside/a"] {
+      let failure = #expect(throws: SystemFailure.self) { try PendingFile(for: folder.path(name), within: root) }
+      #expect(failure?.code == EXDEV)
+    }
+    try PendingFile(for: folder.path("root/a"), within: root).takeName()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("outside")) == [])
+    for name in ["", ".", "..", "/", "root", "root/", "root/new/"] {
+      #expect(throws: SystemFailure(code: EISDIR)) { try PendingFile(for: "\(folder.url.path)/\(name)") }
+    }
   }
 
   @Test func whatAKilledProcessLeftIsRemovedAndWhatOneWritesIsNot() throws {
@@ -136,9 +172,10 @@ import Testing
       try Data("other".utf8).write(to: folder.url.appending(path: name))
     }
     let atWork = try PendingFile(for: folder.path("a.mp4"), namesIt: true)
-    #expect(atWork.leftover == atWork.path)
-    #expect(PendingFile.removeLeftovers(of: folder.path("a.mp4")) == 0, "the first had been removed before")
-    #expect(FileManager.default.fileExists(atPath: atWork.path))
+    let leftover = try #require(atWork.leftover)
+    let open = try OpenFolder(folder.url.path)
+    #expect(PendingFile.removeLeftovers(of: "a.mp4", in: open) == 0, "the first had been removed before")
+    #expect(FileManager.default.fileExists(atPath: leftover))
     #expect(names.count == 5 && !names.contains(".a.mp4.1x2y.part"))
     _ = consume atWork
     #expect(names == [".a.mp4.UP.part", ".a.mp4.part", ".b.mp4.1x2y.part", "a.mp4.1x2y.part"])

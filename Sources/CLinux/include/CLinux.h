@@ -8,8 +8,9 @@ extern const int clinux_O_PATH, clinux_O_TMPFILE;
 /// Returns a descriptor, or -1 with the reason in `errno`.
 int clinux_open_beneath(int folder, const char *path, int flags);
 
-/// Lets two files change places in one step. Returns 0, or -1 with the reason in `errno`, as where the file system cannot.
-int clinux_exchange(const char *a, const char *b);
+/// Lets two files in a folder change places in one step. Returns 0, or -1 with the reason in `errno`, as where the file
+/// system cannot.
+int clinux_exchange(int folder, const char *a, const char *b);
 
 /// Begins to write out to the disk what only memory holds of a file, so that whoever wrote that through a mapping has to
 /// say so again before writing more.

@@ -77,14 +77,16 @@ extension ChapterSidecar {
 
   /// Writes what a movie cannot hold of its chapters, up to the point where it only has to take its name; nil where there
   /// is no need to.
+  /// - Parameter root: The folder that the movie's path may not lead out of; nil if it may lead anywhere.
   package static func begin(
-    _ chapters: [ChapterFacts], besides movie: String, in folder: MediaFolder, replaces: Bool
+    _ chapters: [ChapterFacts], besides movie: String, within root: String? = nil, in folder: MediaFolder,
+    replaces: Bool
   ) throws(RenderFailure) -> PendingFile? {
     guard let sidecar = try ChapterSidecar(chapters, of: movie, in: folder) else { return nil }
     let path = path(besides: movie)
     do throws(SystemFailure) {
       return try WrittenFile.begin(
-        Array((sidecar.readableJSON + "\n").utf8), to: path, .beside, replaces: replaces)
+        Array((sidecar.readableJSON + "\n").utf8), to: path, .beside, within: root, replaces: replaces)
     } catch {
       throw RenderFailure(.output, "cannot write \(path)", detail: "\(error)")
     }

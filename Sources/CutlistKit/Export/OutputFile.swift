@@ -30,15 +30,11 @@ package struct OutputFile: Sendable {
       }
       if let words = OutputFile.objection(to: path, in: document) { log.report(.outputIsSource, words, at: nil) }
     }
-    if let complaint = placeComplaint { log.report(.outputOutsideRoot, complaint, at: nil) }
+    if let root, !ConfinedPath(PathName.folder(of: path), within: root).isInside {
+      log.report(.outputOutsideRoot, "\(path) leads out of \(root)", at: nil)
+    }
     chooseContainer(&composition, &log)
     return log.diagnostics
-  }
-
-  /// Why the path leads to no place below the root just now; nil if it leads to one.
-  package var placeComplaint: String? {
-    guard let root, !ConfinedPath(PathName.folder(of: path), within: root).isInside else { return nil }
-    return "\(path) leads out of \(root)"
   }
 
   /// Why a path is no place for anything that is made of a document: it is part of it. Nil if it is not.

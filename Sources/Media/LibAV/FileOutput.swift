@@ -15,9 +15,13 @@ final class FileOutput {
   private var reader: FileInput?
   private var io: IOContext?
 
-  /// Opens a file for writing. An existing one becomes empty.
-  init(path: String) throws(LibAVError) {
-    do { file = try Descriptor(path, O_RDWR | O_CREAT | O_TRUNC) } catch { throw LibAVError(error, call: "open") }
+  /// Writes an open file from its beginning. What was in it is gone.
+  init(_ file: Descriptor) throws(LibAVError) {
+    self.file = file
+    // A device has no length.
+    guard ftruncate(file.number, 0) == 0 || errno == EINVAL else {
+      throw LibAVError(SystemFailure(), call: "ftruncate")
+    }
     io = try IOContext(
       owner: self, write: { output, buffer, count in FileOutput.of(output).write(buffer, Int(count)) },
       seek: { output, offset, whence in FileOutput.of(output).seek(offset, whence) })

@@ -1,4 +1,6 @@
 import CFFmpeg
+import Glibc
+package import Platform
 package import TimelineModel
 
 /// Writes packets into a file. Equal packets give equal bytes: no clock, host or version goes in.
@@ -9,14 +11,14 @@ package final class Muxer {
   private let output: FileOutput
   private var isOpen = false
 
-  /// The streams are numbered in the order of `streams`. An existing file is replaced.
+  /// Begins to write an open file anew, with the streams numbered in the order of `streams`.
   package init(
-    path: String, container: OutputSettings.Container, streams: [StreamParameters], metadata: [String: String] = [:],
-    chapters: [ChapterFacts] = []
+    into file: Descriptor, container: OutputSettings.Container, streams: [StreamParameters],
+    metadata: [String: String] = [:], chapters: [ChapterFacts] = []
   ) throws(LibAVError) {
     self.streams = streams
     packet = try Packet()
-    output = try FileOutput(path: path)
+    output = try FileOutput(file)
     try libav(
       "avformat_alloc_output_context2",
       avformat_alloc_output_context2(&allocatedContext, nil, container.libavName, nil))
@@ -38,6 +40,18 @@ package final class Muxer {
     let options = try OptionDictionary(options(of: container))
     try libav("avformat_write_header", avformat_write_header(context, &options.pointer))
     isOpen = true
+  }
+
+  /// Begins to write the file at a path, in place of what is there.
+  package convenience init(
+    path: String, container: OutputSettings.Container, streams: [StreamParameters], metadata: [String: String] = [:],
+    chapters: [ChapterFacts] = []
+  ) throws(LibAVError) {
+    let file: Descriptor
+    do throws(SystemFailure) { file = try Descriptor(path, O_RDWR | O_CREAT) } catch {
+      throw LibAVError(error, call: "open")
+    }
+    try self.init(into: file, container: container, streams: streams, metadata: metadata, chapters: chapters)
   }
 
   deinit {

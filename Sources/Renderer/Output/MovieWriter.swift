@@ -1,4 +1,5 @@
 import Media
+import Platform
 import TimelineModel
 
 /// Writes the picture's packets and the sound's beside them into one file.
@@ -8,7 +9,7 @@ final class MovieWriter {
   private let audioStream: Int?
 
   init(
-    path: String, composition: Composition, start: TimelineTime, end: TimelineTime, video: StreamParameters?,
+    into file: Descriptor, composition: Composition, start: TimelineTime, end: TimelineTime, video: StreamParameters?,
     audio: StreamParameters?
   ) throws(RenderFailure) {
     videoStream = video == nil ? nil : 0
@@ -19,7 +20,7 @@ final class MovieWriter {
     let chapters = composition.chapters(within: TimelineRange(start, end))
     muxer = try writing { () throws(LibAVError) in
       try Muxer(
-        path: path, container: composition.output.container, streams: streams, metadata: composition.metadata,
+        into: file, container: composition.output.container, streams: streams, metadata: composition.metadata,
         chapters: chapters)
     }
   }

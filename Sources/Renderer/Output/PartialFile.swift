@@ -7,15 +7,16 @@ final class PartialFile {
   private let finalPath: String
 
   /// Where it `replaces` nothing, a file that has the final name stays as it is, whenever it appeared.
-  init(for finalPath: String, replaces: Bool) throws(RenderFailure) {
+  /// - Parameter root: The folder that the path may not lead out of; nil if it may lead anywhere.
+  init(for finalPath: String, within root: String?, replaces: Bool) throws(RenderFailure) {
     self.finalPath = finalPath
-    do throws(SystemFailure) { pending = try PendingFile(for: finalPath, replaces: replaces) } catch {
+    do throws(SystemFailure) { pending = try PendingFile(for: finalPath, within: root, replaces: replaces) } catch {
       throw PartialFile.failure("cannot write \(finalPath)", error, at: finalPath)
     }
   }
 
-  /// Where it can be written.
-  var path: String { pending.path }
+  /// The open file, to be written.
+  var descriptor: Descriptor { pending.descriptor }
 
   /// What a killed process would leave of it; nil is nothing.
   var leftover: String? { pending.leftover }

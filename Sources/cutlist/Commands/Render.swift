@@ -142,11 +142,10 @@ struct Render: LimitedCommand {
       jobs: parallelism.jobs, level: optimiser.level, store: try storing.open(), sources: loaded.sourceWatch,
       tokens: parallelism.tokens,
       cancellation: cancellation, progress: printer.callback)
-    session.companions = { [output, depfile] report throws(RenderFailure) in
-      // A folder may have become a link since it was looked at.
-      if let complaint = place.placeComplaint { throw RenderFailure(.output, complaint) }
+    session.outputRoot = root
+    session.companions = { [output, root, depfile] report throws(RenderFailure) in
       let sidecar = try ChapterSidecar.begin(
-        report.chapters, besides: output, in: loaded.mediaFolder, replaces: replaces)
+        report.chapters, besides: output, within: root, in: loaded.mediaFolder, replaces: replaces)
       return [try depfile?.begin(), sidecar].compactMap(\.self)
     }
     if remarks { session.planned = { reporter.report($0.remarks, in: loaded.sources) } }
