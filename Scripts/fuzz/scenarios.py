@@ -20,6 +20,7 @@ DOCUMENTS = {
     "wrong.yaml": "timeline: 1\ncanvas: { size: 96x64, rate: 25 }\nallow: [ animation-past-end ]\ntracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]\n",
 }
 OLD = b"what stood here before\n" * 40
+OLD_LOCK = b'{ "lock": 1, "media": {} }\n'
 
 
 @dataclass(frozen=True)
@@ -88,8 +89,7 @@ def begin(scenario: Scenario, sandbox: Sandbox, warm: Path | None) -> None:
         (sandbox.inside / "pictures").mkdir()
     if scenario.replaces:
         for name in scenario.outputs:
-            if name not in DOCUMENTS:
-                (sandbox.inside / name).write_bytes(OLD)
+            (sandbox.inside / name).write_bytes(old(name))
     if scenario.stamp:
         path = sandbox.inside / scenario.stamp
         path.write_bytes(b"")
@@ -100,10 +100,17 @@ def begin(scenario: Scenario, sandbox: Sandbox, warm: Path | None) -> None:
         shutil.copytree(warm, sandbox.inside / "S")
 
 
+def old(name: str) -> bytes:
+    """What stands at an output before the command."""
+    if name in DOCUMENTS:
+        return DOCUMENTS[name].encode()
+    return OLD_LOCK if name.endswith(".lock") else OLD
+
+
 def state(scenario: Scenario, name: str, sandbox: Sandbox, reference: Reference) -> str:
     """`new`, `old`, `gone` or `wrong`: what an output is."""
     path = sandbox.inside / name
-    before = DOCUMENTS[name].encode() if name in DOCUMENTS else OLD if scenario.replaces else None
+    before = old(name) if scenario.replaces else None
     if not path.exists():
         return "old" if before is None else "gone"
     content = path.read_bytes()
