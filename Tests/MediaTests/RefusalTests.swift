@@ -68,4 +68,24 @@ import TimelineModel
     let reader = try SoundReader(path: folder.path("a.gsm"), facts: audio)
     #expect(try reader.read(from: 0, count: 16000).first?.count == 16000)
   }
+
+  /// In a process of its own, for which libav's memory is bounded.
+  @Test func memoryMayEndAnywhereWhileAFileIsOpened() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      try TestPicture.writeMovie(of: .black, frames: 2, to: folder.path("a.mp4"))
+      let bound = try #require(dlsym(nil, "av_max_alloc"))
+      let setLargest = unsafeBitCast(bound, to: (@convention(c) (Int) -> Void).self)
+      var opened: [Bool] = []
+      for bytes in sequence(first: 64, next: { $0 < 1 << 20 ? $0 * 5 / 4 : nil }) {
+        setLargest(bytes)
+        if case .found = MediaProbe.probe(path: folder.path("a.mp4"), depth: .header) {
+          opened.append(true)
+        } else {
+          opened.append(false)
+        }
+      }
+      #expect(opened.first == false && opened.last == true)
+    }
+  }
 }

@@ -24,8 +24,10 @@ final class IOContext {
   }
 
   deinit {
+    // Without it the initializer has freed the buffer.
+    guard let pointer else { return }
     // Libavformat may have put a larger one in the place of the buffer.
-    av_freep(&pointer!.pointee.buffer)
-    avio_context_free(&pointer)
+    av_freep(&pointer.pointee.buffer)
+    avio_context_free(&self.pointer)
   }
 }
