@@ -85,7 +85,9 @@ class Faults(Program):
         hit.unlink(missing_ok=True)
         before = sandbox.listing()
         outcome = sandbox.run(case.commands[0], self.setting.budget, self.preloaded({**case.environment, "FUZZ_HIT": str(hit)}, sandbox), stacks=stacks)
-        problems = [one for one in judge(outcome, sandbox, 4 << 30) if not (one.kind == "signal" and kind in FATAL)]
+        # Who cannot say anything is silent.
+        beside = {"signal": FATAL, "silent": ("say",)}
+        problems = [one for one in judge(outcome, sandbox, 4 << 30) if kind not in beside.get(one.kind, ())]
         problems = [Problem(one.kind, f"{scenario.name}: {kind} {how}: {one.mark}", one.detail) for one in problems]
 
         def wrong(what: str, words: str, detail: str = "") -> None:

@@ -19,6 +19,8 @@ import Testing
       ("geq='lum=if(gt(X,1),2,3)'", ["geq", "lum=if(gt(X,1),2,3)"]), ("volume='a\\:b'", ["volume", "a:b"]),
       ("volume='a:b'", ["volume", "a", "b"]), ("eq=a=' x '", ["eq", "a=x"]), ("eq=a=\\' x \\'", ["eq", "a= x "]),
       ("scale=:2", ["scale", "", "2"]),
+      // It is taken apart by bytes: to Swift, these signs are parts of what stands behind them.
+      ("hue=s=0:\u{301}h=1\r\n", ["hue", "s=0", "\u{301}h=1"]), ("hue=s=\u{301}1", ["hue", "s=\u{301}1"]),
     ] as [(String, [String])])
   func isTakenApart(text: String, expected: [String]) throws {
     #expect(try words(text) == expected)

@@ -54,6 +54,34 @@ import TimelineModel
     #expect(moov.lowerBound < mdat.lowerBound)
   }
 
+  /// A store may say of a stream what no library can hold.
+  @Test func numbersThatDoNotFitAreFound() throws {
+    let size = PixelSize(width: 320, height: 180)
+    let picture = try VideoEncoder(BarcodeMovie.h264(), size: size, rate: FrameRate(25)).parameters
+    #expect(picture.fitsLibAV)
+    for number in [-1, 1 << 31, .max] {
+      for key in [\StreamParameters.Video.size.width, \.size.height, \.reorderDepth] {
+        var wrong = picture
+        guard case .video(var video) = wrong.medium else { throw LibAVError(call: "encoder", complaint: "no picture") }
+        video[keyPath: key] = number
+        wrong.medium = .video(video)
+        #expect(!wrong.fitsLibAV, "\(number)")
+      }
+    }
+    var audio = StreamParameters.Audio(
+      sampleRate: 48000, channels: 2, sampleFormat: "s16", bitsPerSample: 16, frameSize: 0, priming: 0)
+    var sound = picture
+    sound.medium = .audio(audio)
+    #expect(sound.fitsLibAV)
+    for key in [\StreamParameters.Audio.sampleRate, \.channels, \.bitsPerSample, \.frameSize, \.priming] {
+      let right = audio[keyPath: key]
+      audio[keyPath: key] = 1 << 31
+      sound.medium = .audio(audio)
+      #expect(!sound.fitsLibAV)
+      audio[keyPath: key] = right
+    }
+  }
+
   @Test(arguments: [OutputSettings.Container.mp4, .mkv])
   func keepsMetadataAndChapters(container: OutputSettings.Container) throws {
     let folder = try TemporaryFolder()

@@ -147,31 +147,3 @@ package struct ParameterList: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 }
-
-extension Substring.UTF8View {
-  /// All up to one of `ends`, without the space around it, in which a backslash takes the next byte and quotes all up to
-  /// the next quote as they are.
-  fileprivate mutating func takeToken(until ends: String) -> String {
-    let space = Array(" \n\t\r".utf8)
-    self = self[(firstIndex { !space.contains($0) } ?? endIndex)...]
-    var token: [UInt8] = []
-    // Space that was quoted stays.
-    var kept = 0
-    while let byte = first, !ends.utf8.contains(byte) {
-      removeFirst()
-      if byte == UInt8(ascii: "\\"), let next = popFirst() {
-        token.append(next)
-        kept = token.count
-      } else if byte == UInt8(ascii: "'") {
-        let quoted = prefix { $0 != UInt8(ascii: "'") }
-        token += quoted
-        self = self[quoted.endIndex...].dropFirst()
-        kept = token.count
-      } else {
-        token.append(byte)
-      }
-    }
-    while token.count > kept, let last = token.last, space.contains(last) { token.removeLast() }
-    return String(decoding: token, as: UTF8.self)
-  }
-}
