@@ -29,8 +29,14 @@ package final class PendingFile: Sendable {
   private let replaces: Bool
   private let links: LinkPolicy
   private let memory = RefusedMemory()
-  /// The name that what it replaced has until nothing can fail any more.
-  private let old = Mutex<String?>(nil)
+  /// What it replaced, until nothing can fail any more.
+  private struct Old: Sendable {
+    var name: String
+    /// Locked, so that nobody takes it for what a killed process left; nil if it cannot be opened.
+    var file: Descriptor?
+  }
+
+  private let old = Mutex<Old?>(nil)
   /// Nil while it has no name at all.
   private let hiddenName: String?
 
@@ -154,12 +160,14 @@ extension PendingFile {
   private func move(_ hidden: String, keepsOld: Bool) throws(SystemFailure) {
     if !replaces { return try moveToFreePlace(hidden) }
     if keepsOld {
+      let file = try? folder.file(name, O_RDONLY)
+      _ = file?.lock()
       do throws(SystemFailure) {
         try folder.exchange(hidden, with: name)
-        old.withLock { $0 = hidden }
+        old.withLock { $0 = Old(name: hidden, file: file) }
         return
       } catch {
-        if error.code != ENOENT { keepOld() }
+        if error.code != ENOENT { keepOld(file) }
       }
     }
     do throws(SystemFailure) { try folder.rename(hidden, to: name) } catch {
@@ -188,21 +196,21 @@ extension PendingFile {
 
   /// Gives what is replaced a second name, on a file system where two files cannot change places. One without second
   /// names keeps nothing.
-  private func keepOld() {
+  private func keepOld(_ file: Descriptor?) {
     let hidden = PendingFile.hiddenName(for: name)
     guard (try? folder.link(name, as: hidden)) != nil else { return }
     removeLater(hidden)
-    old.withLock { $0 = hidden }
+    old.withLock { $0 = Old(name: hidden, file: file) }
   }
 
   /// Puts what was replaced back in its place, or leaves the place free that was.
   private func giveNameBack() {
-    let kept = old.withLock { name in
-      defer { name = nil }
-      return name
+    let kept = old.withLock { old in
+      defer { old = nil }
+      return old
     }
     if let kept {
-      if (try? folder.rename(kept, to: name)) != nil { Transient.forget(path(of: kept)) }
+      if (try? folder.rename(kept.name, to: name)) != nil { Transient.forget(path(of: kept.name)) }
     } else if let own = try? FileIdentity(descriptor.status()), let there = try? folder.status(of: name),
       FileIdentity(there).isSameFile(as: own)
     {
@@ -211,9 +219,9 @@ extension PendingFile {
   }
 
   private func dropOld() {
-    old.withLock { name in
-      if let kept = name { Transient.remove(path(of: kept)) }
-      name = nil
+    old.withLock { old in
+      if let kept = old { Transient.remove(path(of: kept.name)) }
+      old = nil
     }
   }
 

@@ -139,6 +139,23 @@ import Testing
     #expect(folder.names == ["a.mp4", "edit.yaml"])
   }
 
+  /// What is written while documents are checked is newer than their stamp, so that it is checked the next time.
+  @Test func aStampIsAsOldAsItsCheck() throws {
+    let waiting = "(sleep 3; touch meanwhile; cat edit.yaml) | \"$CUTLIST\" check - --stamp s"
+    #expect(try shell("\(waiting) && test meanwhile -nt s && test s -nt edit.yaml") == 0)
+  }
+
+  /// A picture of a clip that is written meanwhile is not kept.
+  @Test func aFrameOfAClipThatChangesIsNotWritten() throws {
+    let times = (0..<200).map { "\($0 % 25)f" }.joined(separator: " ")
+    let changing = "while test -z \"$(ls o)\"; do sleep 0.01; done; printf x >> a.mp4"
+    _ = try folder.document(red.replacing("{ color: red }, duration: 1s", with: "a.mp4"), "clip.yaml")
+    #expect(try shell("\"$CUTLIST\" render edit.yaml -o a.mp4 --no-store") == 0)
+    #expect(
+      try shell("mkdir o; (\(changing)) & \"$CUTLIST\" frames clip.yaml --at \(times) --overwrite -o o 2> said") == 3)
+    #expect(try shell("grep -q 'a.mp4 was changed since it was checked' said") == 0)
+  }
+
   /// A stamp that cannot be set takes the list of what it is about back.
   @Test func aStampAndItsListGoTogether() throws {
     #expect(try shell("echo old > s.d; mkdir s; \"$CUTLIST\" check edit.yaml --stamp s --depfile s.d") == 3)

@@ -238,6 +238,22 @@ import Testing
     #expect(names == ["a"] + (failing < 2 ? [["b", "c"][failing]] : []))
   }
 
+  /// Another process that begins the same file meanwhile does not take it for something that was left behind.
+  @Test(arguments: [false, true]) func whatIsReplacedIsKeptUntilAllIsDone(namesIt: Bool) throws {
+    try Data("old".utf8).write(to: folder.url.appending(path: "a"))
+    do {
+      let files = try pendingFiles(["a"], namesIt: namesIt)
+      let open = try OpenFolder(folder.url.path)
+      #expect(throws: (any Error).self) {
+        try PendingFile.takeNames(files, failing: { $0 as any Error }) { () throws(any Error) in
+          #expect(try text("a") == "new" && PendingFile.removeLeftovers(of: "a", in: open) == 0)
+          throw Refused()
+        }
+      }
+    }
+    #expect(try text("a") == "old" && names == ["a"])
+  }
+
   private func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(at: folder.url.appending(path: name), withIntermediateDirectories: false)
   }

@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 package import Platform
 
 /// An empty file whose time says when something was last found right.
@@ -7,22 +7,27 @@ package struct StampFile: Sendable {
 
   package init(_ path: String) { self.path = path }
 
-  /// Makes it, or gives it the present time. What is in it stays. A symbolic link in its place is refused: it would have
-  /// a file touched or made that nobody named.
-  package func touch() throws(StampFailure) {
+  /// Makes it if it is missing, and gives it a time. What is in it stays. A symbolic link in its place is refused: it
+  /// would have a file touched or made that nobody named.
+  /// - Parameter time: When the work began that found it right, so that what was written meanwhile is newer; nil is now.
+  package func touch(at time: timespec? = nil) throws(StampFailure) {
     do throws(SystemFailure) {
-      do throws(SystemFailure) {
-        let file = try Descriptor(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
-        guard futimens(file.number, nil) == 0 else { throw SystemFailure() }
-      } catch {
-        switch error.code {
-        case ENOENT: _ = try Descriptor(path, O_WRONLY | O_CREAT | O_EXCL)
-        case ELOOP: throw SystemFailure(code: ELOOP, description: "it is a symbolic link")
-        default: throw error
-        }
-      }
+      let file = try open()
+      if let time, futimens(file.number, [time, time]) == 0 { return }
+      // Only its owner may give a file another time than the present one.
+      guard time == nil || errno == EPERM, futimens(file.number, nil) == 0 else { throw SystemFailure() }
     } catch {
       throw StampFailure(path, error)
+    }
+  }
+
+  private func open() throws(SystemFailure) -> Descriptor {
+    do throws(SystemFailure) { return try Descriptor(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY) } catch {
+      switch error.code {
+      case ENOENT: return try Descriptor(path, O_WRONLY | O_CREAT | O_EXCL)
+      case ELOOP: throw SystemFailure(code: ELOOP, description: "it is a symbolic link")
+      default: throw error
+      }
     }
   }
 }

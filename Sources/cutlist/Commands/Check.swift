@@ -104,7 +104,7 @@ struct Check: LimitedCommand {
 
   /// Checks all of them once and says what is wrong.
   private func check(_ parallelism: Parallelism, _ cancellation: CancellationFlag) throws -> Outcome {
-    let buildFiles = stamp.map { BuildFiles(stamp: $0, depfile: depfile) }
+    let buildFiles = stamp.map { BuildFiles(stamp: $0, depfile: depfile, start: fixes.isOn ? nil : .now) }
     try buildFiles?.checkPlacesOrStop(dependencies: files.filter { $0 != "-" })
     var loader = DocumentLoader(isOffline: offline, root: root, settings: parameters.settings)
     rules.apply(to: &loader)

@@ -75,8 +75,13 @@ struct Frames: LimitedCommand {
     let renderer = FrameRenderer(
       PicturePlan(composition, catalog: loaded.catalog, target: target, level: .full),
       folder: loaded.mediaFolder)
+    let sources = loaded.sourceWatch
     for (time, path) in zip(times, paths) {
-      do throws(RenderFailure) { try write(try renderer.frame(at: time), to: path) } catch {
+      do throws(RenderFailure) {
+        let frame = try renderer.frame(at: time)
+        try sources.check()
+        try write(frame, to: path)
+      } catch {
         throw reporter.stop(on: error, in: loaded.sources)
       }
       Output.print("\(path)")

@@ -1,11 +1,14 @@
 import CutlistKit
 import Diagnostics
+import Glibc
 import Platform
 
 /// What a check leaves for Make or Ninja: a stamp, and what was looked at for it.
 struct BuildFiles {
   var stamp: String
   var depfile: String?
+  /// When the check began; nil if it changes documents itself, which would be newer.
+  var start: timespec?
 
   /// Finds before the check that the list cannot be where it is to be, says so and ends the command.
   func checkPlacesOrStop(dependencies: [String]) throws {
@@ -25,7 +28,7 @@ struct BuildFiles {
     // The stamp comes last: with it everything is done.
     try orStop { () throws(StampFailure) in
       try PendingFile.takeNames([list].compactMap(\.self), failing: { StampFailure($0.file.target, $0.failure) }) {
-        () throws(StampFailure) in try StampFile(stamp).touch()
+        () throws(StampFailure) in try StampFile(stamp).touch(at: start)
       }
     }
   }
