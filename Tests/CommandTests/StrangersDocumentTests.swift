@@ -190,4 +190,20 @@ import Testing
       #expect(result.status == 2 && result.errors.contains("no lock that this program has written"), "\(result.errors)")
     }
   }
+
+  /// What is too small or too short for numbers to say is not drawn, or an error; the program goes on.
+  @Test(
+    arguments: [
+      "crop: [0, 0, 0.0000001, 0.00001]", "crop: [0, 0, 1e-300, 1e-300]", "scale: 1e-300", "scale: [1e-160, 1e-160]",
+      "rotate: 10, scale: 1e-200", "fade: 1/9223372036854775807s", "fade: 1/4611686018427387904s",
+      "fade: { in: 1/3000000000000000001s, out: 1/3s }", "fade: { in: 1/3s, out: 1/3000000000000000001s }",
+    ])
+  func numbersAtTheirEnds(words: String) throws {
+    let document = try folder.document(
+      "timeline: 1\ncanvas: { size: 64x64, rate: 25 }\ntracks: [ { kind: video, segments: "
+        + "[ { clip: { color: red }, duration: 1s, \(words) } ] } ]\n")
+    let checked = try Program.run("check", document)
+    let rendered = try Program.run("render", document, "-o", folder.path("a.mp4"), "--overwrite", "--no-store")
+    #expect(rendered.status == checked.status && [0, 1].contains(checked.status), "\(rendered.errors)")
+  }
 }

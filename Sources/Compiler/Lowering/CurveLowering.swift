@@ -170,6 +170,11 @@ extension Lowering {
     if let time = item.in { fade.in = length(time, on: clock) ?? .zero }
     if let time = item.out { fade.out = length(time, on: clock) ?? .zero }
     let (longest, room) = (fade.in + fade.out, owner.range.duration)
+    let marks = [longest, (owner.range.start + fade.in).seconds, (owner.range.end - fade.out).seconds]
+    guard !room.isFinite || marks.allSatisfy(\.isFinite) else {
+      log.report(.timeOverflow, "where this fade ends is too finely divided to be exact", at: written?.span)
+      return .none
+    }
     if longest > room, longest <= owner.written?.duration ?? room {
       // What was written had room for both.
       fade.in = min(fade.in, room)

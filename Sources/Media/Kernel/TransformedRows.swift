@@ -22,7 +22,7 @@ struct TransformedRows<Sample: PlaneSample>: RowSource {
     _ plane: SamplePlane<Sample>, _ mapping: PictureMapping, onto target: TargetPlane<Target>, columns: Range<Int>,
     gain: Float
   ) {
-    guard let inverse = mapping.transform.inverse else { return nil }
+    guard let inverse = mapping.transform.inverse, inverse.isFinite else { return nil }
     self.plane = plane
     self.gain = gain
     self.columns = columns

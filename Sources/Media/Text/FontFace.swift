@@ -142,7 +142,7 @@ final class FontFace {
     let pixels = (0..<height).flatMap { row in
       (0..<width).map { column in
         let pixel = rows + row * Int(slot.bitmap.pitch) + column * 4
-        return SIMD4(Float(pixel[2]), Float(pixel[1]), Float(pixel[0]), Float(pixel[3]))
+        return SIMD4(pixel[2], pixel[1], pixel[0], pixel[3])
       }
     }
     let strike = isScalable ? size : Double(record.size.pointee.metrics.y_ppem)

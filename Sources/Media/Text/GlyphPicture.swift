@@ -1,7 +1,7 @@
 /// A glyph with colours of its own, such as an emoji, at the size its font has it in.
 struct GlyphPicture {
   /// Red, green, blue and alpha up to 255, colours multiplied by alpha; rows from the top.
-  let pixels: [SIMD4<Float>]
+  let pixels: [SIMD4<UInt8>]
   let width: Int
   let height: Int
   /// Where its left and upper edges lie from the glyph's origin, in its own pixels; y up.
@@ -21,7 +21,7 @@ struct GlyphPicture {
     let (columns, rows) = (GlyphPicture.span(x, scale, width), GlyphPicture.span(y, scale, height))
     var sum = SIMD4<Float>(repeating: 0)
     for (row, rowShare) in rows {
-      for (column, share) in columns { sum += pixels[row * width + column] * Float(rowShare * share) }
+      for (column, share) in columns { sum += SIMD4<Float>(pixels[row * width + column]) * Float(rowShare * share) }
     }
     return sum
   }

@@ -15,6 +15,8 @@ package final class FrameRenderer {
   private var timelines = LeastRecentlyUsed<MediaReference, FrameRenderer>()
   private var fills = LeastRecentlyUsed<Fill, VideoFrame>()
   private var runs = LeastRecentlyUsed<EffectRun, EffectRunner>()
+  private var drawingNames = LeastRecentlyUsed<MediaReference, String>(keepingAtLeast: 64)
+  private var runNames = LeastRecentlyUsed<EffectRun, String?>(keepingAtLeast: 16)
   private var graph: FilterGraph?
   private var shot: Shot?
   private var compositor: Compositor?
@@ -181,7 +183,48 @@ extension FrameRenderer {
       timeline: { [self] media, frame throws(RenderFailure) in
         guard let timeline = folder.catalog.timelines[media] else { return nil }
         return try renderer(of: timeline, media).fingerprint(ofFrame: frame, fingerprints)
+      },
+      drawing: { [self] media in isDrawing(media) ? fingerprint(ofDrawing: media) : nil },
+      frames: { [self] run throws(RenderFailure) in
+        try runNames.value(for: run) { () throws(RenderFailure) in try fingerprint(ofFramesIn: run, fingerprints) }
       })
+  }
+
+  private func isDrawing(_ media: MediaReference) -> Bool { folder.catalog.facts(for: media)?.video?.codec == "svg" }
+
+  /// The fingerprint of a drawing's pixels, whose letters are in fonts of the machine; nil if it cannot be drawn.
+  private func fingerprint(ofDrawing media: MediaReference) -> String? {
+    try? drawingNames.value(for: media) {
+      let frame = try picture(PictureSource(.still(media)))
+      return StoreKey("drawing") { key in
+        key.add("\(frame.size) \(frame.pixelFormat)")
+        frame.withPlane(0) { bytes, stride in
+          for row in 0..<frame.size.height {
+            key.add(bytes: UnsafeRawBufferPointer(rebasing: bytes[row * stride..<row * stride + frame.size.width * 4]))
+          }
+        }
+      }.description
+    }
+  }
+
+  /// The fingerprint of all frames that are fed into a run, if these are another timeline's or drawings.
+  private func fingerprint(
+    ofFramesIn run: EffectRun, _ fingerprints: Fingerprints
+  ) throws(RenderFailure) -> String? {
+    let names: [String]
+    switch run.feed {
+    case .movie(let media):
+      guard let timeline = folder.catalog.timelines[media] else { return nil }
+      let renderer = renderer(of: timeline, media)
+      names = try run.frames.map { frame throws(RenderFailure) in
+        try renderer.fingerprint(ofFrame: frame, fingerprints)
+      }
+    case .images(let images):
+      names = run.frames.map { images[Int($0)] }.filter(isDrawing).map { fingerprint(ofDrawing: $0) ?? "" }
+    case .one: return nil
+    }
+    guard !names.isEmpty else { return nil }
+    return StoreKey("frames") { key in for name in names { key.add(name) } }.description
   }
 
   /// Names a frame by all that decides its pixels.

@@ -96,7 +96,7 @@ struct SegmentSound: Sendable {
     describeCourse(of: heard, sampleRate: sampleRate, to: &key)
     if !segment.effects.isEmpty {
       let offset = heard.lowerBound - samples.lowerBound
-      key.add("\(segment.effects)")
+      segment.effects.describe(to: &key)
       key.add(offset - EffectRelay.start(for: offset, of: segment.effects, sampleRate: sampleRate))
       // What ends soon after is heard to end.
       let lookahead = EffectRelay.lookahead(of: segment.effects, sampleRate: sampleRate)

@@ -62,8 +62,29 @@ struct SoundDescription<Failure: Error> {
     _ effects: [SoundEffect], hearing run: Range<Int64>, to key: inout KeyWriter
   ) -> Range<Int64> {
     let start = EffectRelay.start(for: run.lowerBound, of: effects, sampleRate: sampleRate)
-    key.add("\(effects)")
+    effects.describe(to: &key)
     key.add(run.lowerBound - start)
     return start..<run.upperBound + EffectRelay.lookahead(of: effects, sampleRate: sampleRate)
+  }
+}
+
+extension [SoundEffect] {
+  /// Says all that decides what they do.
+  func describe(to key: inout KeyWriter) {
+    key.add(count)
+    for effect in self {
+      guard case .call(let call) = effect else {
+        // Numbers and names of ours alone.
+        key.add("\(effect)")
+        continue
+      }
+      key.add("call")
+      key.add(call.name)
+      key.add(call.options.count)
+      for option in call.options {
+        key.add(option.key)
+        key.add(option.value)
+      }
+    }
   }
 }

@@ -11,14 +11,13 @@ struct MediaFingerprints: Sendable {
   func soundFingerprint(of media: MediaReference) throws(RenderFailure) -> String {
     guard let timeline = folder.catalog.timelines[media] else { return try fingerprint(of: media).description }
     let inner = MediaFingerprints(folder: folder.folder(of: timeline), fingerprints: fingerprints)
-    let tracks = timeline.composition.audioTracks.map(\.withoutOrigins)
-    let heard = Set(tracks.flatMap { $0.segments.compactMap(\.media) })
-    return try StoreKey("timeline's sound") { key throws(RenderFailure) in
-      key.add("\(tracks) \(timeline.composition.mastering.effects) \(timeline.composition.end)")
-      for media in heard.sorted() {
-        key.add("\(media)")
-        key.add(try inner.soundFingerprint(of: media))
-      }
+    let (canvas, mix) = (timeline.composition.canvas, ProgrammeMix(timeline.composition))
+    let description = SoundDescription<RenderFailure>(
+      catalog: timeline.catalog, sampleRate: canvas.sampleRate, fingerprint: inner.soundFingerprint)
+    return try StoreKey("timeline's sound 2") { key throws(RenderFailure) in
+      for number in [canvas.sampleRate, canvas.channels] { key.add(number) }
+      key.add(mix.length)
+      try description.describe(mix, level: nil, within: 0..<mix.length, to: &key)
     }.description
   }
 
@@ -28,16 +27,5 @@ struct MediaFingerprints: Sendable {
     } catch {
       throw RenderFailure(.media, "cannot read \(media)", detail: "\(error)")
     }
-  }
-}
-
-extension AudioTrack {
-  /// Where it was written does not change how it sounds.
-  fileprivate var withoutOrigins: AudioTrack {
-    var track = self
-    track.origin = .none
-    for index in track.segments.indices { track.segments[index].origin = .none }
-    for index in track.ducks.indices { track.ducks[index].origin = .none }
-    return track
   }
 }

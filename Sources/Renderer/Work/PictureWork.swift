@@ -48,7 +48,10 @@ struct PictureWork {
     of making: FrameMaking, _ names: SourceNames, to key: inout KeyWriter
   ) throws(RenderFailure) {
     for source in making.sources { try add(source, names, to: &key) }
-    for file in making.files { key.add(try media.fingerprint(of: file)) }
+    // A timeline is named by its frames.
+    for file in making.files where media.folder.catalog.timelines[file] == nil {
+      key.add(try media.fingerprint(of: file))
+    }
   }
 
   private func add(settings: VideoSettings, to key: inout KeyWriter) {
@@ -78,6 +81,7 @@ struct PictureWork {
       key.add(frame)
     case .still(let reference):
       key.add(try media.fingerprint(of: reference))
+      if let name = try names.drawing(reference) { key.add(name) }
       addMeaning(of: reference, to: &key)
     case .color(let color):
       key.add("\(color)")
@@ -88,6 +92,7 @@ struct PictureWork {
     case .run(let run, let frame):
       // The files that are fed in are added besides.
       try add(run.source(run.frames.lowerBound), names, to: &key)
+      if let name = try names.frames(run) { key.add(name) }
       key.add(run.frames.count)
       key.add(frame - run.frames.lowerBound)
       run.graph.describe(to: &key)
@@ -127,4 +132,8 @@ struct SourceNames {
   let text: (TextDrawing) throws(RenderFailure) -> String
   /// A frame of a timeline within the timeline; nil for other media.
   let timeline: (MediaReference, _ frame: Int64) throws(RenderFailure) -> String?
+  /// A still that is drawn with what the machine has, such as its fonts; nil for other stills.
+  let drawing: (MediaReference) throws(RenderFailure) -> String?
+  /// All that is fed into a run of effects; nil if its files say that.
+  let frames: (EffectRun) throws(RenderFailure) -> String?
 }

@@ -101,8 +101,15 @@ package struct Fade: Hashable, Sendable {
   /// The factor at `time` for an owner that covers `range`.
   package func value(at time: TimelineTime, in range: TimelineRange) -> Double {
     var factor = 1.0
-    if self.in > .zero { factor *= min(1, max(0, ((time - range.start) / self.in).approximate)) }
-    if out > .zero { factor *= min(1, max(0, ((range.end - time) / out).approximate)) }
+    if self.in > .zero { factor *= Fade.share(of: time - range.start, in: self.in) }
+    if out > .zero { factor *= Fade.share(of: range.end - time, in: out) }
     return factor
+  }
+
+  /// How much of a length has passed, from 0 to 1.
+  private static func share(of passed: Rational, in length: Rational) -> Double {
+    let share = passed / length
+    // A share that no fraction can say is near one that numbers can.
+    return min(1, max(0, share.isFinite ? share.approximate : passed.approximate / length.approximate))
   }
 }

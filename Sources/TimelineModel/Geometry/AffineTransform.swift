@@ -26,6 +26,9 @@ package struct AffineTransform: Hashable, Sendable {
     return Self(cosine, sine, -sine, cosine, 0, 0)
   }
 
+  /// False if it takes points to where no number is.
+  package var isFinite: Bool { [a, b, c, d, tx, ty].allSatisfy(\.isFinite) }
+
   package func apply(_ point: Point) -> Point {
     Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
   }
