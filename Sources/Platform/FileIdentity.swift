@@ -19,6 +19,9 @@ package struct FileIdentity: Hashable, Sendable {
     self.init(status)
   }
 
+  /// That of no file.
+  package static let none = FileIdentity(stat())
+
   package init(_ status: stat) {
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)

@@ -22,7 +22,10 @@ package struct MediaFolder: Sendable {
     self.confinement = confinement
     self.catalog = catalog
     self.damage = damage
-    checked = Dictionary(identities.map { (ExactPath(path(of: $0).path), $1) }) { first, _ in first }
+    checked = Dictionary(identities.map { (ExactPath(path(of: $0).path), $1) }) { first, second in
+      // One that was two files while the edit was read is neither.
+      second.isUnwritten(since: first) ? first : .none
+    }
   }
 
   /// That of a timeline which plays within the composition.

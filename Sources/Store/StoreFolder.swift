@@ -41,7 +41,7 @@ struct StoreFolder: Sendable {
     let text: String
     let folder: OpenFolder
     do throws(SystemFailure) { folder = try open() } catch {
-      return [ENOENT, ENOTDIR].contains(error.code) ? .absent : .foreign("it cannot be opened: \(error)")
+      return error.code == ENOENT ? .absent : .foreign("it cannot be opened: \(error)")
     }
     do throws(SystemFailure) {
       guard let found = try StoreFolder.format(of: folder) else { return .absent }

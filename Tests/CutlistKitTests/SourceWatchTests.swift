@@ -80,6 +80,20 @@ import TimelineModel
     #expect(document.sourceWatch.changes().isEmpty)
   }
 
+  /// A clip that was one file for a document and another for the timeline in it is opened for neither.
+  @Test func whatWasTwoFilesWhileItWasReadIsNotOpened() throws {
+    let identities = try ["a.mp4", "b.mp4"].map { try #require(FileIdentity(path: folder.path($0))) }
+    let root = folder.url.path
+    for (known, opens) in [([identities[0], identities[0]], true), ([identities[0], identities[1]], false)] {
+      let media = MediaFolder(
+        root: root, within: root, catalog: MediaCatalog(),
+        checked: [MediaReference("a.mp4"): known[0], MediaReference(folder.path("a.mp4")): known[1]])
+      for name in ["a.mp4", folder.path("a.mp4")] {
+        #expect(((try? media.path(of: MediaReference(name)).open()) != nil) == opens)
+      }
+    }
+  }
+
   private func status(_ name: String) -> stat {
     var status = stat()
     _ = stat(folder.path(name), &status)

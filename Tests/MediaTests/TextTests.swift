@@ -24,6 +24,7 @@ import TimelineModel
 
   @Test func looksFontsUp() {
     #expect(FontCatalog.finding("DejaVu Sans") == .found)
+    #expect(FontCatalog.finding(String(repeating: "é", count: 400_000)) == .missing(known: []))
     #expect(FontCatalog.finding("dejavu sans") == .found)
     #expect(FontCatalog.finding("sans-serif") == .found)
     guard case .missing(let known) = FontCatalog.finding("DejaVu Sanz") else {

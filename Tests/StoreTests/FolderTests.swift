@@ -47,6 +47,15 @@ import Testing
     #expect(store.statistics.misses == 1 && store.statistics.writes == 0)
   }
 
+  @Test func aFileIsNoStore() throws {
+    try "mine".write(toFile: folder.path("store"), atomically: true, encoding: .utf8)
+    let store = folder.store()
+    #expect(store.objection == "\(store.folder) is left alone: it cannot be opened: not a directory")
+    #expect(!store.keep(Data([1]), for: key("a")) && store.value(for: key("a")) == nil)
+    _ = store.clear()
+    #expect(try String(contentsOfFile: folder.path("store"), encoding: .utf8) == "mine")
+  }
+
   /// A folder that not even the superuser can make.
   @Test func aFolderThatCannotBeMade() {
     let store = ArtifactStore(folder: "/proc/self/cutlist/store")

@@ -11,7 +11,9 @@ extension MediaLock {
   /// - Throws: why a file could not be read to its end.
   package init(of document: LoadedDocument, path: String) throws(LockFailure) {
     self.init(path: path, files: [:])
+    let sources = document.sourceWatch
     try add(document.catalog, in: document.mediaFolder)
+    if let change = sources.changes().first { throw LockFailure(description: change.message) }
   }
 
   private mutating func add(_ catalog: MediaCatalog, in folder: MediaFolder) throws(LockFailure) {

@@ -8,8 +8,11 @@ struct FontFile: Hashable {
   /// Every name the font's family goes by.
   var families: [String]
 
+  /// No family has a name of more bytes, and fontconfig takes long to find that out.
+  private static let longestName = 1000
+
   init?(family: String, isBold: Bool = false, isItalic: Bool = false) {
-    guard let pattern = FcPatternCreate() else { return nil }
+    guard family.utf8.count <= FontFile.longestName, let pattern = FcPatternCreate() else { return nil }
     defer { FcPatternDestroy(pattern) }
     FcPatternAddString(pattern, ct_family, family)
     FcPatternAddInteger(pattern, ct_weight, isBold ? FC_WEIGHT_BOLD : FC_WEIGHT_REGULAR)
