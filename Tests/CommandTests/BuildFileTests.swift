@@ -83,4 +83,27 @@ import Testing
     let failed = try run("render", "edit.yaml", "-o", "nowhere/out.mp4", "--depfile", "out.d")
     #expect(failed.status == 3 && !folder.names.contains("out.d"))
   }
+
+  /// What a name would fit as a pattern is looked for in its own folders alone: not where a link leads that it fits.
+  @Test func patternsAreNotFollowed() throws {
+    for name in ["[o]ut", "*", "inner"] {
+      try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+    }
+    try FileManager.default.createSymbolicLink(atPath: folder.path("out"), withDestinationPath: "/etc")
+    let picture = ["-v", "error", "-f", "lavfi", "-i", "color=s=16x16", "-frames:v", "1", folder.path("p.png")]
+    try CommandLineTool.run("ffmpeg", picture)
+    func status(_ name: String) throws -> Int32 {
+      try? FileManager.default.removeItem(atPath: folder.path(name))
+      try FileManager.default.copyItem(atPath: folder.path("p.png"), toPath: folder.path(name))
+      _ = try folder.document(
+        "timeline: 1\ncanvas: { size: 16x16, rate: 5 }\ntracks: [ { kind: video, segments: [ "
+          + "{ clip: { image: \"\(name)\" }, duration: 1s } ] } ]\n", "pattern.yaml")
+      return try run("check", "pattern.yaml", "--stamp", "ok", "--depfile", "ok.d").status
+    }
+    let refused = ["[o]ut/[p]asswd.png", "[o]ut/[n]osuch.png", "*/[x].png"]
+    for name in refused { #expect(try status(name) == 3, "\(name)") }
+    for name in ["inner/[x].png", "[y].png"] { #expect(try status(name) == 0, "\(name)") }
+    try Data().write(to: folder.url.appending(path: "inner/x.png"))
+    #expect(try status("inner/[x].png") == 3)
+  }
 }

@@ -186,6 +186,21 @@ import TimelineModel
   }
 
   /// What an effect forgets every ten seconds is too little to be heard.
+  /// Some filters make something else of frames that wait for one another: the beginning of a noise got softer.
+  @Test func aFilterHearsOneFrameAfterTheOther() throws {
+    let noise = "anoisesrc=r=48000:d=1:seed=5:a=0.3,aformat=channel_layouts=stereo"
+    try CommandLineTool.run("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", noise, studio.folder.path("noise.wav")])
+    studio.add("noise.wav")
+    var made = programme(
+      [AudioTrack(id: "a", segments: [sound("noise.wav", 0.s, 1.s, [.call(FilterCall("afftdn"))])])], end: 1.s)
+    made.canvas.sampleRate = 48000
+    let samples = try mix(made, from: 0, 48000, block: 16384)[0]
+    func level(_ part: Range<Int>) -> Float {
+      (samples[part].reduce(0) { $0 + $1 * $1 } / Float(part.count)).squareRoot()
+    }
+    #expect(abs(level(2400..<7200) / level(24000..<28800) - 1) < 0.1)
+  }
+
   @Test func beginningAnewIsNotHeard() throws {
     let samples = swells(seconds: 45, seed: 0)
     try studio.addSound("a.wav", samples, rate: Self.rate)

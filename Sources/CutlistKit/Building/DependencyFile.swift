@@ -105,14 +105,25 @@ package struct DependencyFile: Sendable {
     return first.dropFirst().allSatisfy { Character(Unicode.Scalar($0)).isLetter || "0123456789_-".utf8.contains($0) }
   }
 
-  /// Whether Make takes the name for a pattern that other files fit, and not the one of that name: `clip[1].mp4` beside
-  /// `clip1.mp4`. One that nothing fits it takes as it is.
+  /// Whether Make takes the name for a pattern that other files may fit, and not the one of that name: `clip[1].mp4`
+  /// beside `clip1.mp4`. One that nothing fits it takes as it is.
+  ///
+  /// Only the folders that the name itself leads through are looked into, never those that a pattern leads to.
   private static func isPatternForOthers(_ name: String) -> Bool {
     guard name.utf8.contains(UInt8(ascii: "[")) else { return false }
-    var found = glob_t()
-    defer { globfree(&found) }
-    guard glob(name, GLOB_NOSORT, nil, &found) == 0 else { return false }
-    return !(0..<found.gl_pathc).contains { found.gl_pathv[Int($0)].map { strcmp($0, name) == 0 } ?? false }
+    // These fit so much that it would take long to find out.
+    if name.utf8.contains(where: { "*?".utf8.contains($0) }) { return true }
+    var folder = PathName.isAbsolute(name) ? "/" : "."
+    for part in PathName.names(in: name) {
+      if part.utf8.contains(UInt8(ascii: "[")), fitsOthers(part, in: folder) { return true }
+      folder = PathName.path(of: part, in: folder)
+    }
+    return false
+  }
+
+  private static func fitsOthers(_ part: String, in folder: String) -> Bool {
+    let names = (try? ConfinedPath(anywhere: folder).names()) ?? []
+    return names.contains { fnmatch(part, $0, FNM_PERIOD) == 0 && ExactPath($0) != ExactPath(part) }
   }
 }
 

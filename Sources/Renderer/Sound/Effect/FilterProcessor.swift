@@ -35,11 +35,13 @@ struct FilterProcessor: SoundProcessor {
     owed += planes[0].count
     waiting = waiting.isEmpty ? planes : zip(waiting, planes).map { $0 + $1 }
     let whole = waiting[0].count / FilterProcessor.frame * FilterProcessor.frame
+    var made: [[Double]] = Array(repeating: [], count: planes.count)
     for start in stride(from: 0, to: whole, by: FilterProcessor.frame) {
       try graph.feed(waiting.map { Array($0[start..<start + FilterProcessor.frame]) })
+      // Some, such as `afftdn`, make something else of frames that wait for one another.
+      for (channel, samples) in try graph.ready().enumerated() { made[channel] += samples }
     }
     waiting = waiting.map { Array($0[whole...]) }
-    var made = try graph.ready()
     guard made.allSatisfy({ $0.allSatisfy(\.isFinite) }) else {
       throw LibAVError(call: call.name, complaint: "it gives samples that are no numbers")
     }
