@@ -19,7 +19,7 @@ package struct FileIdentity: Hashable, Sendable {
     self.init(status)
   }
 
-  /// That of no file.
+  /// An identity that no file has.
   package static let none = FileIdentity(stat())
 
   package init(_ status: stat) {

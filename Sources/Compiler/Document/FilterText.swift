@@ -21,7 +21,7 @@ package struct FilterText {
       rest.removeFirst()
       arguments = rest.takeToken(until: "[],;")
     }
-    guard rest.allSatisfy(FilterText.isSpace) else { throw .isNoSingleFilter }
+    guard rest.allSatisfy(\.isTokenSpace) else { throw .isNoSingleFilter }
     guard !name.isEmpty else { throw arguments.isEmpty ? .isEmpty : .isNoSingleFilter }
     options = FilterText.options(arguments)
   }
@@ -35,8 +35,6 @@ package struct FilterText {
     }
     return options
   }
-
-  fileprivate static func isSpace(_ byte: UInt8) -> Bool { " \n\t\r".utf8.contains(byte) }
 
   fileprivate static func isInKey(_ byte: UInt8) -> Bool {
     switch byte {
@@ -52,9 +50,9 @@ extension Substring.UTF8View {
   /// Takes off the name of an option and the `=` behind it. Nil where the next value has none, even if there is an `=`
   /// within it.
   fileprivate mutating func takeKey() -> String? {
-    let start = drop(while: FilterText.isSpace)
+    let start = drop(while: \.isTokenSpace)
     let key = start.prefix(while: FilterText.isInKey)
-    let end = start[key.endIndex...].drop(while: FilterText.isSpace)
+    let end = start[key.endIndex...].drop(while: \.isTokenSpace)
     guard end.first == UInt8(ascii: "=") else { return nil }
     self = end.dropFirst()
     return String(decoding: key, as: UTF8.self)

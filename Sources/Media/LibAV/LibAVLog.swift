@@ -8,7 +8,7 @@ enum LibAVLog {
     var text: String?
     /// Nil where nobody listens.
     var warnings: [String]?
-    /// What a server answers; nil where nobody listens.
+    /// The server's answer so far; `nil` if no caller listens.
     var answer: Answer?
     /// Whether somebody wants to know how large the parts are that a server sends, and how large the last one is.
     var wantsParts = false
@@ -131,13 +131,14 @@ enum LibAVLog {
     return own.warnings ?? []
   }
 
-  /// What a server of HTTP says before it sends a file.
+  /// The head of an HTTP response.
   struct Answer {
-    /// The number that it begins with, such as 404; nil if there was no answer.
+    /// The status code, such as 404; `nil` if there was no response.
     var status: Int?
-    /// Where it sends on to; nil if it does not say.
+    /// The target of a redirect; `nil` if the response has no `Location`.
     var location: String?
 
+    /// Whether the status code is one of a redirect.
     var sendsOn: Bool { status.map { (300..<400).contains($0) } ?? false }
   }
 

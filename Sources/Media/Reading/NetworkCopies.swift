@@ -9,7 +9,7 @@ package struct NetworkLimits: Sendable {
   package var bytes: Int64
   /// For one file, with all that it takes to find it.
   package var seconds: Int
-  /// Of all files together.
+  /// The largest number of bytes of all files together.
   package var totalBytes: Int64
 
   package init(bytes: Int64 = 4 << 30, seconds: Int = 600, totalBytes: Int64 = 16 << 30) {
@@ -32,9 +32,9 @@ package final class NetworkCopies: Sendable {
   package static let shared = NetworkCopies()
 
   private struct Kept {
-    /// By address, kept open: a file without a name exists only while it is open.
+    /// The copies by address, kept open: a file without a name exists only while it is open.
     var files: [String: Descriptor] = [:]
-    /// Of all of them, and of what did not become a file.
+    /// The number of bytes fetched, including those of failed downloads.
     var bytes: Int64 = 0
   }
 
@@ -66,12 +66,11 @@ package final class NetworkCopies: Sendable {
     defer { withExtendedLifetime(deadline) {} }
     for _ in 0...NetworkCopies.mostRedirects {
       var source: UnsafeMutablePointer<AVIOContext>?
+      defer { avio_closep(&source) }
       // Only the machine that the document names itself may be one that no other machine reaches.
       let mayBePrivate = named.namesPrivateMachine && address.host == named.host && address.port == named.port
       switch try open(address, mayBePrivate: mayBePrivate, deadline, &source) {
-      case .open:
-        defer { avio_closep(&source) }
-        return try copy(source, deadline, &total)
+      case .open: return try copy(source, deadline, &total)
       case .elsewhere(let location):
         guard let next = address.following(location) else {
           throw failure("the server sends on to `\(location)`, which is no address of http or https")
@@ -103,7 +102,6 @@ package final class NetworkCopies: Sendable {
     }
     var last: LibAVError?
     for machine in machines {
-      last = nil
       // With TLS the name has to be known, and a machine that stands for another one cannot prove that it is that.
       let url = address.isSecure ? address.text() : address.text(at: machine)
       let options = try OptionDictionary([
@@ -114,21 +112,16 @@ package final class NetworkCopies: Sendable {
       var interrupt = deadline.callback
       do throws(LibAVError) {
         try libav("avio_open2", avio_open2(&source, url, AVIO_FLAG_READ, &interrupt, &options.pointer))
-      } catch {
-        last = error
-      }
+        last = nil
+      } catch { last = error }
       let answer = LibAVLog.heardAnswer()
-      if deadline.isOver {
-        avio_closep(&source)
-        throw tooLong
+      if deadline.isOver { throw tooLong }
+      if last == nil {
+        // The body of such an answer is a page about it.
+        if answer.sendsOn { throw failure("the server sends on, and does not say where to") }
+        return .open
       }
-      if let location = answer.location, last != nil { return .elsewhere(location) }
-      // What comes with such an answer is a page about it.
-      if answer.sendsOn, last == nil {
-        avio_closep(&source)
-        throw failure("the server sends on, and does not say where to")
-      }
-      if last == nil { return .open }
+      if let location = answer.location { return .elsewhere(location) }
       if address.isSecure { break }
     }
     throw last ?? failure("nobody answers")

@@ -61,14 +61,13 @@ package final class TextRasteriser {
     let style = text.runs[run].style
     var letters = DrawnLetters(style, scale: text.scale)
     // A glyph's picture is as large as its font has it, however small it is wanted.
-    var pictures: [GlyphName: GlyphPicture?] = [:]
+    var pictures: [GlyphName: GlyphPicture] = [:]
     for glyph in layout.glyphs where glyph.run == run {
       let (x, baseline) = (glyph.x * text.scale, glyph.baseline * text.scale)
       try glyph.face.setSize(style.size * text.scale)
       let name = GlyphName(face: ObjectIdentifier(glyph.face), index: glyph.index)
-      let known = pictures[name] ?? glyph.face.picture(of: glyph.index, size: style.size * text.scale)
-      pictures[name] = .some(known)
-      if let picture = known {
+      if let picture = pictures[name] ?? glyph.face.picture(of: glyph.index, size: style.size * text.scale) {
+        pictures[name] = picture
         letters.pictures.append((picture, x, baseline))
       } else if let outline = glyph.face.outline(of: glyph.index, x: x, y: -baseline) {
         if let fill = outline.fill() { letters.fills.append(fill) }

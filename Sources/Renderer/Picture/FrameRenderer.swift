@@ -16,7 +16,7 @@ package final class FrameRenderer {
   private var fills = LeastRecentlyUsed<Fill, VideoFrame>()
   private var runs = LeastRecentlyUsed<EffectRun, EffectRunner>()
   private var drawingNames = LeastRecentlyUsed<MediaReference, String>(keepingAtLeast: 64)
-  private var runNames = LeastRecentlyUsed<EffectRun, String?>(keepingAtLeast: 16)
+  private var runNames = LeastRecentlyUsed<EffectRun, String>(keepingAtLeast: 16)
   private var graph: FilterGraph?
   private var shot: Shot?
   private var compositor: Compositor?
@@ -186,7 +186,10 @@ extension FrameRenderer {
       },
       drawing: { [self] media in isDrawing(media) ? fingerprint(ofDrawing: media) : nil },
       frames: { [self] run throws(RenderFailure) in
-        try runNames.value(for: run) { () throws(RenderFailure) in try fingerprint(ofFramesIn: run, fingerprints) }
+        guard isMade(run.feed) else { return nil }
+        return try runNames.value(for: run) { () throws(RenderFailure) in
+          try fingerprint(ofFramesIn: run, fingerprints)
+        }
       })
   }
 
@@ -207,24 +210,29 @@ extension FrameRenderer {
     }
   }
 
-  /// The fingerprint of all frames that are fed into a run, if these are another timeline's or drawings.
+  /// Whether a run's frames are made here, of more than their files say.
+  private func isMade(_ feed: EffectRun.Feed) -> Bool {
+    switch feed {
+    case .movie(let media): folder.catalog.timelines[media] != nil
+    case .images(let images): images.contains(where: isDrawing)
+    case .one: false
+    }
+  }
+
+  /// Returns the fingerprint of all frames that are fed into a run.
   private func fingerprint(
     ofFramesIn run: EffectRun, _ fingerprints: Fingerprints
-  ) throws(RenderFailure) -> String? {
-    let names: [String]
-    switch run.feed {
-    case .movie(let media):
-      guard let timeline = folder.catalog.timelines[media] else { return nil }
-      let renderer = renderer(of: timeline, media)
-      names = try run.frames.map { frame throws(RenderFailure) in
-        try renderer.fingerprint(ofFrame: frame, fingerprints)
+  ) throws(RenderFailure) -> String {
+    let names = names(fingerprints)
+    return try StoreKey("frames") { key throws(RenderFailure) in
+      for frame in run.frames {
+        switch run.source(frame).content {
+        case .movie(let media, let frame): key.add(try names.timeline(media, frame) ?? "")
+        case .still(let media): key.add(names.drawing(media) ?? "")
+        default: break
+        }
       }
-    case .images(let images):
-      names = run.frames.map { images[Int($0)] }.filter(isDrawing).map { fingerprint(ofDrawing: $0) ?? "" }
-    case .one: return nil
-    }
-    guard !names.isEmpty else { return nil }
-    return StoreKey("frames") { key in for name in names { key.add(name) } }.description
+    }.description
   }
 
   /// Names a frame by all that decides its pixels.

@@ -106,7 +106,7 @@ package struct Fade: Hashable, Sendable {
     return factor
   }
 
-  /// How much of a length has passed, from 0 to 1.
+  /// Returns `passed` divided by `length`, in 0...1.
   private static func share(of passed: Rational, in length: Rational) -> Double {
     let share = passed / length
     // A share that no fraction can say is near one that numbers can.

@@ -1,12 +1,16 @@
-/// Texts as libavutil takes them apart: by bytes, where to Swift a colon behind some characters is a part of them.
+extension UInt8 {
+  /// Whether libavutil skips the byte around tokens.
+  package var isTokenSpace: Bool { " \n\t\r".utf8.contains(self) }
+}
+
+// By bytes, as libavutil does: Swift takes a colon and a combining mark for one character.
 extension Substring.UTF8View {
   /// Takes off all up to one of `ends`, and returns it without the space around it. A backslash takes the next byte as it
   /// is, and quotes take all up to the next quote.
   ///
   /// This is `av_get_token` of libavutil.
   package mutating func takeToken(until ends: String) -> String {
-    let space = Array(" \n\t\r".utf8)
-    self = self[(firstIndex { !space.contains($0) } ?? endIndex)...]
+    self = drop(while: \.isTokenSpace)
     var token: [UInt8] = []
     // Space that was quoted stays.
     var kept = 0
@@ -24,7 +28,7 @@ extension Substring.UTF8View {
         token.append(byte)
       }
     }
-    while token.count > kept, let last = token.last, space.contains(last) { token.removeLast() }
+    while token.count > kept, let last = token.last, last.isTokenSpace { token.removeLast() }
     return String(decoding: token, as: UTF8.self)
   }
 }

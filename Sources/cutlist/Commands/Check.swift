@@ -59,7 +59,7 @@ struct Check: LimitedCommand {
   var watch = false
 
   @Option(
-    name: [.customShort("j", allowingJoined: true), .long],
+    name: .jobs,
     help: ArgumentHelp("How many documents are checked at once; the cores unless said.", valueName: "count"))
   var jobs: Int?
 

@@ -38,7 +38,7 @@ struct Render: LimitedCommand {
   var chapterLocale: LanguageList?
 
   @Option(
-    name: [.customShort("j", allowingJoined: true), .long],
+    name: .jobs,
     help: ArgumentHelp(
       "How many pieces are encoded at once; the cores unless said. The bytes do not depend on it.", valueName: "count"))
   var jobs: Int?

@@ -1,5 +1,11 @@
+import ArgumentParser
 import CutlistKit
 import Renderer
+
+extension NameSpecification {
+  /// The names of the option for parallel jobs, which Make and Ninja also take as `-j2`.
+  static var jobs: NameSpecification { [.customShort("j", allowingJoined: true), .long] }
+}
 
 /// How many pieces are worked on at once: as many as were asked for, else as Make allows, else the cores.
 struct Parallelism {
