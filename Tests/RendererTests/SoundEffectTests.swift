@@ -93,6 +93,8 @@ import TimelineModel
       ("track", [.call(FilterCall("tremolo", [.init("f", "0.7")])), .denoise(.init(reduction: 4, noise: 0.003))]),
       ("mix", [.call(FilterCall("dynaudnorm", [.init("f", "100"), .init("g", "5")])), .pan(0.2)]),
       ("segment", [.call(FilterCall("aecho", [.init("delays", "900")]))]),
+      ("segment", [.call(FilterCall("loudnorm"))]),
+      ("track", [.call(FilterCall("aecho", [.init("delays", "900")])), .call(FilterCall("dynaudnorm"))]),
       ("mix", [.call(FilterCall("equalizer", [.init("f", "300")])), .denoise(.init(reduction: 4, noise: 0.003))]),
     ] as [(String, [SoundEffect])]) func filtersAreTheSameWhereverMixingBegan(kind: String, effects: [SoundEffect])
     throws
@@ -115,7 +117,7 @@ import TimelineModel
   @Test(arguments: [
     "tremolo=f=3", "aecho=0.8:0.9:200:0.5", "volume=volume=0.5+0.1*t:eval=frame", "lowpass=f=500", "flanger",
     "adelay=delays=300:all=1", "volume=volume=0.2:enable=1-floor(t/5)",
-    "pan=stereo|c0=c1|c1=c0",
+    "pan=stereo|c0=c1|c1=c0", "dynaudnorm=f=100:g=5", "loudnorm=I=-20", "compand=delay=2",
   ]) func filtersAreFFmpegs(text: String) throws {
     let seconds = 11
     try studio.addSound("a.wav", swells(seconds: seconds, seed: 0), rate: Self.rate)
@@ -123,7 +125,7 @@ import TimelineModel
       "ffmpeg",
       [
         "-v", "error", "-i", studio.folder.path("a.wav"), "-af",
-        "aformat=sample_fmts=dblp,asetnsamples=1024:p=0,\(text)",
+        "aformat=sample_fmts=dblp,asetnsamples=1024:p=0,\(text),aresample=\(Self.rate)",
         "-c:a", "pcm_f32le", studio.folder.path("expected.wav"),
       ])
     let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
@@ -145,6 +147,23 @@ import TimelineModel
       let worst = zip(heard[channel], expected[channel]).map { abs($0 - $1) }.max() ?? 1
       #expect(worst < 2e-5, "\(worst)")
     }
+  }
+
+  /// What waits for more at the end of a track gives what it has, and the echo before it rings on.
+  @Test func whatLooksAheadHearsTheEnd() throws {
+    try studio.addSound("a.wav", swells(seconds: 6, seed: 0), rate: Self.rate)
+    func heard(_ effects: [SoundEffect], until end: Rational) throws -> [[Float]] {
+      try mix(
+        programme([AudioTrack(id: "a", segments: [sound("a.wav", 0.s, 4.s)], effects: effects)], end: end), from: 0,
+        4 * Self.rate)
+    }
+    let levels = SoundEffect.call(FilterCall("dynaudnorm", [.init("f", "100"), .init("g", "5")]))
+    #expect(try heard([levels], until: 4.s) == heard([levels], until: 9.s))
+    let echo = SoundEffect.call(FilterCall("aecho", [.init("delays", "900")]))
+    let after = try mix(
+      programme([AudioTrack(id: "a", segments: [sound("a.wav", 0.s, 4.s)], effects: [echo, levels])], end: 9.s),
+      from: Int64(4 * Self.rate), Self.rate)
+    #expect(after[0][..<(Self.rate / 2)].contains { abs($0) > 0.05 })
   }
 
   /// What would spoil all that is mixed with it stops the render: this filter works on frequencies that the rate does
@@ -262,6 +281,9 @@ import TimelineModel
     let before = made { $0.audioTracks[0].segments[1] = self.sound("a.wav", 22.s, 70.s) }
     #expect(try changed(before, early) == [2, 3, 4, 5, 6])
     #expect(try changed(filtered(before), filtered(early)) == [1, 2, 3, 4, 5, 6])
+    let short = made { $0.audioTracks[0].segments[1] = self.sound("a.wav", 8.s, 60.s) }
+    let shorter = made { $0.audioTracks[0].segments[1] = self.sound("a.wav", 8.s, 59.s) }
+    #expect(try changed(filtered(short), filtered(shorter)).contains(4))
     let duck = Duck(under: "b", level: 0.2, attack: 2.s, release: 1.s, trigger: .level(threshold: 0.1))
     let ducked = made { $0.audioTracks[0].ducks = [duck] }
     let other = made {

@@ -232,7 +232,7 @@ extension DiagnosticPage {
        3 | tracks: [ { kind: video, segments: [ { clip: { color: teal }, duration: 1s } ] } ]
          |                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       1 remark
-      remark: not all work could be kept: cannot keep finished work in work: not a directory [store-unavailable]
+      remark: not all work could be kept: cannot keep finished work in work: it cannot be opened: not a directory [store-unavailable]
       1 remark
       $ echo $?
       0

@@ -21,7 +21,7 @@ struct SoundDescription<Failure: Error> {
       key.add(min(run.lowerBound, margin))
       run = max(0, run.lowerBound - margin)..<run.upperBound + margin
     }
-    if !mix.effects.isEmpty { run = describe(mix.effects, hearing: run, to: &key) }
+    if !mix.effects.isEmpty { run = describe(mix.effects, hearing: run, end: mix.length, to: &key) }
     for track in mix.tracks { try describe(track, within: run, to: &key) }
   }
 
@@ -32,7 +32,7 @@ struct SoundDescription<Failure: Error> {
     let isHeard = !track.sounds(in: start..<end, catalog: catalog, sampleRate: sampleRate).isEmpty
     guard isHeard, !track.gains.contains(where: { $0.constant(over: run) == 0 }) else { return }
     key.add("track")
-    let heard = describe(track.effects, hearing: run, to: &key)
+    let heard = describe(track.effects, hearing: run, end: track.end(at: sampleRate), to: &key)
     try describeSegments(of: track, within: heard, to: &key)
     let changing = track.gains.filter { $0.constant(over: run) != 1 }
     key.add(Int64(changing.count))
@@ -57,14 +57,18 @@ struct SoundDescription<Failure: Error> {
     }
   }
 
-  /// Gives what the effects have to hear.
+  /// Gives what the effects have to hear of a sound that ends with sample `end`.
   private func describe(
-    _ effects: [SoundEffect], hearing run: Range<Int64>, to key: inout KeyWriter
+    _ effects: [SoundEffect], hearing run: Range<Int64>, end: Int64, to key: inout KeyWriter
   ) -> Range<Int64> {
     let start = EffectRelay.start(for: run.lowerBound, of: effects, sampleRate: sampleRate)
     effects.describe(to: &key)
     key.add(run.lowerBound - start)
-    return start..<run.upperBound + EffectRelay.lookahead(of: effects, sampleRate: sampleRate)
+    let lookahead = EffectRelay.lookahead(of: effects, sampleRate: sampleRate)
+    let heard = start..<run.upperBound + lookahead
+    // What looks ahead hears that the sound ends.
+    if lookahead > 0, heard.lowerBound..<heard.upperBound + 1 ~= end { key.add(end - run.lowerBound) }
+    return heard
   }
 }
 

@@ -29,8 +29,12 @@ struct EffectRelay {
     let samples: Range<Int64>
     var ready: [[Double]]
 
-    mutating func hear(_ planes: [[Double]]) throws(LibAVError) {
-      let made = try chain.process(planes)
+    mutating func hear(_ planes: [[Double]]) throws(LibAVError) { take(try chain.process(planes)) }
+
+    /// Hears that the sound is over.
+    mutating func end() throws(LibAVError) { take(try chain.end()) }
+
+    private mutating func take(_ made: [[Double]]) {
       let end = position + Int64(made[0].count)
       let part = samples.clamped(to: position..<end)
       if part.count == made[0].count, ready[0].isEmpty {
@@ -105,6 +109,7 @@ struct EffectRelay {
   private mutating func hear(_ planes: [[Double]]) throws(LibAVError) {
     for index in legs.indices { try legs[index].hear(planes) }
     heard += Int64(planes[0].count)
+    if heard == soundLength { for index in legs.indices { try legs[index].end() } }
     if length != .max, heard % length == 0 { beginLater(than: heard / length) }
     while let leg = legs.first {
       for channel in ready.indices { ready[channel] += leg.ready[channel] }
