@@ -29,6 +29,7 @@ static const int cff_error_not_found = AVERROR(ENOENT);
 static const int cff_error_permission = AVERROR(EACCES);
 static const int cff_error_no_folder = AVERROR(ENOTDIR);
 static const int cff_error_outside = AVERROR(EXDEV);
+static const int cff_error_server = AVERROR_HTTP_SERVER_ERROR;
 static const int cff_error_option_not_found = AVERROR_OPTION_NOT_FOUND;
 static const int cff_error_encoder_not_found = AVERROR_ENCODER_NOT_FOUND;
 static const int cff_error_decoder_not_found = AVERROR_DECODER_NOT_FOUND;

@@ -31,6 +31,14 @@ import Testing
     #expect(complaint(path)?.contains("the server breaks off before the end") == true, "\(complaint(path) ?? "")")
   }
 
+  /// A server that fails says nothing of the file; one that answers does.
+  @Test(arguments: [("/parts?1", true), ("/cut", true), ("/status?503", true), ("/status?404", false), ("/nowhere", false)])
+  func whatFailsIsNoAnswer(path: String, isRefusal: Bool) {
+    let address = "http://127.0.0.1:\(server.port)\(path)"
+    let failure = #expect(throws: LibAVError.self) { try NetworkCopies().path(ofCopyFrom: address) }
+    #expect(failure?.isRefusal == isRefusal, "\(failure.map { "\($0)" } ?? "")")
+  }
+
   @Test func partsMakeAFile() throws {
     let copies = NetworkCopies()
     try withExtendedLifetime(copies) {
@@ -110,6 +118,10 @@ private final class OddServer {
               self.wfile.write(b"3e8\\r\\n" + b"x" * (500 if missing > 1 else 1000))
               if missing < 2: self.wfile.write(b"\\r\\n")
               if missing < 1: self.wfile.write(b"0\\r\\n\\r\\n")
+            elif path == "/status": self.send_error(int(place))
+            elif path == "/cut":
+              self.send_response(200); self.send_header("Content-Length", "1000"); self.end_headers()
+              self.wfile.write(b"x" * 500)
             elif path == "/nowhere":
               self.send_response(302); self.send_header("Content-Length", "1000"); self.end_headers()
               self.wfile.write(b"x" * 1000)

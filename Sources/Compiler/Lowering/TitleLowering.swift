@@ -198,18 +198,31 @@ extension Lowering {
     for style in document.writtenStyles {
       checkLengths(style)
       for font in style.font?.value ?? [] {
-        guard case .missing(let known) = catalog.fonts[font.value] else { continue }
-        let near = nearestName(to: font.value, in: known)
-        log.report(
-          .unknownFont, "this machine has no font `\(font.value)`", at: font.span,
-          fixIts: .didYouMean(near, at: font.span))
+        switch catalog.fonts[font.value] {
+        case .missing(let known):
+          let near = nearestName(to: font.value, in: known)
+          log.report(
+            .unknownFont, "this machine has no font `\(font.value)`", at: font.span,
+            fixIts: .didYouMean(near, at: font.span))
+        case .refused(let reason): reportUnread(font.value, reason, at: font.span)
+        case .found, nil: break
+        }
       }
     }
-    if case .missing = catalog.fonts[TextStyle.defaultFont], let title = document.titles.first {
+    guard let title = document.titles.first else { return }
+    switch catalog.fonts[TextStyle.defaultFont] {
+    case .missing:
       log.report(
         .unknownFont, "this machine lacks the font that titles have unless said, `\(TextStyle.defaultFont)`",
         at: title.span)
+    case .refused(let reason): reportUnread(TextStyle.defaultFont, reason, at: title.span)
+    case .found, nil: break
     }
+  }
+
+  private mutating func reportUnread(_ font: String, _ reason: String, at span: SourceSpan) {
+    log.report(
+      .unknownFont, "cannot look for the font `\(font)`: a folder of fonts cannot be read: \(reason)", at: span)
   }
 }
 

@@ -36,7 +36,8 @@ package struct LoadedDocument: Sendable {
 
   /// True where the system refused to open or read something that it names: then nothing is proven about it.
   package var isRefused: Bool {
-    catalog.media.values.contains(where: \.isRefusal) || catalog.exportFindings.contains(where: \.isUntried)
+    catalog.media.values.contains(where: \.isRefusal) || catalog.fonts.values.contains(where: \.isRefusal)
+      || catalog.exportFindings.contains(where: \.isUntried)
   }
 
   package var sources: SourceSet { SourceSet([compilation.source] + nested + configured.sources) }

@@ -30,7 +30,12 @@ package final class WorldMemory: Sendable {
       let answer = ask()
       // What the system refused may go well the next time.
       let isRefusal =
-        (answer as? MediaFinding)?.isRefusal ?? (answer as? [ExportFinding])?.contains(where: \.isUntried) ?? false
+        switch answer {
+        case let finding as MediaFinding: finding.isRefusal
+        case let finding as FontFinding: finding.isRefusal
+        case let findings as [ExportFinding]: findings.contains(where: \.isUntried)
+        default: false
+        }
       if !isRefusal { known = answer }
       return answer
     }

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// An address of a file on the network, in its parts.
 struct NetworkAddress: Hashable {
@@ -96,12 +97,19 @@ struct MachineNumber: Hashable {
 
   private init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-  /// Those that a name stands for, in the order in which they are to be tried.
-  static func all(of host: String) -> [MachineNumber] {
+  /// Those that a name stands for, in the order in which they are to be tried; none if nobody knows the name.
+  /// - Throws: a failure if that cannot be found out now.
+  static func all(of host: String) throws(SystemFailure) -> [MachineNumber] {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     var first: UnsafeMutablePointer<addrinfo>?
-    guard getaddrinfo(host, nil, &hints, &first) == 0 else { return [] }
+    switch getaddrinfo(host, nil, &hints, &first) {
+    case 0: break
+    case EAI_AGAIN: throw SystemFailure(code: EAGAIN, description: "nobody can be asked where \(host) is")
+    case EAI_MEMORY: throw SystemFailure(code: ENOMEM)
+    case EAI_SYSTEM: throw SystemFailure()
+    default: return []
+    }
     defer { freeaddrinfo(first) }
     var found: [MachineNumber] = []
     var next = first

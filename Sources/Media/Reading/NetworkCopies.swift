@@ -51,12 +51,18 @@ package final class NetworkCopies: Sendable {
   package func path(ofCopyFrom address: String) throws(LibAVError) -> String {
     let file = try kept.withLock { kept throws(LibAVError) in
       if let file = kept.files[address] { return file }
+      NetworkCopies.fetching.add(1, ordering: .relaxed)
+      defer { NetworkCopies.fetching.subtract(1, ordering: .relaxed) }
       let file = try fetch(address, &kept.bytes)
       kept.files[address] = file
       return file
     }
     return "/proc/self/fd/\(file.number)"
   }
+
+  /// Whether the process waits for a server.
+  package static var isFetching: Bool { fetching.load(ordering: .relaxed) > 0 }
+  private static let fetching = Atomic(0)
 
   private func fetch(_ written: String, _ total: inout Int64) throws(LibAVError) -> Descriptor {
     guard var address = NetworkAddress(written) else { throw failure("this is no address of http or https") }
@@ -91,7 +97,10 @@ package final class NetworkCopies: Sendable {
     _ address: NetworkAddress, mayBePrivate: Bool, _ deadline: Deadline,
     _ source: inout UnsafeMutablePointer<AVIOContext>?
   ) throws(LibAVError) -> Answer {
-    let machines = MachineNumber.all(of: address.host)
+    let machines: [MachineNumber]
+    do throws(SystemFailure) { machines = try MachineNumber.all(of: address.host) } catch {
+      throw LibAVError(call: "network", code: -error.code, text: error.description)
+    }
     guard !machines.isEmpty else { throw failure("nobody knows where \(address.host) is") }
     guard mayBePrivate || !machines.contains(where: \.isPrivate) else {
       throw failure(
@@ -113,7 +122,7 @@ package final class NetworkCopies: Sendable {
       do throws(LibAVError) {
         try libav("avio_open2", avio_open2(&source, url, AVIO_FLAG_READ, &interrupt, &options.pointer))
         last = nil
-      } catch { last = error }
+      } catch { last = LibAVError(ofConnection: error) }
       let answer = LibAVLog.heardAnswer()
       if deadline.isOver { throw tooLong }
       if last == nil {
@@ -151,7 +160,7 @@ package final class NetworkCopies: Sendable {
       // Where a server does not say how long a file is, its end is taken for one that comes too early.
       let endsUnsized = count == -EIO && size < 0 && LibAVLog.lastLine?.contains("Stream ends prematurely") == true
       if count == cff_error_eof || count == 0 || endsUnsized { break }
-      try libav("avio_read_partial", count)
+      do throws(LibAVError) { try libav("avio_read_partial", count) } catch { throw LibAVError(ofConnection: error) }
       length += Int64(count)
       total += Int64(count)
       if length > limits.bytes { throw tooLarge }
@@ -159,7 +168,7 @@ package final class NetworkCopies: Sendable {
       try inScratch { () throws(SystemFailure) in try file.write(Array(block[..<Int(count)])) }
     }
     // Libavformat takes the end of the connection for the end of the file, where that comes in parts.
-    if let part = LibAVLog.heardLastPart(), part > 0 { throw failure("the server breaks off before the end") }
+    if let part = LibAVLog.heardLastPart(), part > 0 { throw noAnswer("the server breaks off before the end") }
     return file
   }
 
@@ -172,8 +181,19 @@ package final class NetworkCopies: Sendable {
   private var tooMuch: LibAVError {
     failure("with it more than \(limits.totalBytes) bytes would come from the network, which is the limit")
   }
-  private var tooLong: LibAVError { failure("it takes longer than \(limits.seconds) seconds, which is the limit") }
+  private var tooLong: LibAVError { noAnswer("it takes longer than \(limits.seconds) seconds, which is the limit") }
   private func failure(_ complaint: String) -> LibAVError { LibAVError(call: "network", complaint: complaint) }
+  /// A fault of the server or of the way to it, which says nothing of the file.
+  private func noAnswer(_ complaint: String) -> LibAVError { LibAVError(call: "network", code: -EIO, text: complaint) }
+}
+
+extension LibAVError {
+  /// An error of a connection. It says nothing of the file, and so is a refusal, unless it is the server's answer that
+  /// there is none for us. Libav has codes of its own for those answers, all beyond the system's.
+  fileprivate init(ofConnection error: LibAVError) {
+    let isAnswer = error.code < -4095 && error.code != cff_error_server
+    self = isAnswer ? error : LibAVError(call: error.call, code: -EIO, text: error.text, log: error.log)
+  }
 }
 
 /// When somebody stops to wait, which libav asks while it does.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Platform
 package import TimelineModel
 
 /// Looks up font families on this machine.
@@ -6,8 +7,10 @@ package enum FontCatalog {
   /// Whether a family is installed, whatever its case. A missing one comes with the family that fontconfig would put
   /// in its place and those with the nearest names.
   package static func finding(_ family: String) -> FontFinding {
-    guard let match = FontFile(family: family) else { return .missing(known: []) }
-    return match.answers(to: family) ? .found : .missing(known: suggestions(for: family, standIn: match.families.first))
+    let match = FontFile(family: family)
+    if match?.answers(to: family) == true { return .found }
+    if let failure = FontFolders.refusal() { return .refused(failure.description) }
+    return .missing(known: match.map { suggestions(for: family, standIn: $0.families.first) } ?? [])
   }
 
   /// The file that a family's letters are drawn from; nil where the family itself is missing.

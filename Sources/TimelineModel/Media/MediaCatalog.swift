@@ -72,6 +72,10 @@ package enum FontFinding: Hashable, Sendable {
   case found
   /// With the family that would have stood in for it and the nearest names there are.
   case missing(known: [String])
+  /// Not all folders of fonts could be read, for this reason, so it may be there.
+  case refused(String)
+
+  package var isRefusal: Bool { if case .refused = self { true } else { false } }
 }
 
 package enum EncoderFinding: Hashable, Sendable {

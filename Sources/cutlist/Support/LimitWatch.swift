@@ -1,6 +1,7 @@
 import CutlistKit
 import Diagnostics
 import Foundation
+import Media
 import Platform
 import Renderer
 import Synchronization
@@ -48,11 +49,14 @@ enum LimitWatch {
 
   private static func stop(_ what: String, _ option: String) -> Never {
     if let render = render.withLock({ $0 }) { stop(render, what, option) }
+    // A server that lets us wait says nothing of the document.
+    let isServer = NetworkCopies.isFetching
     let names = Set(WorkBudget.current.underway).sorted()
     for name in names.isEmpty ? ["cutlist"] : names {
-      Output.complain("\(name): error: it \(what); \(option) allows more [limit-exceeded]")
+      Output.complain(
+        "\(name): error: it \(what)\(isServer ? ", and a server is waited for" : ""); \(option) allows more [limit-exceeded]")
     }
-    end(with: .documentHasErrors)
+    end(with: isServer ? .workFailed : .documentHasErrors)
   }
 
   // MARK: Renders
