@@ -72,23 +72,35 @@ package struct ConfinedPath: Hashable, Sendable, Codable {
     OpenFolder(Descriptor(adopting: try descriptor(OpenFolder.flags)))
   }
 
-  /// The status of the file or folder at the path; `nil` if nothing exists there, or if reaching it leaves the root.
-  private var status: stat? { try? Descriptor(adopting: descriptor(clinux_O_PATH)).status() }
-
-  /// The identity of the file or folder at the path; `nil` if nothing exists there, or if reaching it leaves the root.
-  package var identity: FileIdentity? { entry?.identity }
-
-  /// The identity of the file at the path and the bytes of it that are stored, which its holes are not; `nil` if nothing
-  /// exists there, or if reaching it leaves the root.
-  package var entry: (identity: FileIdentity, storedLength: Int64)? {
-    status.map { (FileIdentity($0), min(Int64($0.st_size), Int64($0.st_blocks) * 512)) }
+  /// Returns the status of the file or folder at the path; `nil` if nothing exists there, or if reaching it leaves the
+  /// root.
+  /// - Throws: a failure if the system refuses to look, so that nothing is known.
+  private func status() throws(SystemFailure) -> stat? {
+    do throws(SystemFailure) { return try Descriptor(adopting: descriptor(clinux_O_PATH)).status() } catch {
+      guard error.isRefusal else { return nil }
+      throw error
+    }
   }
 
-  /// Whether the path is a folder's; `nil` if nothing exists there, or if reaching it leaves the root.
-  package var isFolder: Bool? { status.map { $0.st_mode & S_IFMT == S_IFDIR } }
+  /// The identity of the file or folder at the path; `nil` if nothing exists there, if reaching it leaves the root, or
+  /// if the system refuses to look.
+  package var identity: FileIdentity? { (try? entry())??.identity }
 
-  /// True if something is there that the path leads to without leaving the folder.
-  package var exists: Bool { identity != nil }
+  /// Returns the identity of the file at the path and the number of its bytes that are stored, which its holes are not;
+  /// `nil` if nothing exists there, or if reaching it leaves the root.
+  /// - Throws: a failure if the system refuses to look.
+  package func entry() throws(SystemFailure) -> (identity: FileIdentity, storedLength: Int64)? {
+    try status().map { (FileIdentity($0), min(Int64($0.st_size), Int64($0.st_blocks) * 512)) }
+  }
+
+  /// Whether the path is a folder's; `nil` if nothing exists there, if reaching it leaves the root, or if the system
+  /// refuses to look.
+  package var isFolder: Bool? { (try? status()).flatMap(\.self).map { $0.st_mode & S_IFMT == S_IFDIR } }
+
+  /// False if it is known that the path leads to nothing within the folder.
+  package var exists: Bool {
+    do throws(SystemFailure) { return try status() != nil } catch { return true }
+  }
 
   /// False if the path leads out of the folder. What it leads to need not exist.
   package var isInside: Bool {
@@ -186,6 +198,29 @@ extension ConfinedPath {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
+  }
+
+  /// Returns a path without the `.` and `..` that it can do without: behind a link `..` leads elsewhere, and stays.
+  package static func direct(_ path: String) -> String {
+    let names = PathName.names(in: path)
+    guard names.contains(where: { [".", ".."].contains($0) }) else { return path }
+    let isAbsolute = PathName.isAbsolute(path)
+    var kept: [String] = []
+    func joined() -> String { (isAbsolute ? "/" : "") + kept.joined(separator: "/") }
+    for name in names where name != "." {
+      if name == "..", let last = kept.last, last != "..", isPlainFolder(joined()) {
+        kept.removeLast()
+      } else {
+        kept.append(name)
+      }
+    }
+    return kept.isEmpty ? (isAbsolute ? "/" : ".") : joined()
+  }
+
+  /// Whether a path leads to a folder and ends with no link.
+  private static func isPlainFolder(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// The path with every link followed; of what does not exist, as much as does.

@@ -63,6 +63,15 @@ package enum PathName {
     return String(Substring(path.utf8.dropFirst(start.count)))
   }
 
+  /// The first control character of a path, as `U+0007`; nil if it has none. No document names a file that has one.
+  package static func controlCharacter(in path: String) -> String? {
+    let control = path.unicodeScalars.first { $0.value < 0x20 || 0x7F...0x9F ~= $0.value }
+    return control.map { scalar in
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+  }
+
   /// How many bytes the system takes for a path, and for each name in it.
   package static let longestPath = 4095
   package static let longestName = 255

@@ -16,7 +16,7 @@ package enum ScalarSpelling: Sendable {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, first != 0x20, bytes.last != 0x20, bytes.last != UInt8(ascii: ":"),
       !["~", "null", "Null", "NULL"].contains(text), !text.hasPrefix("---"), !text.hasPrefix("..."),
-      bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
+      text.unicodeScalars.allSatisfy({ !isEscaped($0) })
     else { return false }
     if ",[]{}#&*!|>'\"%@`".utf8.contains(first) { return false }
     if "-?:".utf8.contains(first) {
@@ -32,6 +32,14 @@ package enum ScalarSpelling: Sendable {
       || text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil
   }
 
+  /// Whether a character is written by its number: YAML refuses it, or takes it for the end of a line.
+  private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true
+    default: false
+    }
+  }
+
   /// In double quotes, with the escapes that JSON and YAML share.
   private static func escaped(_ text: String) -> String {
     var result = "\""
@@ -42,9 +50,7 @@ package enum ScalarSpelling: Sendable {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       case "\r": result += "\\r"
-      case let control
-      where control.value < 0x20 || control.value == 0x7F || 0x80..<0xA0 ~= control.value
-        || [0x2028, 0x2029, 0xFEFF].contains(control.value):
+      case let control where isEscaped(control):
         let hex = String(control.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
       default: result.unicodeScalars.append(scalar)

@@ -26,6 +26,26 @@ import Testing
     return result.output.matches(of: /: "(clips\/[^"]+)"/).map { String($0.1) }
   }
 
+  /// Whatever a file is called, the document plays that one, or none is written.
+  @Test func oddNamesLeadToTheirFiles() throws {
+    for name in ["$${x}.mp4", "a \u{2028} b.mp4", "a\u{FFFE}b.mp4", "\"\\#: x.mp4"] {
+      try BarcodeMovie().write(to: folder.path(name))
+      try? FileManager.default.removeItem(atPath: folder.path("edit.yaml"))
+      #expect(try Program.run("init", name, "-o", "edit.yaml", in: folder.url.path).status == 0)
+      let checked = try Program.run("check", "edit.yaml", in: folder.url.path)
+      #expect(checked.status == 0, "\(name): \(checked.errors)")
+    }
+    try BarcodeMovie().write(to: folder.path("${x}.mp4"))
+    _ = try Program.run("init", "${x}.mp4", "-o", "other.yaml", in: folder.url.path)
+    #expect(try String(contentsOfFile: folder.path("other.yaml"), encoding: .utf8).contains("\"$${x}.mp4\""))
+    for name in ["a\u{85}b.mp4", "a\u{7F}b.mp4"] {
+      try BarcodeMovie().write(to: folder.path(name))
+      let refused = try Program.run("init", name, "-o", "no.yaml", in: folder.url.path)
+      #expect(refused.status == 3 && refused.errors.contains("control characters"), "\(refused.errors)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path("no.yaml")))
+  }
+
   /// Shows AST-13.
   @Test func aFolderIsItsMediaInTheOrderOfTheirNames() throws {
     #expect(

@@ -39,6 +39,27 @@ import Testing
     #expect(try text("ok") == "")
   }
 
+  /// What timelines within play is named from where the outer document is, and as Make has it: without `..`.
+  @Test func mediaOfTimelinesWithinAreNamedTheSame() throws {
+    try FileManager.default.createDirectory(atPath: folder.path("parts/more"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: folder.path("linked"), withDestinationPath: "parts/more")
+    for name in ["parts/b.mp4", "parts/more/c.mp4"] { try BarcodeMovie().write(to: folder.path(name)) }
+    func document(_ name: String, _ clips: String) throws {
+      _ = try folder.document(
+        "timeline: 1\ncanvas: { size: 64x64, rate: 25 }\ntracks: [ { kind: video, segments: [ \(clips) ] } ]\n", name)
+    }
+    try document("parts/more/inner.yaml", "c.mp4, ../b.mp4")
+    try document("parts/middle.yaml", "more/inner.yaml, ../my clips/a.mp4, ./b.mp4, ../linked/../b.mp4")
+    try document("outer.yaml", "parts/middle.yaml, my clips/a.mp4")
+    #expect(try run("check", "outer.yaml", "--stamp", "ok", "--depfile", "ok.d").status == 0)
+    let rule = try #require(try text("ok.d").components(separatedBy: "\n\n").first)
+    #expect(
+      rule.components(separatedBy: " \\\n  ") == [
+        "ok:", "outer.yaml", "my\\ clips/a.mp4", "parts/middle.yaml", "linked/../b.mp4", "parts/b.mp4",
+        "parts/more/c.mp4", "parts/more/inner.yaml",
+      ])
+  }
+
   @Test func aStampIsTouchedWhereThereAreNoErrors() throws {
     let made = try run("check", "edit.yaml", "--stamp", "ok", "--format", "json")
     #expect(made.status == 0 && made.output.hasPrefix("{"))

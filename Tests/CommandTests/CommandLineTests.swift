@@ -280,6 +280,33 @@ import Testing
     return (Double(fields[13])! + Double(fields[14])!) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
+  /// What somebody puts in the place of the movie, or of what comes beside it, is not this command's own.
+  @Test func whatIsPutThereIsNotWatchedOver() throws {
+    func said(_ words: String) -> Bool {
+      (try? String(contentsOfFile: folder.path("said"), encoding: .utf8))?.contains(words) == true
+    }
+    func write(_ text: String, _ name: String) throws {
+      try? FileManager.default.removeItem(atPath: folder.path(name))
+      try text.write(toFile: folder.path(name), atomically: true, encoding: .utf8)
+    }
+    try write("mine", "out.chapters.json")
+    _ = try folder.document(good)
+    let process = try Program.start(
+      ["render", "edit.yaml", "-o", "out.mp4", "--watch", "--no-store"], in: folder.url.path, errors: "said")
+    defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+    waitUntil { said("out.mp4 is made") }
+    _ = try folder.document(good + "chapters: [ { at: 0s, title: { en: One, de: Eins } } ]\n")
+    waitUntil { said("out.chapters.json is already there") }
+    #expect(try String(contentsOfFile: folder.path("out.chapters.json"), encoding: .utf8) == "mine")
+    try write("precious", "out.mp4")
+    _ = try folder.document(good.replacing("color: red", with: "color: green"))
+    waitUntil { said("out.mp4 is already there") }
+    #expect(try String(contentsOfFile: folder.path("out.mp4"), encoding: .utf8) == "precious")
+    process.terminate()
+    waitUntil { !process.isRunning }
+    #expect(process.terminationStatus == 130)
+  }
+
   @Test func whatIsThereIsNotWatchedOver() throws {
     _ = try folder.document(good)
     try "precious".write(toFile: folder.path("out.mp4"), atomically: true, encoding: .utf8)

@@ -27,6 +27,25 @@ import TimelineModel
     // Written out once, it stays as it is.
     #expect(again.expanded == composition.expanded)
   }
+
+  /// Whatever characters a text has.
+  @Test(arguments: [
+    "a \\u2028 b", "a\\u2029b", "a\\u0085b", "\\x7f", "\\x80 \\x9f", "\\ufffe\\uffff", "\\ufeff", "$${a} $$${b}", "\\t\\n \\\"",
+  ])
+  func oddCharactersAreKept(text: String) throws {
+    let written = compile(
+      """
+      timeline: 1
+      canvas: { size: 64x48, rate: 10 }
+      tracks: [ { kind: video, segments: [ { clip: { color: navy }, duration: 1s } ] } ]
+      titles: [ { text: "\(text)" } ]
+      metadata: { title: "\(text)" }
+      """, catalog: MediaCatalog())
+    let composition = try #require(written.composition)
+    let again = try #require(compile(composition.expanded, catalog: MediaCatalog()).composition)
+    #expect(again.text { _ in nil } == composition.text { _ in nil })
+    #expect(again.metadata == composition.metadata)
+  }
 }
 
 extension Composition {

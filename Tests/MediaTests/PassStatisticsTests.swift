@@ -58,6 +58,22 @@ import TimelineModel
     #expect(try Self.statistics(encoder, options).objection(forFrames: Self.frames) == nil)
   }
 
+  /// Behind a fade an intra frame has its weights and no reference.
+  @Test func aCutBehindAFadeIsTaken() throws {
+    let settings = VideoSettings(encoder: "libx264", pixelFormat: "yuv420p", options: ["b": "300000"])
+    let encoder = try VideoEncoder(settings, size: Self.size, rate: FrameRate(25), keyInterval: 250, pass: .first)
+    for number in 0..<30 {
+      let level = UInt8(number < 10 ? 20 * number : 60)
+      let frame = try VideoFrame.solid(
+        Color(red: level, green: level / 2, blue: number < 10 ? 0 : 200), size: Self.size, pixelFormat: "yuv420p")
+      _ = try encoder.encode(frame, index: Int64(number))
+    }
+    _ = try encoder.finish()
+    let statistics = try encoder.closeForStatistics()
+    #expect(String(decoding: try #require(statistics.files[""]), as: UTF8.self).contains("ref:w:"))
+    #expect(statistics.objection(forFrames: 30) == nil)
+  }
+
   /// Wherever a disk was full, for good or for a moment.
   @Test(arguments: kinds) func whatLacksAPartIsNot(encoder: String, options: [String: String]) throws {
     let whole = try Self.statistics(encoder, options)

@@ -147,6 +147,23 @@ import TimelineModel
     #expect(report.copiedFrames > 70)
   }
 
+  /// Libavcodec shows garbage where lossless frames and others stand in one track: one kind of them is encoded.
+  @Test(arguments: [["crf": "25"], ["crf": "0"], ["x264-params": "qp=0"]])
+  func losslessFramesAreNotJoinedToOthers(export: [String: String]) throws {
+    var lossless = Source.pyramid
+    lossless.options["qp"] = "0"
+    try add("a.mp4", .pyramid)
+    try add("b.mp4", lossless, from: 1000)
+    var edit = cuts([("a.mp4", 0..<48), ("b.mp4", 3..<40), ("a.mp4", 50..<90)], .pyramid)
+    edit.output.video?.options = ["preset": "veryfast"].merging(export) { $1 }
+    _ = try expectRight(edit, Array(0..<48) + (1003..<1040) + (50..<90))
+    // Where all are lossless they are copied.
+    var whole = cuts([("b.mp4", 12..<40)], lossless)
+    whole.output.video?.options = ["preset": "veryfast"].merging(export) { $1 }
+    let report = try expectRight(whole, Array(1012..<1040))
+    #expect(report.copiedFrames == (export["crf"] == "25" ? 0 : 24) || report.encodedFrames == 0)
+  }
+
   @Test func aWholeFileIsCopiedWhole() throws {
     try add("a.mp4", .pyramid)
     let report = try expectRight(cuts([("a.mp4", 0..<144)], .pyramid), Array(0..<144))

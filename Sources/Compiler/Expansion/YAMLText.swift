@@ -1,3 +1,4 @@
+import Syntax
 import TimelineModel
 
 /// A value to be written as YAML: what is short stands on one line, the rest is indented.
@@ -62,21 +63,8 @@ indirect enum YAMLValue {
     }
   }
 
-  /// Always in quotes, so that no text is taken for anything else, be it a parameter; the escapes are JSON's.
+  /// Always in quotes, so that no text is taken for anything else, be it a parameter.
   private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.replacing("${", with: "$${").unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case let control where control.value < 0x20:
-        let hex = String(control.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
+    ScalarSpelling.doubleQuoted.text(text.replacing("${", with: "$${"))
   }
 }

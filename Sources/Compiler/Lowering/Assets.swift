@@ -84,8 +84,8 @@ extension Lowering {
 
   mutating func media(_ reference: MediaReference, at span: SourceSpan) -> Asset {
     let path = Located(reference.path, at: span)
-    if let character = path.value.unicodeScalars.first(where: \.isControl) {
-      log.report(.badValue, "a path has no control characters; this one has \(character.codePoint)", at: span)
+    if let character = PathName.controlCharacter(in: path.value) {
+      log.report(.badValue, "a path has no control characters; this one has \(character)", at: span)
       return .broken
     }
     if !reference.isAddress, let excess = PathName.excess(of: path.value) {
@@ -134,15 +134,6 @@ extension Lowering {
       log.report(.unreadableMedia, "`\(path.value)` could not be looked into: \(why)", at: path.span)
     }
     return .broken
-  }
-}
-
-extension Unicode.Scalar {
-  /// True for the general category Cc, whose members never change.
-  fileprivate var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
-  fileprivate var codePoint: String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }
 

@@ -122,7 +122,7 @@ package struct DependencyFile: Sendable {
   }
 
   private static func fitsOthers(_ part: String, in folder: String) -> Bool {
-    let names = (try? ConfinedPath(anywhere: folder).names()) ?? []
+    guard let names = try? ConfinedPath(anywhere: folder).names() else { return false }
     return names.contains { fnmatch(part, $0, FNM_PERIOD) == 0 && ExactPath($0) != ExactPath(part) }
   }
 }

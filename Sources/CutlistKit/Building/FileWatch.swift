@@ -34,12 +34,23 @@ package struct FileWatch: Sendable {
   /// Waits for a change, and until nothing changes any more: who writes a file takes a moment. False where `isOver`
   /// said so first.
   package func waitForChange(unless isOver: () -> Bool) -> Bool {
-    var (before, current) = (self, now)
-    while current.isUnwritten(since: self) || !current.isUnwritten(since: before) {
+    while now.isUnwritten(since: self) {
+      if isOver() { return false }
+      Thread.sleep(forTimeInterval: FileWatch.interval)
+    }
+    return settle(unless: isOver)
+  }
+
+  /// Waits until nothing changes any more. False if `isOver` said so first.
+  @discardableResult
+  package func settle(unless isOver: () -> Bool) -> Bool {
+    var before = now
+    var current = before
+    repeat {
       if isOver() { return false }
       Thread.sleep(forTimeInterval: FileWatch.interval)
       (before, current) = (current, now)
-    }
+    } while !current.isUnwritten(since: before)
     return true
   }
 }

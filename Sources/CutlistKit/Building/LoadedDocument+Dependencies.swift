@@ -5,16 +5,14 @@ import Platform
 import TimelineModel
 
 extension LoadedDocument {
-  /// The files that it is made of: itself, what says how it is checked, media, and the fonts of its titles. Relative paths start where the document's
-  /// does.
+  /// The files that it is made of: itself, what says how it is checked, media, and the fonts of its titles. Relative
+  /// paths start where the document's does.
   package var dependencies: [String] {
     let name = compilation.source.name
     let own = name == DocumentLoader.standardInputName ? [] : [name]
-    let folder = PathName.parent(of: name)
-    let media = catalog.media.keys.filter { $0.imageRate == nil && !$0.isAddress }.sorted().map { reference in
-      PathName.isAbsolute(reference.path) ? reference.path : PathName.path(of: reference.path, in: folder ?? "")
-    }
-    let nested = catalog.timelines.values.flatMap(\.files).filter { !$0.isAddress }.map(\.path)
+    let folder = PathName.parent(of: name) ?? ""
+    let media = catalog.mediaPaths(in: folder)
+    let nested = catalog.nestedPaths(in: folder)
     let compositions = [compilation.composition].compactMap(\.self) + catalog.timelines.values.flatMap(\.compositions)
     let fonts = compositions.flatMap(\.titles).flatMap(\.layer.all).flatMap { layer -> [String] in
       guard case .text(let text) = layer.content else { return [] }
@@ -26,6 +24,26 @@ extension LoadedDocument {
     let locked = lockPath.map { [$0] } ?? []
     func isNeeded(_ path: String) -> Bool { lockPath == nil || ConfinedPath(anywhere: path).exists }
     return own + locked + configured.sources.map(\.name) + media.filter(isNeeded)
-      + nested.sortedPaths.filter(isNeeded) + fonts.sortedPaths
+      + Set(nested.map(ExactPath.init)).subtracting(media.map(ExactPath.init)).map(\.text).sortedPaths.filter(isNeeded)
+      + fonts.sortedPaths
+  }
+}
+
+extension MediaCatalog {
+  /// Returns the paths of the files that it has, of which the relative ones start from a folder.
+  fileprivate func mediaPaths(in folder: String) -> [String] {
+    media.keys.filter { $0.imageRate == nil && $0.file == $0 && !$0.isAddress }.sorted().map { path(of: $0, in: folder) }
+  }
+
+  /// Returns the paths of the files of all timelines that are played, which are written as the documents write them.
+  fileprivate func nestedPaths(in folder: String) -> [String] {
+    timelines.flatMap { reference, timeline in
+      let inner = PathName.parent(of: path(of: reference, in: folder)) ?? ""
+      return timeline.catalog.mediaPaths(in: inner) + timeline.catalog.nestedPaths(in: inner)
+    }
+  }
+
+  private func path(of reference: MediaReference, in folder: String) -> String {
+    ConfinedPath.direct(reference.isAbsolute ? reference.path : PathName.path(of: reference.path, in: folder))
   }
 }

@@ -10,12 +10,12 @@ package import TimelineModel
 package struct OutputFile: Sendable {
   package let path: String
   let root: String?
-  let overwrites: Bool
+  let replacement: Replacement
 
-  package init(path: String, root: String? = nil, overwrites: Bool) {
+  package init(path: String, root: String? = nil, replacing replacement: Replacement) {
     self.path = path
     self.root = root
-    self.overwrites = overwrites
+    self.replacement = replacement
   }
 
   /// What speaks against writing it: it is there, it is part of the edit, it lies outside the root, or its ending does
@@ -23,7 +23,7 @@ package struct OutputFile: Sendable {
   package func problems(for composition: inout Composition, of document: LoadedDocument) -> [Diagnostic] {
     var log = DiagnosticLog()
     for path in [path] + ChapterSidecar.paths(for: composition, besides: path) {
-      if WrittenFile.isThere(path), !overwrites {
+      if WrittenFile.isThere(path), !replacement.allows(path) {
         log.report(
           .outputExists, "\(path) is already there", at: nil,
           fixIts: [FixIt("choose another name, or add --overwrite")])

@@ -55,12 +55,12 @@ extension DocumentLoader {
       world.catalog.media[reference] = .unreadable("it plays itself: \(names.joined(separator: " plays "))")
       return
     }
-    world.identities[reference] = world.gate.identity(of: reference)
     if let objection = nesting.loads.objection(depth: nesting.paths.count) {
       world.catalog.media[reference] = .unreadable(objection)
       return
     }
     do throws(SystemFailure) {
+      world.identities[reference] = try world.gate.identity(of: reference)
       let bytes = try openTexts.contents(of: place)
       let source = SourceFile(id: nesting.id(of: path), name: path, bytes: bytes)
       let settings = DocumentSettings(values: reference.parameters ?? [:], giver: document.giver(to: reference))

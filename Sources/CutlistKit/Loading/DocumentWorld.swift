@@ -37,19 +37,27 @@ struct DocumentWorld {
   mutating func look(at reference: MediaReference) {
     guard let rate = reference.imageRate else { return look(atFile: reference) }
     if let lock { return catalog.media[reference] = lock.finding(of: reference, through: gate) }
-    let sequence = gate.images(of: reference)
-    sequence?.images.forEach { look(atFile: $0) }
-    catalog.media[reference] = sequence?.finding(rate: rate, catalog.media) ?? .outsideRoot(gate.root)
+    do throws(SystemFailure) {
+      let sequence = try gate.images(of: reference)
+      sequence?.images.forEach { look(atFile: $0) }
+      catalog.media[reference] = sequence?.finding(rate: rate, catalog.media) ?? .outsideRoot(gate.root)
+    } catch {
+      catalog.media[reference] = MediaFinding(error, root: gate.root)
+    }
   }
 
   /// Looks at a table of colours.
   mutating func look(atTable reference: MediaReference) {
     guard catalog.media[reference] == nil else { return }
     if let lock { return catalog.media[reference] = lock.finding(of: reference, through: gate) }
-    let identity = gate.identity(of: reference)
-    identities[reference] = identity
-    catalog.media[reference] = answer(WorldQuestion.table, about: reference) {
-      gate.lutFinding(for: reference, identity)
+    do throws(SystemFailure) {
+      let identity = try gate.identity(of: reference)
+      identities[reference] = identity
+      catalog.media[reference] = answer(WorldQuestion.table, about: reference) {
+        gate.lutFinding(for: reference, identity)
+      }
+    } catch {
+      catalog.media[reference] = MediaFinding(error, root: gate.root)
     }
   }
 
@@ -61,7 +69,11 @@ struct DocumentWorld {
     }
     if reference.isAddress { return look(atAddress: reference) }
     // Before the file is looked into, so that what changes meanwhile counts as changed.
-    let entry = gate.path(of: reference).entry
+    let entry: (identity: FileIdentity, storedLength: Int64)?
+    do throws(SystemFailure) { entry = try gate.path(of: reference).entry() } catch {
+      catalog.media[reference] = MediaFinding(error, root: gate.root)
+      return
+    }
     identities[reference] = entry?.identity
     WorkBudget.current.add(bytes: entry?.storedLength ?? 0)
     let finding = answer(WorldQuestion.media, about: reference) { gate.finding(for: reference, entry?.identity) }

@@ -1,5 +1,6 @@
 import Platform
 import Foundation
+import Glibc
 import TimelineModel
 
 /// The pictures that a pattern names: `%d` or `%04d` in a file's name stands for a number, `*` for any text.
@@ -9,11 +10,16 @@ struct ImageSequence {
   /// A number that is missing among those there are.
   let gap: Int?
 
-  /// `pattern` is as the document wrote it; `found` where it leads.
-  init(pattern: String, found: ConfinedPath) {
+  /// - Parameter pattern: It is as the document wrote it; `found` is where it leads.
+  /// - Throws: a failure if its folder is there and cannot be read.
+  init(pattern: String, found: ConfinedPath) throws(SystemFailure) {
     let (folder, written) = ImageSequence.parts(of: pattern)
     let (place, _) = ImageSequence.parts(of: found.path)
-    let names = (try? ConfinedPath(place.isEmpty ? "." : place, within: found.root).names()) ?? []
+    let names: [String]
+    do throws(SystemFailure) { names = try ConfinedPath(place.isEmpty ? "." : place, within: found.root).names() } catch {
+      guard [ENOENT, ENOTDIR].contains(error.code) else { throw error }
+      names = []
+    }
     let template = NameTemplate(written)
     let matches = names.compactMap { name in template.match(name).map { Match(name: name, number: $0) } }.sorted()
     images = matches.map { MediaReference(folder + $0.name) }

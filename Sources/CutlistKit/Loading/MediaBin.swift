@@ -26,6 +26,9 @@ package struct MediaBin: Sendable {
     for path in paths {
       let files = try MediaBin.files(inFolder: path)
       for file in files ?? [path] {
+        if let character = PathName.controlCharacter(in: file) {
+          throw MediaBinFailure(path: file, reason: "a document names no file with control characters, as \(character)")
+        }
         switch MediaProbe.probe(path: ConfinedPath(file, within: files == nil ? nil : path), depth: .precise) {
         case .found(let facts): if holds(facts) { found.append((file, facts)) }
         case .unreadable where files != nil || isSelective: continue

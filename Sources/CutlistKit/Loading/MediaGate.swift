@@ -16,9 +16,9 @@ struct MediaGate {
   }
 
   /// The files of a sequence of images, in their order; none where nothing matches. Nil outside the root.
-  func images(of sequence: MediaReference) -> ImageSequence? {
+  func images(of sequence: MediaReference) throws(SystemFailure) -> ImageSequence? {
     let pattern = path(of: sequence)
-    return pattern.isInside ? ImageSequence(pattern: sequence.path, found: pattern) : nil
+    return pattern.isInside ? try ImageSequence(pattern: sequence.path, found: pattern) : nil
   }
 
   /// Whether a file is a table of colours, of which there is nothing more to know.
@@ -29,7 +29,9 @@ struct MediaGate {
   }
 
   /// Nil where there is no such file inside the root.
-  func identity(of reference: MediaReference) -> FileIdentity? { path(of: reference).identity }
+  func identity(of reference: MediaReference) throws(SystemFailure) -> FileIdentity? {
+    try path(of: reference).entry()?.identity
+  }
 
   func path(of reference: MediaReference) -> ConfinedPath {
     MediaFolder(root: folder, within: root, catalog: MediaCatalog()).path(of: reference)

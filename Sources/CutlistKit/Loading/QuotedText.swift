@@ -1,9 +1,6 @@
-import Foundation
+import Syntax
 
 extension String {
-  /// In quotes, as YAML and JSON both read it.
-  package var quoted: String {
-    let data = (try? JSONEncoder().encode(self)) ?? Data()
-    return String(decoding: data, as: UTF8.self).replacing("\\/", with: "/")
-  }
+  /// In quotes, as YAML and JSON both read it; no part of it is taken for a parameter.
+  package var quoted: String { ScalarSpelling.doubleQuoted.text(replacing("${", with: "$${")) }
 }

@@ -103,13 +103,15 @@ package struct MediaLock: Sendable {
     let path = gate.path(of: reference)
     guard path.isInside else { return .outsideRoot(gate.root) }
     guard let locked = files[name(of: reference, at: path.path)] else { return .notLocked }
-    guard reference.imageRate == nil, let size = path.identity?.size else {
-      return .found(locked.facts)
+    if reference.imageRate != nil { return .found(locked.facts) }
+    do throws(SystemFailure) {
+      guard let size = try path.entry()?.identity.size else { return .found(locked.facts) }
+      guard size == locked.size else { return .changedSinceLock }
+      let content = try Fingerprints(in: nil).fingerprint(of: path)
+      return content.description == locked.content ? .found(locked.facts) : .changedSinceLock
+    } catch {
+      return error.isRefusal ? .refused(error.description) : .changedSinceLock
     }
-    guard size == locked.size, let content = try? Fingerprints(in: nil).fingerprint(of: path),
-      content.description == locked.content
-    else { return .changedSinceLock }
-    return .found(locked.facts)
   }
 
   /// What a file is called in it: its path from its folder, if it lies below it.

@@ -49,7 +49,7 @@ package enum AllowedEncoders {
     jpeg2000: format tile_width tile_height pred sop eph prog layer_rates
     jpegls ljpeg magicyuv utvideo: pred
     libaom-av1: cpu-used auto-alt-ref lag-in-frames<=48 arnr-max-frames<=15 arnr-strength aq-mode error-resilience
-      crf static-thresh drop-threshold denoise-noise-level denoise-block-size:choice(4,8,16,32,64,128,256)
+      crf static-thresh drop-threshold denoise-block-size:choice(4,8,16,32,64,128,256)
       undershoot-pct overshoot-pct minsection-pct maxsection-pct frame-parallel tiles:size tile-columns tile-rows
       row-mt enable-cdef enable-global-motion enable-intrabc enable-restoration usage tune still-picture
       enable-rect-partitions enable-1to4-partitions enable-ab-partitions enable-angle-delta enable-cfl-intra
@@ -121,6 +121,7 @@ package enum AllowedEncoders {
       libtheora:
     """,
     refusing: """
+      libaom-av1: denoise-noise-level=isRandom
       libx264 libx264rgb: passlogfile=writesFiles stats=writesFiles
       """)
 
@@ -137,7 +138,7 @@ package enum AllowedEncoders {
   /// The options that libavcodec has for all encoders.
   package static let shared = AllowedTable(
     """
-    any: b ab bt flags:flags flags2 export_side_data g ar<=768000 ac<=64 cutoff frame_size<=65536 qcomp qblur qmin
+    any: b ab bt flags:flags flags2:flags export_side_data g ar<=768000 ac<=64 cutoff frame_size<=65536 qcomp qblur qmin
       qmax qdiff bf<=16 b_qfactor strict b_qoffset err_detect maxrate minrate bufsize i_qfactor i_qoffset dct
       lumi_mask tcplx_mask scplx_mask p_mask dark_mask idct aspect sar debug dia_size<=1024 last_pred<=16
       pre_dia_size<=1024 subq<=16 me_range<=256 global_quality mbd rc_init_occupancy threads<=64 dc nssew profile

@@ -82,12 +82,13 @@ package enum AllowedParameters {
 
   /// The parameters of SVT-AV1 1.4, and a few of later versions.
   ///
-  /// The library hangs if a `mastering-display` is incomplete.
+  /// The library hangs if a `mastering-display` is incomplete. Where it keeps to a bit rate its bytes differ by run, so
+  /// that one has to be asked for by its own key.
   private static let svtAV1 = AllowedTable.list(
     .dictionary, .exact,
     """
     keyint crf profile irefresh-type sframe-mode qindex-offsets chroma-qindex-offsets qp film-grain
-    film-grain-denoise hierarchical-levels tier level lp<=256 pin rc lookahead<=120 tbr mbr vbv-bufsize scd
+    film-grain-denoise hierarchical-levels tier level lp<=256 pin rc:choice(0) lookahead<=120 tbr mbr vbv-bufsize scd
     max-qp min-qp bias-pct minsection-pct maxsection-pct undershoot-pct overshoot-pct recode-loop scm
     pred-struct enable-tpl-la aq-mode superres-mode superres-qthres superres-kf-qthres superres-denom
     superres-kf-denom fast-decode tune buf-initial-sz buf-optimal-sz buf-sz key-frame-chroma-qindex-offset
@@ -135,7 +136,7 @@ package enum AllowedParameters {
     enable-obmc enable-overlay enable-palette enable-intrabc enable-angle-delta enable-trellis-quant enable-qm
     qm-min qm-max reduced-tx-type-set use-intra-dct-only use-inter-dct-only use-intra-default-tx-only
     quant-b-adapt coeff-cost-upd-freq mode-cost-upd-freq mv-cost-upd-freq dv-cost-upd-freq num-tile-groups<=128
-    mtu-size timing-info film-grain-test denoise-noise-level denoise-block-size:choice(4,8,16,32,64,128,256)
+    mtu-size timing-info film-grain-test denoise-block-size:choice(4,8,16,32,64,128,256)
     enable-dnl-denoising enable-ref-frame-mvs frame-parallel error-resilient sframe-mode aq-mode deltaq-mode
     deltaq-strength delta-lf-mode frame-boost gf-cbr-boost max-inter-rate min-gf-interval max-gf-interval
     gf-min-pyr-height gf-max-pyr-height max-reference-frames reduced-reference-set target-seq-level-idx set-tier-mask
@@ -146,6 +147,7 @@ package enum AllowedParameters {
     buf-initial-sz buf-optimal-sz superres-mode superres-denominator resize-mode resize-denominator
     """,
     refusing: """
+      isRandom: denoise-noise-level
       opensFiles: film-grain-table vmaf-model-path enable-rate-guide-deltaq rate-distribution-info
         subgop-config-path vmaf-quantization
       writesFiles: partition-info-path second-pass-log

@@ -102,7 +102,10 @@ package struct AllowedTable: Sendable {
     case "share": return .share
     case "display": return .display
     case "zones": return .zones
-    case "flags": return .flags(except: ["pass1": Refusal.isSetElsewhere.words, "pass2": Refusal.isSetElsewhere.words])
+    case "flags":
+      // With `noout` some write parts of frames.
+      let refused: [String: Refusal] = ["pass1": .isSetElsewhere, "pass2": .isSetElsewhere, "noout": .isUnsafe]
+      return .flags(except: refused.mapValues(\.words))
     case "list": return .list(AllowedParameters.list(of: option)!)
     default: break
     }

@@ -100,6 +100,8 @@ extension JoinPlan {
     guard ["h264", "hevc", "vp9", "av1"].contains(a.codec) || a.extradata == b.extradata else {
       throw failure("the parts' headers differ")
     }
+    // Libavcodec shows garbage where one follows the other.
+    guard a.isLosslessH264 == b.isLosslessH264 else { throw failure("one part is lossless and another is not") }
   }
 
   /// Two different sets with one number.
@@ -115,5 +117,13 @@ extension JoinPlan {
 
   private static func failure(_ text: String) -> LibAVError {
     LibAVError(call: "join", code: cff_error_invalid_argument, text: text)
+  }
+}
+
+extension StreamParameters {
+  /// Whether it is a stream of H.264 whose headers allow lossless frames.
+  package var isLosslessH264: Bool {
+    guard codec == "h264", let sets = try? ParameterSets(codec: .h264, extradata: extradata).sets else { return false }
+    return sets.contains { $0.kind == .sequence && H264SequenceFacts($0.unit).bypassesTransform }
   }
 }

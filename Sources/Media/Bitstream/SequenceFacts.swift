@@ -6,6 +6,8 @@ struct H264SequenceFacts: Hashable, Sendable {
   var level: UInt8
   var id: UInt32
   var format = SampleFormat()
+  /// Whether frames with the quantiser 0 are lossless.
+  var bypassesTransform = false
 
   /// Baseline, Main and Extended know only 4:2:0 in eight bits and do not say so.
   static func saysFormat(_ profile: UInt8) -> Bool { ![66, 77, 88].contains(profile) }
@@ -19,6 +21,7 @@ struct H264SequenceFacts: Hashable, Sendable {
     guard H264SequenceFacts.saysFormat(profile) else { return }
     format.readChroma(&bits)
     format.readDepths(&bits)
+    bypassesTransform = bits.bit() == 1
   }
 }
 

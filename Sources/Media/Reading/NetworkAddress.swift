@@ -50,7 +50,7 @@ struct NetworkAddress: Hashable {
 
   /// The address that a server names in place of this one, which may leave out what stays the same.
   func following(_ location: String) -> NetworkAddress? {
-    if location.contains("://") { return NetworkAddress(location) }
+    if location.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.-]*:/) != nil { return NetworkAddress(location) }
     let start = "\(isSecure ? "https" : "http"):"
     if location.hasPrefix("//") { return NetworkAddress(start + location) }
     if location.hasPrefix("/") { return NetworkAddress("\(start)//\(hostAndPort)\(location)") }

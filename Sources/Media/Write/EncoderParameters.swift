@@ -40,6 +40,7 @@ enum EncoderParameters {
     case "input-csp": return !picture.pixelFormat.hasPrefix("gray") && !value.hasSuffix(chroma.family)
     case "fps": return number(value) != picture.rate.perSecond
     case "sar": return !["1", "1:1", "1/1"].contains(value)
+    case "crop-rect": return value.contains { $0.isNumber && $0 != "0" }
     case "annexb": return ["0", "false", "no"].contains(value)
     default: return false
     }

@@ -67,7 +67,7 @@ private struct FrameLine {
   /// True if what the encoders read behind the words that all lines have is in the bounds that they believe in: how
   /// x264 predicts, its references and weights, or how x265 cuts scenes and refers.
   private static func isSound(rest: String) -> Bool {
-    let x264 = /d:[-st] ref:(?:\d{1,6}(?: \d{1,6})*)?(?: w:([-0-9,]+))? ?;/
+    let x264 = /d:[-st] ref:(?:\d{1,6}(?: \d{1,6})*)?(?: ?w:([-0-9,]+))? ?;/
     let x265 = /(?:sc:\d|nump:(\d{1,2}) numnegp:(\d{1,2}) numposp:(\d{1,2})(?: (?:deltapoc:|bused:)?-?\d{0,3}~)*) ;/
     if let line = rest.wholeMatch(of: x264) { return line.output.1.map(areSound(weights:)) ?? true }
     guard let line = rest.wholeMatch(of: x265) else { return false }

@@ -14,6 +14,7 @@ enum ReproducibleOptions {
       var pins = [
         ("stitchable", "1"), ("cpu-independent", "1"), ("deterministic", "1"), ("threads", "\(threads)"),
         ("lookahead-threads", "1"), ("sliced-threads", "0"), ("open-gop", "0"), ("force-cfr", "1"),
+        ("annexb", "1"), ("crop-rect", "0,0,0,0"),
       ]
       if let keyInterval { pins.append(("keyint", "\(keyInterval)")) }
       if let parameterSetID { pins.append(("sps-id", "\(parameterSetID)")) }
@@ -21,7 +22,7 @@ enum ReproducibleOptions {
     case "libx265":
       var pins = [
         ("frame-threads", "1"), ("pools", "\(threads)"), ("wpp", "1"), ("open-gop", "0"), ("info", "0"),
-        ("log-level", "none"),
+        ("log-level", "none"), ("annexb", "1"),
       ]
       if let keyInterval { pins.append(("keyint", "\(keyInterval)")) }
       return options.setting(pins, in: "x265-params")

@@ -29,9 +29,9 @@ struct JoinCheck {
         accepted.append(parameters)
       }
     }
-    guard let first = accepted.first, !pieces.encoded.isEmpty, !JoinCheck.adaptable.contains(first.codec) else {
-      return strangers
-    }
+    guard let first = accepted.first, !pieces.encoded.isEmpty else { return strangers }
+    let mayBeLossless = first.codec == "h264" && (first.isLosslessH264 || settings.mayBeLossless)
+    guard mayBeLossless || !JoinCheck.adaptable.contains(first.codec) else { return strangers }
     // What such an encoder writes into its headers is known once it is open.
     let own = try? VideoEncoder(
       settings, size: plan.target.size, rate: plan.rate, color: plan.target.color.facts
@@ -49,6 +49,19 @@ struct JoinCheck {
     } catch {
       if error.isRefusal { refuse(media, error) }
       return nil
+    }
+  }
+}
+
+extension VideoSettings {
+  /// False if the encoder's options are known to make lossy frames.
+  fileprivate var mayBeLossless: Bool {
+    options.contains { option in
+      switch option.key {
+      case "crf", "qp": Double(option.value).map { $0 <= 0 } ?? true
+      case "x264-params", "x264opts": option.value.contains("qp") || option.value.contains("crf")
+      default: false
+      }
     }
   }
 }

@@ -94,6 +94,8 @@ struct Check: LimitedCommand {
     var hasErrors = false
     /// True where something could not be looked into, so that not even an error is proven.
     var isRefused = false
+    /// True if a file was written while it was looked at.
+    var isStale = false
     /// The files that decided it.
     var dependencies: [String] = []
 
@@ -136,7 +138,7 @@ struct Check: LimitedCommand {
     let hasErrors = diagnostics.hasErrors || fixes.diff && findings.contains(where: \.hadErrors)
     let outcome = Outcome(
       hasErrors: hasErrors, isRefused: findings.contains(where: \.isRefused),
-      dependencies: findings.flatMap(\.dependencies))
+      isStale: findings.contains(where: \.isStale), dependencies: findings.flatMap(\.dependencies))
     if !hasErrors { try buildFiles?.writeOrStop(dependencies: outcome.dependencies) }
     return outcome
   }
@@ -187,19 +189,24 @@ extension Check {
       var watch = FileWatch(known)
       Output.clearErrors()
       RefusedMemory.beginWork()
+      var isStale = false
       do {
-        let dependencies = try check(parallelism, cancellation).dependencies
-        watch.add(dependencies)
-        known = files + written + dependencies
+        let outcome = try check(parallelism, cancellation)
+        watch.add(outcome.dependencies)
+        known = files + written + outcome.dependencies
+        isStale = outcome.isStale
       } catch ExitStatus.commandLineIsWrong where known.count > files.count + written.count {
         // A document may be gone for a moment while it is written.
       } catch let error as ValidationError where known.count > files.count + written.count {
         Output.complain("cutlist: error: \(error.message)")
       }
-      Output.complain("waiting for changes")
+      if !isStale { Output.complain("waiting for changes") }
       LimitWatch.suspend()
       defer { LimitWatch.resume() }
-      guard watch.waitForChange(unless: { cancellation.isCancelled }) else { throw ExitStatus.cancelled }
+      let isOver = { cancellation.isCancelled }
+      guard isStale ? watch.settle(unless: isOver) : watch.waitForChange(unless: isOver) else {
+        throw ExitStatus.cancelled
+      }
     }
   }
 

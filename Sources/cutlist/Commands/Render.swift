@@ -96,7 +96,7 @@ struct Render: LimitedCommand {
     }
     let loaded = try load()
     LimitWatch.suspend()
-    try untilInterrupted { try render(loaded, replaces: overwrite, parallelism, $0) }
+    try untilInterrupted { _ = try render(loaded, replacing: overwrite ? .all : .none, parallelism, $0) }
   }
 
   /// Does work that a signal asks to stop, and does not end by itself, so that nothing is left behind.
@@ -117,16 +117,18 @@ struct Render: LimitedCommand {
     return try loader.loadOrStop(file)
   }
 
+  /// Renders, and returns the files that it has written beside the depfile.
   private func render(
-    _ loaded: LoadedDocument, replaces: Bool, _ parallelism: Parallelism, _ cancellation: CancellationFlag
-  ) throws {
+    _ loaded: LoadedDocument, replacing replacement: Replacement, _ parallelism: Parallelism,
+    _ cancellation: CancellationFlag
+  ) throws -> [String] {
     let reporter = Reporter()
     try reporter.reportOrStop(loaded)
     guard var composition = loaded.compilation.composition else { throw ExitStatus.documentHasErrors }
     let stretch = try part.stretch(of: composition)
     if let stretch { composition.extend(to: stretch.end) }
     composition.preferChapterLanguages(chapterLocale?.tags ?? [])
-    let place = OutputFile(path: output, root: root, overwrites: replaces)
+    let place = OutputFile(path: output, root: root, replacing: replacement)
     let objections = place.problems(for: &composition, of: loaded)
     reporter.report(objections, in: loaded.sources)
     guard !objections.contains(where: { $0.severity == .error }) else { throw ExitStatus.commandLineIsWrong }
@@ -137,7 +139,7 @@ struct Render: LimitedCommand {
     let printer = ProgressPrinter(style: progress)
     let damages = damage.policy == .conceal ? DamageLog() : nil
     var session = RenderSession(
-      composition, folder: loaded.mediaFolder(damage: damages), outputPath: output, replaces: replaces,
+      composition, folder: loaded.mediaFolder(damage: damages), outputPath: output, replaces: replacement.allows(output),
       range: stretch, scale: try CommandLineValues.scale(scale),
       jobs: parallelism.jobs, level: optimiser.level, store: try storing.open(), sources: loaded.sourceWatch,
       tokens: parallelism.tokens,
@@ -145,7 +147,8 @@ struct Render: LimitedCommand {
     session.outputRoot = root
     session.companions = { [output, root, depfile] report throws(RenderFailure) in
       let sidecar = try ChapterSidecar.begin(
-        report.chapters, besides: output, within: root, in: loaded.mediaFolder, replaces: replaces)
+        report.chapters, besides: output, within: root, in: loaded.mediaFolder,
+        replaces: replacement.allows(ChapterSidecar.path(besides: output)))
       return [try depfile?.begin(), sidecar].compactMap(\.self)
     }
     if remarks { session.planned = { reporter.report($0.remarks, in: loaded.sources) } }
@@ -171,6 +174,7 @@ struct Render: LimitedCommand {
         Output.complain("\(ChapterSidecar.path(besides: output)): what the movie cannot hold of its chapters")
       }
     }
+    return [output] + sidecars
   }
 }
 
@@ -199,20 +203,25 @@ extension Render {
   /// Renders now and whenever a file that the movie is made of has changed, until it is interrupted. What is wrong is
   /// said each time, and the last good movie stays.
   private func renderOnChanges(_ parallelism: Parallelism, _ cancellation: CancellationFlag) throws {
-    // Once it is this command's own movie.
-    var replaces = overwrite
+    var replacement = overwrite ? Replacement.all : .none
+    var hasRendered = overwrite
     while true {
       var files = FileWatch([file])
       RefusedMemory.beginWork()
       do {
         let loaded = try load()
         files.add(loaded.dependencies)
-        try render(loaded, replaces: replaces, parallelism, cancellation)
-        replaces = true
+        if !loaded.sourceWatch.changes().isEmpty {
+          // What was written while it was looked at is no change of what is watched now.
+          guard files.settle(unless: { cancellation.isCancelled }) else { throw ExitStatus.cancelled }
+          continue
+        }
+        replacement = replacement.adding(try render(loaded, replacing: replacement, parallelism, cancellation))
+        hasRendered = true
         Output.complain("\(output) is made; waiting for changes")
-      } catch let status as ExitStatus where status != .cancelled && (replaces || status != .commandLineIsWrong) {
+      } catch let status as ExitStatus where status != .cancelled && (hasRendered || status != .commandLineIsWrong) {
         Output.complain("\(output) is not made anew; waiting for changes")
-      } catch let error as ValidationError where replaces {
+      } catch let error as ValidationError where hasRendered {
         // What the command line asks for may be gone from the document only for a moment.
         Output.complain("cutlist: error: \(error.message)")
         Output.complain("\(output) is not made anew; waiting for changes")

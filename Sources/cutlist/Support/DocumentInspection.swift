@@ -1,6 +1,7 @@
 import Compiler
 import CutlistKit
 import Diagnostics
+import Renderer
 import TimelineModel
 
 /// What was found in one document of several.
@@ -17,6 +18,8 @@ struct DocumentFinding: Sendable {
   var hadErrors = false
   /// True where the system refused to open or read something that it names.
   var isRefused = false
+  /// True if a file that it names was written while it was looked at.
+  var isStale = false
 }
 
 /// How documents are looked at, each by itself and on any thread.
@@ -50,6 +53,7 @@ struct DocumentInspection: Sendable {
       name: document.compilation.source.name, diagnostics: diagnostics, sources: sources,
       dependencies: wantsDependencies ? ([document] + variants).flatMap(\.dependencies) : [])
     finding.isRefused = ([document] + variants).contains(where: \.isRefused)
+    finding.isStale = wantsDependencies && ([document] + variants).contains { !$0.sourceWatch.changes().isEmpty }
     return finding
   }
 
