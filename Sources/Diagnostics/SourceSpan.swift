@@ -19,6 +19,11 @@ package struct SourceSpan: Hashable, Sendable {
     SourceSpan(file: file, min(start, other.start)..<max(end, other.end))
   }
 
+  /// Whether all of another span lies within this one.
+  package func contains(_ other: SourceSpan) -> Bool {
+    file == other.file && start <= other.start && other.end <= end
+  }
+
   /// A part of this span, as byte offsets from its start.
   package func part(_ offsets: Range<Int>) -> SourceSpan {
     SourceSpan(file: file, (start + offsets.lowerBound)..<(start + offsets.upperBound))

@@ -48,11 +48,15 @@ extension Descriptor {
   }
 
   /// Returns the unread rest of the file.
-  /// - Throws: a failure with the code `E2BIG` if it has more than `limit` bytes.
+  /// - Throws: a failure with the code `E2BIG` if it has more than `limit` bytes, and one with `EBUSY` if it ends earlier
+  ///   than it did at first.
   package func contents(upTo limit: Int = .max) throws(SystemFailure) -> [UInt8] {
     var bytes: [UInt8] = []
+    let status = try status()
+    let start = status.st_mode & S_IFMT == S_IFREG ? lseek(number, 0, SEEK_CUR) : -1
+    let length = start < 0 ? 0 : Int(status.st_size) - Int(start)
     // One more than there should be tells a file that is longer.
-    var block = [UInt8](repeating: 0, count: min(limit, max(Int(try status().st_size), 1 << 16)) + 1)
+    var block = [UInt8](repeating: 0, count: min(limit, max(Int(status.st_size), 1 << 16)) + 1)
     while true {
       let count = try block.withUnsafeMutableBytes { buffer in
         Result { () throws(SystemFailure) in try read(into: buffer) }
@@ -61,7 +65,9 @@ extension Descriptor {
       guard bytes.count <= limit else {
         throw SystemFailure(code: E2BIG, description: "it is longer than \(limit >> 20) MiB")
       }
-      if count < block.count { return bytes }
+      guard count < block.count else { continue }
+      guard bytes.count >= length else { throw SystemFailure(code: EBUSY, description: "it is being written") }
+      return bytes
     }
   }
 

@@ -17,11 +17,18 @@ extension SourceFile {
     var next = 0
     var index = 0
     while index < bytes.count {
-      guard bytes[index] == UInt8(ascii: "#"), index == 0 || bytes[index - 1].isWhiteSpace else {
+      guard bytes[index] == UInt8(ascii: "#") else {
         index += 1
         continue
       }
       while next < words.count, words[next].end <= index { next += 1 }
+      // Behind a bracket or a closing quote there need be no space.
+      let isBehindQuote = next > 0 && words[next - 1].end == index && "\"'".utf8.contains(bytes[index - 1])
+      guard index == 0 || bytes[index - 1].isWhiteSpace || isBehindQuote || ",[]{}".utf8.contains(bytes[index - 1])
+      else {
+        index += 1
+        continue
+      }
       if next < words.count, words[next].range.contains(index), !isHeader(of: words[next], index) {
         index = words[next].end
         continue

@@ -64,6 +64,29 @@ import Testing
     #expect(!process.isRunning && process.terminationReason == .exit && process.terminationStatus == 130)
   }
 
+  /// A picture more is another edit, though no file that was named has changed.
+  @Test func aSequenceThatGrowsIsLookedAtAgain() throws {
+    for number in 1...2 {
+      try CommandLineTool.ffmpeg(
+        "-f", "lavfi", "-i", "color=red:s=64x64", "-frames:v", "1", folder.path("p\(number).png"))
+    }
+    _ = try folder.document(
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { images: p%d.png, rate: 25 }, source: 0f..3f } ] } ]
+
+      """)
+    let process = try Program.start(["check", "edit.yaml", "--watch"], in: folder.url.path, errors: "said")
+    defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+    waitUntil { rounds() == 1 }
+    #expect(said().contains("[segment-beyond-source]"))
+    let grown = try next {
+      try FileManager.default.copyItem(atPath: folder.path("p1.png"), toPath: folder.path("p3.png"))
+    }
+    #expect(grown == "waiting for changes\n")
+  }
+
   @Test func whatCannotBeWatchedIsRefused() throws {
     #expect(try Program.run("check", "-", "--watch", in: folder.url.path, input: good).status == 2)
     #expect(try Program.run("check", "edit.yaml", "--watch", "--fix", in: folder.url.path).status == 2)

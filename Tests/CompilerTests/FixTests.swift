@@ -47,6 +47,36 @@ import TimelineModel
     "unknown-rule": ["unused-allow"], "unreadable-comment": ["unused-allow"],
   ]
 
+  /// An alias stands where it is used, and an anchor is no part of its value: nothing else is written over.
+  @Test(arguments: [
+    (
+      "x-a: &u time-not-on-frame\nallow: [*u, unused-style]\nduration: 2s\n",
+      "x-a: &u time-not-on-frame\nallow: [*u]\nduration: 2s\n"
+    ),
+    (
+      "x-a: &c { at: 9s, title: late }\nchapters: [ { at: 0s, title: a }, *c ]\n",
+      "x-a: &c { at: 9s, title: late }\nchapters: [ { at: 0s, title: a } ]\n"
+    ),
+    ("duration: &d 00:00:01\nx-b: *d\n", "duration: &d 00:00:01.0\nx-b: *d\n"),
+    ("x-b: &d 00:00:01\nduration: *d\n", "x-b: &d 00:00:01\nduration: 00:00:01.0\n"),
+  ])
+  func anchorsAndAliasesStayWhatTheyAre(text: String, fixed: String) {
+    let start = """
+      timeline: 1
+      canvas: { size: 64x48, rate: 30000/1001 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 60f } ] } ]
+
+      """
+    let before = Mistake(name: "", text: start + text, catalog: MediaCatalog()).compilation
+    let texts = before.diagnostics.flatMap(\.fixIts).filter { !$0.edits.isEmpty }.map {
+      before.source.applying($0.edits).text
+    }
+    #expect(texts.allSatisfy { $0.hasPrefix(start) }, "\(texts)")
+    #expect(texts.contains(start + fixed) || texts.isEmpty, "\(texts)")
+    // A part that an alias elsewhere stands for is not taken away.
+    #expect(!texts.contains { $0.contains("*") && !$0.contains("&") })
+  }
+
   @Test(arguments: pages + cases) func mendsWhatItIsOfferedFor(mistake: Mistake) {
     let before = mistake.compilation
     for diagnostic in before.diagnostics {

@@ -166,6 +166,14 @@ import Testing
     #expect(format("a: [ # first\n  b, # second\n  c ] # third\n") == "a: # first\n  - b # second\n  - c # third\n")
   }
 
+  /// Wherever YAML takes them.
+  @Test func commentsBehindQuotesAnchorsAndBracketsStay() {
+    #expect(format("a: 'b'# c\nd: [ e ]# f\n") == "a: b # c\nd: [e] # f\n")
+    let anchored = format("a: &b # c\n  d\ne: *b\n")
+    #expect(anchored.contains("# c") && anchored.contains("a: &b d"), "\(anchored)")
+    #expect(format("a: 'b#c'\nd: e#f\n") == "a: b#c\nd: e#f\n")
+  }
+
   @Test func jsonStaysJSON() {
     let text = """
       {"timeline": 1, "canvas": {"size": "64x64",   "rate": 25},

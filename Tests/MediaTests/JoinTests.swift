@@ -27,6 +27,22 @@ import TimelineModel
     try splice.expect(output, from: [path])
   }
 
+  /// FFV1 of the old versions has its parameters in its frames, and a decoder takes them once.
+  @Test func ffv1WithoutHeadersIsNotCopied() throws {
+    let folder = try TemporaryFolder()
+    for level in 0...1 {
+      var source = CopySource.ffv1("level-\(level)", interval: 1)
+      source.arguments = ["ffv1", "-level", "\(level)", "-g", "1"]
+      let path = folder.path(source.testDescription)
+      try source.write(to: path)
+      var splice = try Splice([(source, path)])
+      let failure = #expect(throws: LibAVError.self) {
+        try splice.write([Cut(0..<20), Cut(30..<50)], to: folder.path("joined.mkv"), container: .mkv)
+      }
+      #expect(failure?.text == "there is no source to copy from")
+    }
+  }
+
   /// Only the first group may be copied where the others are open, and of FFV1 none that has been begun.
   @Test(arguments: [CopySource.h264Open, CopySource.ffv1("ffv1-groups", interval: 12)])
   func copiesNoMoreThanIsProven(source: CopySource) throws {

@@ -184,6 +184,20 @@ import TimelineModel
     #expect(Barcode.read(try reader.frame(0)) == 77)
   }
 
+  /// A drawing without `<?xml` may look a little like a transport stream, which a letter `G` is enough for.
+  @Test func aSmallDrawingIsOne() throws {
+    let folder = try TemporaryFolder()
+    let drawing = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><defs><filter id="f">\
+      <feGaussianBlur stdDeviation="3"/></filter></defs><rect width="20" height="20" fill="red" filter="url(#f)"/></svg>
+      """
+    for spaces in 0..<12 {
+      let path = folder.path("\(spaces).svg")
+      try (drawing + String(repeating: " ", count: spaces)).write(toFile: path, atomically: true, encoding: .utf8)
+      #expect(try facts(path).isStill, "\(spaces)")
+    }
+  }
+
   /// By its beginning a stream of JPEGs is a picture.
   @Test func aStreamOfPicturesIsNoStill() throws {
     let folder = try TemporaryFolder()

@@ -1,11 +1,14 @@
-import Platform
 import Foundation
+package import Platform
+import TimelineModel
 
-/// Files as they were at one moment, to wait until one of them is written, replaced, removed or made.
+/// Files as they were at one moment, and what fits patterns for the names of pictures, to wait until one of them is
+/// written, replaced, removed or made.
 ///
 /// It looks instead of asking to be told, which also works for files on other machines.
 package struct FileWatch: Sendable {
   private var identities: [ExactPath: FileIdentity?]
+  private var pictures: [ConfinedPath: [MediaReference]] = [:]
   /// Seconds between two looks.
   private static let interval = 0.2
 
@@ -14,15 +17,24 @@ package struct FileWatch: Sendable {
       paths.map { (ExactPath($0), FileIdentity(path: $0)) }, uniquingKeysWith: { $1 })
   }
 
-  /// More files, as they are now; those that are watched already stay as they were.
-  package mutating func add(_ paths: some Sequence<String>) {
+  /// Watches more files and patterns, as they are now; those that are watched already stay as they were.
+  package mutating func add(_ paths: some Sequence<String>, patterns: some Sequence<ConfinedPath> = []) {
     identities.merge(FileWatch(paths).identities) { before, _ in before }
+    for pattern in patterns where pictures[pattern] == nil { pictures[pattern] = FileWatch.pictures(fitting: pattern) }
   }
 
-  private var now: FileWatch { FileWatch(identities.keys.map(\.text)) }
+  private static func pictures(fitting pattern: ConfinedPath) -> [MediaReference] {
+    (try? ImageSequence(pattern: pattern.path, found: pattern).images) ?? []
+  }
+
+  private var now: FileWatch {
+    var watch = FileWatch(identities.keys.map(\.text))
+    watch.add([], patterns: pictures.keys)
+    return watch
+  }
 
   private func isUnwritten(since earlier: FileWatch) -> Bool {
-    identities.allSatisfy { path, identity in
+    pictures == earlier.pictures && identities.allSatisfy { path, identity in
       switch (identity, earlier.identities[path] ?? nil) {
       case (let identity?, let before?): identity.isUnwritten(since: before)
       case (nil, nil): true

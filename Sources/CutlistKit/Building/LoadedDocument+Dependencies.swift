@@ -1,7 +1,8 @@
 import Compiler
 import Diagnostics
 import Media
-import Platform
+package import Platform
+import Renderer
 import TimelineModel
 
 extension LoadedDocument {
@@ -26,6 +27,18 @@ extension LoadedDocument {
     return own + locked + configured.sources.map(\.name) + media.filter(isNeeded)
       + Set(nested.map(ExactPath.init)).subtracting(media.map(ExactPath.init)).map(\.text).sortedPaths.filter(isNeeded)
       + fonts.sortedPaths
+  }
+}
+
+extension LoadedDocument {
+  /// The patterns for names of pictures that it and all timelines within it have.
+  package var picturePatterns: [ConfinedPath] { mediaFolder.picturePatterns }
+}
+
+extension MediaFolder {
+  fileprivate var picturePatterns: [ConfinedPath] {
+    catalog.media.keys.filter { $0.imageRate != nil && $0.file == $0 }.map(path)
+      + catalog.timelines.values.flatMap { folder(of: $0).picturePatterns }
   }
 }
 

@@ -15,6 +15,7 @@ struct AccessInspector {
   /// Nil where the codec is not made of NAL units.
   private let header: ParameterSets?
   private let known: Set<ParameterSet>
+  private let hasHeaders: Bool
   private var usesOwnSets = false
 
   init(_ parameters: AVCodecParameters) {
@@ -24,6 +25,7 @@ struct AccessInspector {
     let nal = NALCodec(String(cString: avcodec_get_name(codec)))
     header = nal.flatMap { try? ParameterSets(codec: $0, extradata: parameters.headers) }
     known = Set(header?.sets ?? [])
+    hasHeaders = !parameters.headers.isEmpty
   }
 
   /// Forgets what came before, for a seek.
@@ -37,7 +39,8 @@ struct AccessInspector {
       return inspectUnits(of: bytes, header: header, claimed: claimed)
     case AV_CODEC_ID_VP9: return Finding(access: KeyFrameProof.isVP9(bytes) ? .clean : claimed)
     case AV_CODEC_ID_AV1: return Finding(access: KeyFrameProof.isAV1(bytes) ? .clean : claimed)
-    case AV_CODEC_ID_FFV1: return Finding(access: KeyFrameProof.isFFV1(bytes) ? .clean : claimed)
+    // Without headers of the stream each key frame has its own, and no decoder takes others behind them.
+    case AV_CODEC_ID_FFV1: return Finding(access: hasHeaders && KeyFrameProof.isFFV1(bytes) ? .clean : claimed)
     default: return Finding(access: isIntraOnly && isKey ? .clean : claimed)
     }
   }

@@ -30,7 +30,7 @@ final class Demuxer {
       } catch {
         // By the name of a picture libavformat takes it for one of a sequence before it looks inside far enough.
         guard error.log?.contains("[image2] Format not on whitelist") == true else { throw error }
-        guard (try? open("")) != nil || openPicture(name) else { throw error }
+        guard openByContent(name) || openPicture(name) || (try? open("")) != nil else { throw error }
       }
       if triesDrawings, DrawingTrial.isNeeded(for: format) { try DrawingTrial.check(path, input.identity) }
       if !looksInside, KnownStreams.shared.describe(streams, of: input.identity) { return }
@@ -40,6 +40,16 @@ final class Demuxer {
     }
     try checkInput()
     KnownStreams.shared.remember(streams, format: format, of: input.identity)
+  }
+
+  /// Opens it as what it begins like. False if it cannot be opened, or if it may as well be the picture that its name says:
+  /// a letter in a drawing is enough for a transport stream.
+  private func openByContent(_ name: String) -> Bool {
+    guard (try? open("")) != nil else { return false }
+    let isCertain = opened!.pointee.probe_score >= AVPROBE_SCORE_MAX / 4
+    if isCertain || !["svg", "pam", "tga"].contains(Demuxer.ending(of: name)) { return true }
+    avformat_close_input(&opened)
+    return false
   }
 
   /// Opens a single picture that only its name tells: the beginnings of Targa, PAM and some SVG say nothing. False if it

@@ -32,12 +32,15 @@ struct Outline {
     switch node.content {
     case .scalar(let scalar): words.append(Word(scalar: scalar, span: node.span, isInFlow: isInFlow))
     case .sequence(let elements):
+      // What an alias stands for has its place behind the anchor.
+      if let first = elements.first, !node.span.contains(first.span) { return }
       let spans = elements.map(\.span)
       for (index, element) in elements.enumerated() {
         members[element.span] = Member(spans: spans, index: index, container: node.span)
         add(element, isInFlow: isInFlow)
       }
     case .mapping(let entries):
+      if let first = entries.first, !node.span.contains(first.keySpan) { return }
       mappings[node.span] = entries
       let spans = entries.map(\.span)
       for (index, entry) in entries.enumerated() {

@@ -88,7 +88,7 @@ struct YAMLParser {
     let node: Node
     switch event.kind {
     case .scalar(let text, let isQuoted):
-      node = Node(.scalar(.init(text, isQuoted: isQuoted)), span: source.trimmed(span(event.range).range))
+      node = Node(.scalar(.init(text, isQuoted: isQuoted)), span: source.trimmed(contentRange(event)))
     case .sequenceStart: node = try parseSequence(event)
     case .mappingStart: node = try parseMapping(event)
     case .alias(let name): node = try expand(name, event)
@@ -182,7 +182,8 @@ struct YAMLParser {
     }
     size += count
     try checkSize(event)
-    return node
+    // It stands where it is used; what is within it stands behind its anchor.
+    return Node(node.content, span: span(event.range))
   }
 }
 
@@ -195,12 +196,38 @@ extension YAMLParser {
 
   private func span(_ start: Int, length: Int) -> SourceSpan { span(start..<start + length) }
 
+  /// The bytes of a node without the anchor and the tag before it, which are not part of the value.
+  private func contentRange(_ event: EventStream.Event) -> Range<Int> {
+    let range = span(event.range).range
+    guard event.anchor != nil || event.tag != nil else { return range }
+    let bytes = source.bytes
+    var start = range.lowerBound
+    while start < bytes.count {
+      if bytes[start].isWhiteSpace {
+        start += 1
+      } else if "&!".utf8.contains(bytes[start]) {
+        start = bytes[start...].firstIndex { $0.isWhiteSpace || ",[]{}".utf8.contains($0) } ?? bytes.count
+      } else if bytes[start] == UInt8(ascii: "#") {
+        start = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+      } else {
+        break
+      }
+    }
+    // An empty value is as long as its anchor.
+    return start < range.upperBound ? start..<range.upperBound : range
+  }
+
   /// A block collection's end mark lies at the next token, beyond comments and blank lines; its last child ends it.
   private func collectionSpan(
     _ start: EventStream.Event, _ end: EventStream.Event, lastChild: SourceSpan?
   ) -> SourceSpan {
-    let whole = span(start.range.lowerBound..<end.range.upperBound)
+    var whole = span(start.range.lowerBound..<end.range.upperBound)
     let isFlow = !end.range.isEmpty
+    if start.anchor != nil || start.tag != nil {
+      var content = start
+      content.range = start.range.lowerBound..<end.range.upperBound
+      whole = SourceSpan(file: source.id, contentRange(content))
+    }
     guard !isFlow, let lastChild else { return isFlow ? whole : source.trimmed(whole.range) }
     return SourceSpan(file: source.id, whole.start..<max(whole.start, min(lastChild.end, whole.end)))
   }

@@ -98,6 +98,7 @@ struct Check: LimitedCommand {
     var isStale = false
     /// The files that decided it.
     var dependencies: [String] = []
+    var picturePatterns: [ConfinedPath] = []
 
     func stopOnErrors() throws {
       if hasErrors { throw isRefused ? ExitStatus.workFailed : .documentHasErrors }
@@ -138,7 +139,8 @@ struct Check: LimitedCommand {
     let hasErrors = diagnostics.hasErrors || fixes.diff && findings.contains(where: \.hadErrors)
     let outcome = Outcome(
       hasErrors: hasErrors, isRefused: findings.contains(where: \.isRefused),
-      isStale: findings.contains(where: \.isStale), dependencies: findings.flatMap(\.dependencies))
+      isStale: findings.contains(where: \.isStale), dependencies: findings.flatMap(\.dependencies),
+      picturePatterns: findings.flatMap(\.picturePatterns))
     if !hasErrors { try buildFiles?.writeOrStop(dependencies: outcome.dependencies) }
     return outcome
   }
@@ -192,7 +194,7 @@ extension Check {
       var isStale = false
       do {
         let outcome = try check(parallelism, cancellation)
-        watch.add(outcome.dependencies)
+        watch.add(outcome.dependencies, patterns: outcome.picturePatterns)
         known = files + written + outcome.dependencies
         isStale = outcome.isStale
       } catch ExitStatus.commandLineIsWrong where known.count > files.count + written.count {

@@ -210,7 +210,7 @@ extension Render {
       RefusedMemory.beginWork()
       do {
         let loaded = try load()
-        files.add(loaded.dependencies)
+        files.add(loaded.dependencies, patterns: loaded.picturePatterns)
         if !loaded.sourceWatch.changes().isEmpty {
           // What was written while it was looked at is no change of what is watched now.
           guard files.settle(unless: { cancellation.isCancelled }) else { throw ExitStatus.cancelled }

@@ -1,6 +1,7 @@
 import Compiler
 import CutlistKit
 import Diagnostics
+import Platform
 import Renderer
 import TimelineModel
 
@@ -12,6 +13,8 @@ struct DocumentFinding: Sendable {
   let sources: SourceSet
   /// The files that decide it; nothing where nobody wants to know.
   let dependencies: [String]
+  /// The patterns for names of pictures that it has; nothing where nobody wants to know.
+  var picturePatterns: [ConfinedPath] = []
   /// How many problems were mended.
   var fixedCount = 0
   /// True where it had errors before.
@@ -53,6 +56,7 @@ struct DocumentInspection: Sendable {
       name: document.compilation.source.name, diagnostics: diagnostics, sources: sources,
       dependencies: wantsDependencies ? ([document] + variants).flatMap(\.dependencies) : [])
     finding.isRefused = ([document] + variants).contains(where: \.isRefused)
+    finding.picturePatterns = wantsDependencies ? ([document] + variants).flatMap(\.picturePatterns) : []
     finding.isStale = wantsDependencies && ([document] + variants).contains { !$0.sourceWatch.changes().isEmpty }
     return finding
   }
