@@ -1,3 +1,5 @@
+import Syntax
+
 /// An edit built in code: tracks, and stretches of assets inserted into them.
 ///
 /// It is a value. An `Edit` is made from a copy of it, so that changing it afterwards changes nothing that plays.

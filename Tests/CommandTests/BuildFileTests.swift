@@ -39,7 +39,7 @@ import Testing
     #expect(try text("ok") == "")
   }
 
-  /// What timelines within play is named from where the outer document is, and as Make has it: without `..`.
+  /// The media of nested timelines have paths from the outer document's folder, without `..`, as in a Makefile.
   @Test func mediaOfTimelinesWithinAreNamedTheSame() throws {
     try FileManager.default.createDirectory(atPath: folder.path("parts/more"), withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(atPath: folder.path("linked"), withDestinationPath: "parts/more")

@@ -280,7 +280,7 @@ import Testing
     return (Double(fields[13])! + Double(fields[14])!) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
-  /// What somebody puts in the place of the movie, or of what comes beside it, is not this command's own.
+  /// A file that somebody else writes at the path of the movie or of its chapters is not replaced.
   @Test func whatIsPutThereIsNotWatchedOver() throws {
     func said(_ words: String) -> Bool {
       (try? String(contentsOfFile: folder.path("said"), encoding: .utf8))?.contains(words) == true

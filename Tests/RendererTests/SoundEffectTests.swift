@@ -149,7 +149,7 @@ import TimelineModel
     }
   }
 
-  /// What waits for more at the end of a track gives what it has, and the echo before it rings on.
+  /// A filter that looks ahead is ended with its track, and the echo before it continues after the track's end.
   @Test func whatLooksAheadHearsTheEnd() throws {
     try studio.addSound("a.wav", swells(seconds: 6, seed: 0), rate: Self.rate)
     func heard(_ effects: [SoundEffect], until end: Rational) throws -> [[Float]] {

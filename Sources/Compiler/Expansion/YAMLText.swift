@@ -17,7 +17,7 @@ indirect enum YAMLValue {
 
   private static func spelled(_ name: String) -> String {
     let isPlain = name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_-]*/) != nil && !["null", "Null", "NULL"].contains(name)
-    return isPlain ? name : quoted(name)
+    return isPlain ? name : name.quoted
   }
 
   /// The lines of a block, without indentation.
@@ -56,15 +56,10 @@ indirect enum YAMLValue {
   private var flow: String {
     switch self {
     case .word(let word): word
-    case .text(let text): YAMLValue.quoted(text)
+    case .text(let text): text.quoted
     case .list(let items): "[\(items.map(\.flow).joined(separator: ", "))]"
     case .inline(let entries), .mapping(let entries):
       "{ " + entries.map { "\(YAMLValue.spelled($0)): \($1.flow)" }.joined(separator: ", ") + " }"
     }
-  }
-
-  /// Always in quotes, so that no text is taken for anything else, be it a parameter.
-  private static func quoted(_ text: String) -> String {
-    ScalarSpelling.doubleQuoted.text(text.replacing("${", with: "$${"))
   }
 }

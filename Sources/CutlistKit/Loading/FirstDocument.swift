@@ -1,3 +1,4 @@
+import Syntax
 import Foundation
 import Platform
 package import TimelineModel

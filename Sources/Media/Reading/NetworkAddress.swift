@@ -97,8 +97,8 @@ struct MachineNumber: Hashable {
 
   private init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-  /// Those that a name stands for, in the order in which they are to be tried; none if nobody knows the name.
-  /// - Throws: a failure if that cannot be found out now.
+  /// Returns the addresses of a host, in the order in which to try them; empty if the host does not exist.
+  /// - Throws: SystemFailure if the host cannot be looked up at present.
   static func all(of host: String) throws(SystemFailure) -> [MachineNumber] {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

@@ -88,7 +88,7 @@ struct YAMLParser {
     let node: Node
     switch event.kind {
     case .scalar(let text, let isQuoted):
-      node = Node(.scalar(.init(text, isQuoted: isQuoted)), span: source.trimmed(contentRange(event)))
+      node = Node(.scalar(.init(text, isQuoted: isQuoted)), span: source.trimmed(contentRange(event, to: event.range.upperBound)))
     case .sequenceStart: node = try parseSequence(event)
     case .mappingStart: node = try parseMapping(event)
     case .alias(let name): node = try expand(name, event)
@@ -196,9 +196,11 @@ extension YAMLParser {
 
   private func span(_ start: Int, length: Int) -> SourceSpan { span(start..<start + length) }
 
-  /// The bytes of a node without the anchor and the tag before it, which are not part of the value.
-  private func contentRange(_ event: EventStream.Event) -> Range<Int> {
-    let range = span(event.range).range
+  /// Returns the bytes of a node without the anchor and the tag before it, which are not part of the value.
+  ///
+  /// - Parameter end: The character at which the node ends.
+  private func contentRange(_ event: EventStream.Event, to end: Int) -> Range<Int> {
+    let range = span(event.range.lowerBound..<end).range
     guard event.anchor != nil || event.tag != nil else { return range }
     let bytes = source.bytes
     var start = range.lowerBound
@@ -221,13 +223,8 @@ extension YAMLParser {
   private func collectionSpan(
     _ start: EventStream.Event, _ end: EventStream.Event, lastChild: SourceSpan?
   ) -> SourceSpan {
-    var whole = span(start.range.lowerBound..<end.range.upperBound)
+    let whole = SourceSpan(file: source.id, contentRange(start, to: end.range.upperBound))
     let isFlow = !end.range.isEmpty
-    if start.anchor != nil || start.tag != nil {
-      var content = start
-      content.range = start.range.lowerBound..<end.range.upperBound
-      whole = SourceSpan(file: source.id, contentRange(content))
-    }
     guard !isFlow, let lastChild else { return isFlow ? whole : source.trimmed(whole.range) }
     return SourceSpan(file: source.id, whole.start..<max(whole.start, min(lastChild.end, whole.end)))
   }

@@ -94,7 +94,7 @@ struct Check: LimitedCommand {
     var hasErrors = false
     /// True where something could not be looked into, so that not even an error is proven.
     var isRefused = false
-    /// True if a file was written while it was looked at.
+    /// Whether a file was written during the check.
     var isStale = false
     /// The files that decided it.
     var dependencies: [String] = []
@@ -122,7 +122,7 @@ struct Check: LimitedCommand {
       loader.look = PictureLook(range: range, jobs: jobs, cancellation: cancellation)
     }
     let inspection = DocumentInspection(
-      loader: loader, isLocked: locked, range: range, wantsDependencies: watch || depfile != nil)
+      loader: loader, isLocked: locked, range: range, wantsDependencies: watch || depfile != nil, isWatched: watch)
     // Who mends documents does one after the other.
     let findings = try fixes.isOn ? fix(inspection) : find(inspection, parallelism)
     var sources = SourceSet()

@@ -13,7 +13,7 @@ struct DocumentFinding: Sendable {
   let sources: SourceSet
   /// The files that decide it; nothing where nobody wants to know.
   let dependencies: [String]
-  /// The patterns for names of pictures that it has; nothing where nobody wants to know.
+  /// The patterns for names of pictures; empty unless the document is watched.
   var picturePatterns: [ConfinedPath] = []
   /// How many problems were mended.
   var fixedCount = 0
@@ -21,7 +21,7 @@ struct DocumentFinding: Sendable {
   var hadErrors = false
   /// True where the system refused to open or read something that it names.
   var isRefused = false
-  /// True if a file that it names was written while it was looked at.
+  /// Whether a file that the document names was written during the check; false unless the document is watched.
   var isStale = false
 }
 
@@ -33,6 +33,8 @@ struct DocumentInspection: Sendable {
   /// The stretch of the timeline that is asked about, as it was written; nil is all of it.
   let range: String?
   let wantsDependencies: Bool
+  /// Whether the documents are checked again when a file changes.
+  let isWatched: Bool
 
   func look(at file: String, id: FileID) throws -> DocumentFinding {
     try WorkBudget.current.working(on: file) { try finding(in: file, id: id) }
@@ -56,8 +58,10 @@ struct DocumentInspection: Sendable {
       name: document.compilation.source.name, diagnostics: diagnostics, sources: sources,
       dependencies: wantsDependencies ? ([document] + variants).flatMap(\.dependencies) : [])
     finding.isRefused = ([document] + variants).contains(where: \.isRefused)
-    finding.picturePatterns = wantsDependencies ? ([document] + variants).flatMap(\.picturePatterns) : []
-    finding.isStale = wantsDependencies && ([document] + variants).contains { !$0.sourceWatch.changes().isEmpty }
+    if isWatched {
+      finding.picturePatterns = ([document] + variants).flatMap(\.picturePatterns)
+      finding.isStale = ([document] + variants).contains { !$0.sourceWatch.changes().isEmpty }
+    }
     return finding
   }
 

@@ -55,9 +55,9 @@ struct EffectChain {
       var last: [[Double]] = Array(repeating: [], count: channels)
       for waiting in ended...index {
         if !last[0].isEmpty { try processors[waiting].process(&last) }
-        last.append(try processors[waiting].end(channels: channels))
+        last.extend(with: try processors[waiting].end(channels: channels))
       }
-      rest.append(last)
+      rest.extend(with: last)
       ended = index + 1
     }
     return rest
@@ -65,8 +65,8 @@ struct EffectChain {
 }
 
 extension [[Double]] {
-  /// Adds what follows, one array for each channel.
-  mutating func append(_ planes: [[Double]]) {
+  /// Appends samples to each channel.
+  mutating func extend(with planes: [[Double]]) {
     for channel in indices { self[channel] += planes[channel] }
   }
 }

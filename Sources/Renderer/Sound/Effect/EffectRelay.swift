@@ -112,7 +112,7 @@ struct EffectRelay {
     if heard == soundLength { for index in legs.indices { try legs[index].end() } }
     if length != .max, heard % length == 0 { beginLater(than: heard / length) }
     while let leg = legs.first {
-      for channel in ready.indices { ready[channel] += leg.ready[channel] }
+      ready.extend(with: leg.ready)
       legs[0].ready = Array(repeating: [], count: channels)
       guard leg.position >= leg.samples.upperBound else { break }
       legs.removeFirst()

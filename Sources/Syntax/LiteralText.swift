@@ -1,6 +1,4 @@
-import Syntax
-
 extension String {
-  /// In quotes, as YAML and JSON both read it; no part of it is taken for a parameter.
+  /// The text in double quotes, as YAML and JSON both read it, with every `${` kept from being a parameter.
   package var quoted: String { ScalarSpelling.doubleQuoted.text(replacing("${", with: "$${")) }
 }
