@@ -25,10 +25,12 @@ long clinux_refused_allocations(void) { return atomic_load(&refused); }
 
 static void refuse(void) { atomic_fetch_add(&refused, 1); }
 
-// Of the thread that asks.
+// Of the thread that asks, and of those that it starts meanwhile.
 static _Thread_local int clears;
 
 void clinux_clear_memory(int isWanted) { clears = isWanted; }
+
+int clinux_clears_memory(void) { return clears; }
 
 static void *given(void *memory, size_t size) {
   if (!memory) refuse();

@@ -16,6 +16,7 @@ struct waiting {
   pthread_cond_t condition;
   void *(*work)(void *); // none where it is not wanted any more
   void *argument;
+  int clears;
   int isDecided;
 };
 
@@ -40,6 +41,7 @@ static void *waitForWork(void *raw) {
   while (!self->isDecided) pthread_cond_wait(&self->condition, &self->mutex);
   void *(*work)(void *) = self->work;
   void *argument = self->argument;
+  clinux_clear_memory(self->clears);
   pthread_mutex_unlock(&self->mutex);
   pthread_mutex_destroy(&self->mutex);
   pthread_cond_destroy(&self->condition);
@@ -52,6 +54,7 @@ static pthread_t decide(struct waiting *one, void *(*work)(void *), void *argume
   pthread_mutex_lock(&one->mutex);
   one->work = work;
   one->argument = argument;
+  one->clears = clinux_clears_memory();
   one->isDecided = 1;
   pthread_cond_signal(&one->condition);
   pthread_mutex_unlock(&one->mutex);
@@ -93,10 +96,32 @@ void clinux_end_reserve(void) {
   }
 }
 
+struct clearing {
+  void *(*work)(void *);
+  void *argument;
+};
+
+static void *workClearing(void *raw) {
+  struct clearing given = *(struct clearing *)raw;
+  free(raw);
+  clinux_clear_memory(1);
+  return given.work(given.argument);
+}
+
+static int createClearing(
+    pthread_t *thread, const pthread_attr_t *attributes, void *(*work)(void *), void *argument) {
+  struct clearing *given = malloc(sizeof *given);
+  if (!given) return EAGAIN;
+  *given = (struct clearing){work, argument};
+  int code = theSystems()(thread, attributes, workClearing, given);
+  if (code) free(given);
+  return code;
+}
+
 __attribute__((weak, visibility("default"))) int pthread_create(
     pthread_t *thread, const pthread_attr_t *attributes, void *(*work)(void *), void *argument) {
   struct waiting *one = reserve;
-  if (!one) return theSystems()(thread, attributes, work, argument);
+  if (!one) return (clinux_clears_memory() ? createClearing : theSystems())(thread, attributes, work, argument);
   reserve = one->next;
   int state = PTHREAD_CREATE_JOINABLE;
   if (attributes) pthread_attr_getdetachstate(attributes, &state);

@@ -39,5 +39,6 @@ void clinux_default_stack(unsigned long bytes);
 /// Whether an open file is in an image of a file system, which its maker made whole.
 int clinux_is_in_image(int file);
 
-/// Whether memory that this thread asks for is to be empty from here on.
+/// Whether memory is to be empty from here on that this thread asks for, and all that the threads ask for that it begins.
 void clinux_clear_memory(int isWanted);
+int clinux_clears_memory(void);

@@ -43,7 +43,7 @@ package enum AllowedParameters {
       """)
 
   /// Those of libx265 3.5. `scaling-list` takes a name that it does not know for a file; what says how the frames
-  /// lie in memory lets it read beyond them.
+  /// lie in memory lets it read beyond them. With `lowpass-dct` it goes by the first encoder of the process.
   private static let x265 = AllowedTable.list(
     .dictionary, .x265,
     """
@@ -61,13 +61,14 @@ package enum AllowedParameters {
     uhd-bd qpmin analyze-src-pics log2-max-poc-lsb vui-timing-info vui-hrd-info slices<=1024 limit-tu opt-qp-pps
     opt-ref-list-length-pps multi-pass-opt-rps scenecut-bias hist-scenecut hist-threshold rskip-edge-threshold
     lookahead-threads<=64 opt-cu-delta-qp aq-motion dynamic-rd ssim-rd hdr hdr10 hdr-opt hdr10-opt limit-sao
-    idr-recovery-sei const-vbv refine-intra refine-inter refine-mv splitrd-skip lowpass-dct vbv-end
-    vbv-end-fr-adj gop-lookahead<=250 radl max-ausize-factor dynamic-refine single-sei atc-sei pic-struct
+    idr-recovery-sei const-vbv refine-intra refine-inter refine-mv splitrd-skip vbv-end vbv-end-fr-adj
+    gop-lookahead<=250 radl max-ausize-factor dynamic-refine single-sei atc-sei pic-struct
     dolby-vision-profile hrd-concat hevc-aq qp-adaptation-range selective-sao fades scenecut-aware-qp
     scenecut-window qp-delta-ref qp-delta-nonref field cll dup-threshold hme hme-search hme-range:numbers<=512
     min-vbv-fullness max-vbv-fullness frames
     """,
     refusing: """
+      isRandom: lowpass-dct
       changesTiming: chunk-start chunk-end frame-dup
       isSetElsewhere: pass vbv-live-multi-pass force-flush
       isUnsafe: asm copy-pic input-depth input-res input-csp ctu-info
@@ -92,8 +93,7 @@ package enum AllowedParameters {
     max-qp min-qp bias-pct minsection-pct maxsection-pct undershoot-pct overshoot-pct recode-loop scm
     pred-struct enable-tpl-la aq-mode superres-mode superres-qthres superres-kf-qthres superres-denom
     superres-kf-denom fast-decode tune buf-initial-sz buf-optimal-sz buf-sz key-frame-chroma-qindex-offset
-    key-frame-qindex-offset luma-y-dc-qindex-offset chroma-u-dc-qindex-offset chroma-u-ac-qindex-offset
-    chroma-v-dc-qindex-offset chroma-v-ac-qindex-offset enable-cdef enable-restoration enable-mfmv intra-period
+    key-frame-qindex-offset luma-y-dc-qindex-offset enable-cdef enable-restoration enable-mfmv intra-period
     tile-rows tile-columns sframe-dist preset use-fixed-qindex-offsets enable-dlf enable-tf enable-overlays
     enable-hdr rmv mastering-display:display content-light:numbers<=100000 color-primaries
     transfer-characteristics matrix-coefficients color-range chroma-sample-position max-reference-frames mfmv
@@ -102,6 +102,8 @@ package enum AllowedParameters {
     """,
     refusing: """
       changesNothing: enable-stat-report
+      isBroken: chroma-u-dc-qindex-offset chroma-u-ac-qindex-offset chroma-v-dc-qindex-offset
+        chroma-v-ac-qindex-offset
       isSetElsewhere: pass ss
       isUnsafe: asm width height forced-max-frame-width forced-max-frame-height input-depth color-format
         compressed-ten-bit-format resize-mode

@@ -104,7 +104,7 @@ package struct AllowedTable: Sendable {
     case "zones": return .zones
     case "flags":
       // With `noout` some write parts of frames.
-      let refused: [String: Refusal] = ["pass1": .isSetElsewhere, "pass2": .isSetElsewhere, "noout": .isUnsafe]
+      let refused: [String: Refusal] = ["pass1": .isSetElsewhere, "pass2": .isSetElsewhere, "noout": .isBroken]
       return .flags(except: refused.mapValues(\.words))
     case "list": return .list(AllowedParameters.list(of: option)!)
     default: break

@@ -25,6 +25,8 @@ package enum Refusal: String, CaseIterable, Sendable {
   case isUnreachable
   /// It can be told to end the program, or to read memory that is not its own.
   case isUnsafe
+  /// What comes of it is damaged: the library or libavcodec is wrong.
+  case isBroken
   /// No table knows it.
   case isUnknown
 
@@ -49,6 +51,7 @@ package enum Refusal: String, CaseIterable, Sendable {
     case .needsOptions: "nothing tells what it holds"
     case .isUnreachable: "documents have no words for it"
     case .isUnsafe: "it can end the program or read beyond its memory"
+    case .isBroken: "what comes of it cannot be decoded"
     case .isUnknown: "it has not been reviewed"
     }
   }

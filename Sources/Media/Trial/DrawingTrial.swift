@@ -18,11 +18,29 @@ package enum DrawingTrial {
 
   /// Throws if a drawing cannot be drawn. The identity is that of the file at the path.
   static func check(_ path: ConfinedPath, _ identity: FileIdentity) throws(LibAVError) {
+    try checkFonts(path)
     guard let maker = maker.withLock({ $0 }) else { return }
     let known = outcomes.withLock { $0[identity] }
     let reason = known ?? maker(path)
     outcomes.withLock { $0[identity] = .some(reason) }
     if let reason { throw LibAVError(call: "librsvg", complaint: reason) }
+  }
+
+  /// Throws if a drawing has text and there is no font at all. The boxes that Pango then draws for letters are in other
+  /// places from run to run.
+  private static func checkFonts(_ path: ConfinedPath) throws(LibAVError) {
+    guard FontCatalog.families.isEmpty, mayHaveText(path) else { return }
+    if let failure = FontFolders.refusal() {
+      throw LibAVError(call: "fontconfig", code: -failure.code, text: failure.description)
+    }
+    throw LibAVError(call: "librsvg", complaint: "it has text, and this machine has no fonts")
+  }
+
+  /// True unless a drawing is plain XML without an element of text.
+  private static func mayHaveText(_ path: ConfinedPath) -> Bool {
+    guard let bytes = try? path.open().contents() else { return false }
+    let isCompressed = bytes.starts(with: [0x1F, 0x8B])
+    return isCompressed || bytes.contains(0) || ["<text", ":text", "<!ENTITY"].contains { bytes.contains(Array($0.utf8)) }
   }
 
   /// Makes the trial in this process. What the library says of the drawing is said again when it is drawn.

@@ -73,10 +73,10 @@ final class EncoderContext {
     }
   }
 
-  /// Calls the encoder. In the second of two passes libx265 3.5 reads memory that it has not written.
+  /// Calls the encoder. Some read memory that they have not written, such as libx265 3.5 in the second of two passes.
   @discardableResult
   private func working<Result, Failure: Error>(_ call: () throws(Failure) -> Result) throws(Failure) -> Result {
-    name == "libx265" ? try EmptyMemory.during(call) : try call()
+    try EmptyMemory.during(call)
   }
 
   /// What is amiss with options that it took.
