@@ -39,6 +39,12 @@ import Testing
     .export("codec: hevc, options: { x265-params: \"scaling-list=made\" }", at: "\"scaling-list=made\""),
     .export("codec: h264, options: { x264-params: \"cqmfile=made\" }", at: "\"cqmfile=made\""),
     .export("codec: libaom-av1, options: { aom-params: \"film-grain-table=made\" }", at: "\"film-grain-table=made\""),
+    .export("codec: hevc, options: { x265-params: \"lowpass-dct=1\" }", at: "\"lowpass-dct=1\""),
+    .export("codec: av1, options: { svtav1-params: \"mbr=100\" }", at: "\"mbr=100\""),
+    .export("codec: av1, options: { maxrate: 100000 }", at: "maxrate"),
+    .export(
+      "codec: av1, options: { svtav1-params: \"chroma-u-ac-qindex-offset=1\" }", at: "\"chroma-u-ac-qindex-offset=1\""),
+    .export("codec: libaom-av1, options: { use-intra-default-tx-only: 1 }", at: "use-intra-default-tx-only"),
     .effect("\"metadata=mode=print:file=made\"", at: "\"metadata=mode=print:file=made\""),
     .effect("{ name: metadata, options: { mode: print, file: \"http://127.0.0.1:9/x\" } }", at: "file"),
     .effect("\"curves=plot=made\"", at: "\"curves=plot=made\""),

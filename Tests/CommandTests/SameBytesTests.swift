@@ -59,6 +59,16 @@ import Testing
     #expect(Set(one + [eight]).count == 1)
   }
 
+  /// Small frames are those in which it shows: x265 begins threads of its own, which ask for memory as well.
+  @Test(arguments: ["codec: hevc, crf: 4, options: { preset: fast }", "codec: hevc, options: { x265-params: fps=1 }"])
+  func whateverMemoryTheThreadsOfAnEncoderFind(_ video: String) throws {
+    try write(video, size: "96x64", to: folder)
+    let movies = try ["", "3", "165"].map { filling in
+      try render("--no-store", "--jobs", "1", in: folder, environment: ["MALLOC_PERTURB_": filling])
+    }
+    #expect(Set(movies).count == 1)
+  }
+
   /// Small frames are those in whose second pass it shows.
   @Test func whateverMemoryHeldBeforeTheSecondPass() throws {
     try write("codec: hevc, bitrate: 200k", size: "96x64", to: folder)

@@ -145,6 +145,31 @@ import Testing
     #expect(!renamed.contains(name))
   }
 
+  /// Edits that overlap are applied by no editor, or wrongly.
+  @Test(arguments: ["sea.start..sea.end - 1s", "'sea.start..sea.end'", "\"sea.start + 1s..sea.end\"", "sea.start..+2s"])
+  func aNameThatIsTwiceInAValueIsChangedInOneEdit(range: String) throws {
+    let text = """
+      timeline: 1
+      canvas: { size: 64x48, rate: 10 }
+      tracks:
+        - kind: video
+          segments:
+            - { id: sea, clip: { color: blue }, duration: 4s }
+      titles:
+        - { text: The film, over: \(range) }
+
+      """
+    let editor = try Editor()
+    editor.open(text)
+    let edit = editor.ask("rename", at: .position(5, 14), with: ["newName": "ocean"])
+    let edits = try #require(edit["documentChanges"]?[0]?["edits"]?.list)
+    #expect(edits.count == 2)
+    var document = DocumentText(text)
+    for edit in edits.reversed() { document.apply([try JSONValue.change(edit)], .utf16) }
+    let written = text.replacing("sea", with: "ocean")
+    #expect(String(decoding: document.bytes, as: UTF8.self) == written)
+  }
+
   @Test func namesThatCannotBeAreRefused() throws {
     let editor = try opened()
     func message(_ word: String, _ new: String) -> String? {

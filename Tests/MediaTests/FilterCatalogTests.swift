@@ -278,16 +278,49 @@ import TimelineModel
     #expect(tried.height == height || height > 96 && tried.height % 2 == height % 2)
   }
 
+  /// Fills memory that is given back, and likely to be taken next.
+  private func litter(_ size: Int) {
+    let blocks = (0..<200).map { _ in UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64) }
+    for block in blocks {
+      block.initializeMemory(as: UInt8.self, repeating: 0x3F, count: size)
+      block.deallocate()
+    }
+  }
+
+  @Test(arguments: ["5", "20", "40"]) func compensationdelayBeginsInSilence(metres: String) throws {
+    for size in [4096, 16_384, 65_536, 131_072] { litter(size + 64) }
+    let call = FilterCall("compensationdelay", [.init("m", metres)])
+    let graph = try SoundGraph(call, sampleRate: 48000, channels: 2)
+    let ones = Array(repeating: 1.0, count: 12_000)
+    try graph.feed([ones, ones])
+    let made = try graph.ready()
+    #expect(made.map(\.count) == [12_000, 12_000])
+    let delay = Int(Double(metres)! / 340 * 48000)
+    #expect(made.allSatisfy { $0.prefix(delay - 200).allSatisfy { $0 == 0 } && $0.suffix(1000).allSatisfy { $0 == 1 } })
+  }
+
+  /// FFmpeg's loses all of it.
+  @Test func aSoundThatIsShorterThanTheDelayOfCompandIsHeard() throws {
+    func made(delay: String) throws -> [[Double]] {
+      let call = FilterCall("compand", [.init("delay", delay), .init("points", "-90/-90|0/-6")])
+      let graph = try SoundGraph(call, sampleRate: 1000, channels: 2, from: 500)
+      let wave = (0..<900).map { Double($0 % 10) / 20 }
+      for start in stride(from: 0, to: 900, by: 300) {
+        try graph.feed(Array(repeating: Array(wave[start..<start + 300]), count: 2))
+      }
+      try graph.end()
+      return try graph.ready()
+    }
+    let whole = try made(delay: "0.9")
+    #expect(whole.map(\.count) == [900, 900] && whole[0].contains { $0 > 0.1 })
+    #expect(try made(delay: "0.9005") == whole && made(delay: "7") == whole)
+  }
+
   /// Before the first sample there is silence, not what stood in the memory.
   @Test(arguments: ["5", "0.3", "1000", "20000"]) func vibratoBeginsInSilence(frequency: String) throws {
     let rate = 48000
     for _ in 0..<4 {
-      // What is given back is likely to be taken next.
-      let blocks = (0..<200).map { _ in UnsafeMutableRawPointer.allocate(byteCount: 1928, alignment: 64) }
-      for block in blocks {
-        block.initializeMemory(as: UInt8.self, repeating: 0xFF, count: 1928)
-        block.deallocate()
-      }
+      litter(1928)
       let graph = try SoundGraph(FilterCall("vibrato", [.init("f", frequency)]), sampleRate: rate, channels: 2)
       let ones = Array(repeating: 1.0, count: 1000)
       try graph.feed([ones, ones])

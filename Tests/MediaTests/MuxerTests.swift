@@ -105,6 +105,24 @@ import TimelineModel
     #expect(facts.metadata["title"] == "A name")
   }
 
+  /// Also where the container's clock goes by the longest chapter, which has to fit into 31 bits.
+  @Test(arguments: [OutputSettings.Container.mp4, .mov], [2, 36_000])
+  func chaptersBeginBetweenFrames(container: OutputSettings.Container, seconds: Int64) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("movie.\(container)")
+    let size = PixelSize(width: 320, height: 180)
+    let encoder = try VideoEncoder(BarcodeMovie.h264(), size: size, rate: FrameRate(25))
+    let end = Rational(seconds)
+    let starts = [Rational.zero, Rational(337, 1000), Rational(1111, 1000), end]
+    let chapters = zip(starts, starts.dropFirst()).map { ChapterFacts(start: $0, end: $1, title: "A chapter") }
+    let muxer = try Muxer(path: path, container: container, streams: [encoder.parameters], chapters: chapters)
+    var packets = try (0..<50).flatMap { try encoder.encode(Barcode.frame($0, size: size), index: Int64($0)) }
+    packets += try encoder.finish()
+    for packet in packets { try muxer.write(packet, stream: 0) }
+    try muxer.finish()
+    #expect(try facts(path).chapters.map(\.start) == Array(starts.dropLast()))
+  }
+
   /// Pieces from separate encoders, put behind one another by the caller's own timestamps.
   @Test func joinsPiecesExactly() throws {
     let folder = try TemporaryFolder()

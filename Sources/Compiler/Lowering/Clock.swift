@@ -119,20 +119,11 @@ extension Lowering {
   }
 
   private mutating func seconds(of timecode: Timecode, at rate: FrameRate, _ term: TimeExpression.Term) -> Rational? {
-    switch timecode.frameNumber(at: rate) {
-    case .success(let frame): return rate.seconds(ofFrame: frame)
-    case .failure(let failure):
-      let message =
-        switch failure.problem {
-        case .frameTooLarge(let nominal):
-          "`\(term.text)` has frame \(timecode.frames), but a second has frames 0 to \(nominal - 1)"
-        case .dropFrameRate:
-          "drop-frame timecode (`;`) exists at 30000/1001 and 60000/1001 only; the rate here is \(rate)"
-        case .droppedNumber: "`\(term.text)` is a number that drop-frame timecode leaves out"
-        }
-      log.report(.badTime, message, at: term.span)
+    if let complaint = timecode.complaint(at: rate, written: term.text) {
+      log.report(.badTime, complaint, at: term.span)
       return nil
     }
+    return (try? timecode.frameNumber(at: rate).get()).map(rate.seconds)
   }
 
   private mutating func warnAboutClockTime(_ term: TimeExpression.Term, _ timecode: Timecode, _ clock: Clock) {

@@ -28,6 +28,7 @@ struct Lowering {
   var busyTitles: Set<Int> = []
   /// Times of the picture that were moved to frames.
   var moves: [FrameMove] = []
+  var notedMoves: Set<FrameMove> = []
   /// Terms of times that are being worked out, each for the one before it.
   var waitingTerms: [TimeExpression.Term] = []
   /// False once something is missing that lengths depend on; rules about lengths are then left out.
@@ -59,7 +60,7 @@ struct Lowering {
     var composition = Composition(
       canvas: canvas, end: end, videoTracks: pictures, audioTracks: sounds, mastering: lowerMastering(),
       instructions: lowerInstructions(laid), titles: lowerTitles(laid), chapters: lowerChapters(laid),
-      metadata: Dictionary(uniqueKeysWithValues: document.metadata.map { ($0.name.value, $0.item.value) }),
+      metadata: lowerMetadata(),
       output: lowerExport(), origin: Origin(document.tracksSpan))
     composition.effects = canvasEffects(
       document.effects, of: "the whole picture", owner: CurveOwner(range: programme, hasOwnClock: false))

@@ -45,7 +45,7 @@ extension Lowering {
 
   mutating func note(_ what: String, from: Rational, to: Rational) {
     let move = FrameMove(what: what, from: from, to: to)
-    if from != to, !moves.contains(move) { moves.append(move) }
+    if from != to, notedMoves.insert(move).inserted { moves.append(move) }
   }
 
   mutating func note(_ what: String, from written: TimelineRange, to range: TimelineRange) {

@@ -11,8 +11,11 @@ package final class WorkBudget: Sendable {
     var start = ContinuousClock.now
     var bytes: Int64 = 0
     var underway: [String] = []
+    var countsWorkOnly = false
   }
   private let state = Mutex(State())
+
+  package init() {}
 
   /// For so many bytes of documents and media there is a second more.
   private static let bytesInASecond: Int64 = 10 << 20
@@ -24,7 +27,10 @@ package final class WorkBudget: Sendable {
   package func working<Result, Failure: Error>(
     on document: String, _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    state.withLock { $0.underway.append(document) }
+    state.withLock { state in
+      if state.countsWorkOnly, state.underway.isEmpty { (state.start, state.bytes) = (.now, 0) }
+      state.underway.append(document)
+    }
     defer {
       state.withLock { state in
         if let index = state.underway.lastIndex(of: document) { state.underway.remove(at: index) }
@@ -39,9 +45,13 @@ package final class WorkBudget: Sendable {
   /// Begins to count anew.
   package func restart() { state.withLock { ($0.start, $0.bytes) = (.now, 0) } }
 
+  /// Counts from here on only while documents are worked on, each time anew.
+  package func countWorkOnly() { state.withLock { $0.countsWorkOnly = true } }
+
   /// Whether more time has passed than there is; `seconds` is the fixed part.
   package func isSpent(seconds: Int) -> Bool {
     state.withLock { state in
+      if state.countsWorkOnly, state.underway.isEmpty { return false }
       let time = Duration.seconds(seconds) + .seconds(Double(state.bytes) / Double(WorkBudget.bytesInASecond))
       return ContinuousClock.now - state.start > time
     }

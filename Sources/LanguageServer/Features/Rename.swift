@@ -19,24 +19,22 @@ extension ReadDocument {
     try check(name, for: occurrence)
     guard name != occurrence.name else { return [] }
     let writer = ChangeWriter(tree, in: source)
-    var edits: [TextEdit] = []
+    var (edits, words): ([TextEdit], [SourceSpan: [NameTable.Occurrence]]) = ([], [:])
     for place in names.all(occurrence.name, in: occurrence.space) {
-      edits += try edit(of: place, to: name, by: writer)
+      // What stands for a value has no quotes of its own.
+      if place.space == .parameter, place.declared == nil, place.span != place.word.verbatim {
+        edits.append(TextEdit(span: place.span, replacement: name))
+      } else {
+        words[place.word.span, default: []].append(place)
+      }
     }
-    return edits
-  }
-
-  private func edit(
-    of place: NameTable.Occurrence, to name: String, by writer: ChangeWriter
-  ) throws(ResponseError) -> [TextEdit] {
-    // What stands for a value has no quotes of its own.
-    if place.space == .parameter, place.declared == nil, place.span != place.word.verbatim {
-      return [TextEdit(span: place.span, replacement: name)]
+    for places in words.values {
+      guard let edit = writer.edit(writing: name, at: places.map(\.span)) else {
+        throw ResponseError(.requestFailed, "`\(places[0].word.text)` cannot be written with another name in it")
+      }
+      edits.append(edit)
     }
-    guard let edits = writer.edits(for: [.write(name, at: place.span)]) else {
-      throw ResponseError(.requestFailed, "`\(place.word.text)` cannot be written with another name in it")
-    }
-    return edits
+    return edits.sorted { $0.span.start < $1.span.start }
   }
 
   private func isDeclared(_ occurrence: NameTable.Occurrence) -> Bool {

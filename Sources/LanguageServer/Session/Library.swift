@@ -60,7 +60,7 @@ struct Library {
   mutating func reading(of uri: String) -> ReadDocument? {
     if let reading = readings[uri] { return reading }
     guard let document = documents[uri] else { return nil }
-    let reading = ReadDocument(document, loader, encoding)
+    let reading = WorkBudget.current.working(on: document.path) { ReadDocument(document, loader, encoding) }
     readings[uri] = reading
     return reading
   }

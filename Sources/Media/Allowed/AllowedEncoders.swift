@@ -55,7 +55,7 @@ package enum AllowedEncoders {
       enable-rect-partitions enable-1to4-partitions enable-ab-partitions enable-angle-delta enable-cfl-intra
       enable-filter-intra enable-intra-edge-filter enable-smooth-intra enable-paeth-intra enable-palette
       enable-flip-idtx enable-tx64 reduced-tx-type-set use-intra-dct-only use-inter-dct-only
-      use-intra-default-tx-only enable-ref-frame-mvs enable-reduced-reference-set enable-obmc enable-dual-filter
+      enable-ref-frame-mvs enable-reduced-reference-set enable-obmc enable-dual-filter
       enable-diff-wtd-comp enable-dist-wtd-comp enable-onesided-comp enable-interinter-wedge enable-interintra-wedge
       enable-masked-comp enable-interintra-comp enable-smooth-interintra aom-params:list
     libcodec2: mode
@@ -121,7 +121,8 @@ package enum AllowedEncoders {
       libtheora:
     """,
     refusing: """
-      libaom-av1: denoise-noise-level=isRandom
+      libaom-av1: denoise-noise-level=isRandom use-intra-default-tx-only=isUnsafe
+      libsvtav1: maxrate=isRandom
       libx264 libx264rgb: passlogfile=writesFiles stats=writesFiles
       """)
 

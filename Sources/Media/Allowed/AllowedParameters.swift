@@ -89,7 +89,7 @@ package enum AllowedParameters {
     .dictionary, .exact,
     """
     keyint crf profile irefresh-type sframe-mode qindex-offsets chroma-qindex-offsets qp film-grain
-    film-grain-denoise hierarchical-levels tier level lp<=256 pin rc:choice(0) lookahead<=120 tbr mbr vbv-bufsize scd
+    film-grain-denoise hierarchical-levels tier level lp<=256 pin rc:choice(0) lookahead<=120 tbr vbv-bufsize scd
     max-qp min-qp bias-pct minsection-pct maxsection-pct undershoot-pct overshoot-pct recode-loop scm
     pred-struct enable-tpl-la aq-mode superres-mode superres-qthres superres-kf-qthres superres-denom
     superres-kf-denom fast-decode tune buf-initial-sz buf-optimal-sz buf-sz key-frame-chroma-qindex-offset
@@ -102,6 +102,7 @@ package enum AllowedParameters {
     """,
     refusing: """
       changesNothing: enable-stat-report
+      isRandom: mbr
       isBroken: chroma-u-dc-qindex-offset chroma-u-ac-qindex-offset chroma-v-dc-qindex-offset
         chroma-v-ac-qindex-offset
       isSetElsewhere: pass ss
@@ -136,7 +137,7 @@ package enum AllowedParameters {
     enable-interintra-wedge enable-global-motion enable-warped-motion enable-filter-intra enable-smooth-intra
     enable-paeth-intra enable-cfl-intra enable-directional-intra enable-diagonal-intra force-video-mode
     enable-obmc enable-overlay enable-palette enable-intrabc enable-angle-delta enable-trellis-quant enable-qm
-    qm-min qm-max reduced-tx-type-set use-intra-dct-only use-inter-dct-only use-intra-default-tx-only
+    qm-min qm-max reduced-tx-type-set use-intra-dct-only use-inter-dct-only
     quant-b-adapt coeff-cost-upd-freq mode-cost-upd-freq mv-cost-upd-freq dv-cost-upd-freq num-tile-groups<=128
     mtu-size timing-info film-grain-test denoise-block-size:choice(4,8,16,32,64,128,256)
     enable-dnl-denoising enable-ref-frame-mvs frame-parallel error-resilient sframe-mode aq-mode deltaq-mode
@@ -150,6 +151,7 @@ package enum AllowedParameters {
     """,
     refusing: """
       isRandom: denoise-noise-level
+      isUnsafe: use-intra-default-tx-only
       opensFiles: film-grain-table vmaf-model-path enable-rate-guide-deltaq rate-distribution-info
         subgop-config-path vmaf-quantization
       writesFiles: partition-info-path second-pass-log

@@ -8,6 +8,8 @@ struct AccessInspector {
     /// The packet brings parameter sets that the stream's headers do not hold, so that it can only be decoded in its
     /// own stream.
     var bringsOwnSets = false
+    /// It, or one before it, brought such parameter sets, and none has brought the headers' since.
+    var usesOwnSets = false
   }
 
   private let codec: AVCodecID
@@ -63,7 +65,7 @@ struct AccessInspector {
     }
     if bringsOwn { usesOwnSets = true } else if bringsKnown { usesOwnSets = false }
     if usesOwnSets, access != .none { access = .claimed }
-    return Finding(access: access, bringsOwnSets: bringsOwn)
+    return Finding(access: access, bringsOwnSets: bringsOwn, usesOwnSets: usesOwnSets)
   }
 
   private static func access(ofSlice type: UInt8, codec: NALCodec) -> PacketFacts.Access? {

@@ -17,15 +17,18 @@ package final class FilterGraph {
     _ description: GraphDescription, threads: Int = 1, filesAt path: ((MediaReference) -> ConfinedPath)? = nil
   ) throws(LibAVError) {
     self.description = description
-    graph = try allocated("avfilter_graph_alloc", avfilter_graph_alloc())
-    graph!.pointee.nb_threads = Int32(threads)
+    let graph = try allocated("avfilter_graph_alloc", avfilter_graph_alloc())
+    self.graph = graph
+    graph.pointee.nb_threads = Int32(threads)
     // Conversions that libavfilter puts in by itself round as ours do.
     try libav("av_opt_set", av_opt_set(graph, "scale_sws_opts", FilterGraph.conversionFlags, 0))
-    var assembler = GraphAssembler(graph: graph!, filesAt: path)
-    inputs = try description.inputs.map { input throws(LibAVError) in try assembler.addInput(input) }
-    filters = try description.filters.map { filter throws(LibAVError) in try assembler.add(filter) }
-    sink = try assembler.addSink(reading: description.output)
-    try libav("avfilter_graph_config", avfilter_graph_config(graph, nil))
+    var assembler = GraphAssembler(graph: graph, filesAt: path)
+    try EmptyMemory.during { () throws(LibAVError) in
+      inputs = try description.inputs.map { input throws(LibAVError) in try assembler.addInput(input) }
+      filters = try description.filters.map { filter throws(LibAVError) in try assembler.add(filter) }
+      sink = try assembler.addSink(reading: description.output)
+      try libav("avfilter_graph_config", avfilter_graph_config(graph, nil))
+    }
     let size = (Int(av_buffersink_get_w(sink)), Int(av_buffersink_get_h(sink)))
     if let complaint = PictureLimit.complaint(about: size.0, size.1) {
       throw LibAVError(call: "avfilter_graph_config", complaint: complaint)
@@ -78,7 +81,7 @@ package final class FilterGraph {
   private func pull() throws(LibAVError) -> VideoFrame {
     var result: UnsafeMutablePointer<AVFrame>? = try allocated("av_frame_alloc", av_frame_alloc())
     do {
-      try libav("av_buffersink_get_frame", av_buffersink_get_frame(sink, result))
+      try libav("av_buffersink_get_frame", EmptyMemory.during { av_buffersink_get_frame(sink, result) })
     } catch {
       av_frame_free(&result)
       throw error

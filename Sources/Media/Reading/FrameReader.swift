@@ -6,7 +6,8 @@ package import TimelineModel
 /// frames that it passes, so that reading backward does not decode all of them again for every frame.
 ///
 /// Frames are known by their timestamps and never counted from a seek, so what comes out is the frame that was asked
-/// for or an error. They are as coded: not turned, scaled or converted. `facts` come from a precise probe.
+/// for or an error. They are as coded: not turned, and scaled or converted only if the stream changes under way.
+/// `facts` come from a precise probe.
 package final class FrameReader {
   package let facts: VideoFacts
   package private(set) var framesDecoded = 0
@@ -18,8 +19,7 @@ package final class FrameReader {
   /// Nil while the reader rests.
   private var source: FrameDecoder?
   private let clock: FrameClock
-  /// What the frames' numbers mean, which not every decoder says.
-  private let meaning: ColorFacts
+  private let conformer: FrameConformer
   /// The last frame that was decoded and its number, which is where reading forward goes on.
   private var current: (index: Int64, frame: VideoFrame)?
   /// Frames before the last one that was asked for, while they are asked for backward.
@@ -46,7 +46,7 @@ package final class FrameReader {
     let source = try FrameDecoder(demuxer, stream: facts.stream, threads: threads)
     source.damagedPlaces = facts.damagedPlaces
     self.source = source
-    meaning = facts.color.resolved(pixelFormat: facts.pixelFormat, height: facts.codedSize.height)
+    conformer = try FrameConformer(demuxer, at: path, facts)
     clock = FrameClock(facts: facts, timeBase: source.timeBase)
   }
 
@@ -115,10 +115,10 @@ extension FrameReader {
       packet.pts.flatMap(clock.number).map { $0 >= first } ?? true
     }) {
       framesDecoded += 1
-      meaning.apply(to: decoded)
       let isDamaged = source.isDamaged(decoded)
-      let frame = VideoFrame(adopting: decoded)
-      guard let number = number(of: frame) else { continue }
+      let number = number(of: decoded)
+      let frame = try conformer.conform(decoded)
+      guard let number else { continue }
       if number > index { overshot = number }
       if isDamaged {
         if number < index { continue }
@@ -139,9 +139,9 @@ extension FrameReader {
   }
 
   /// The frame's number by its timestamp; nil for what is not part of the stream's timing.
-  private func number(of frame: VideoFrame) -> Int64? {
+  private func number(of frame: UnsafeMutablePointer<AVFrame>) -> Int64? {
     if facts.timing == .still { return 0 }
-    return timestamp(frame.pointer.pointee.best_effort_timestamp).flatMap(clock.number)
+    return timestamp(frame.pointee.best_effort_timestamp).flatMap(clock.number)
   }
 
   /// True where decoding on is no dearer than a seek: the frame is near, or no key frame lies between.

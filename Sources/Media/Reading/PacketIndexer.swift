@@ -102,7 +102,7 @@ private struct Stretch {
   }
 
   mutating func add(_ step: PacketWalk.Step) {
-    var facts = PacketFacts(frame: step.frame, access: step.access, size: step.size)
+    var facts = PacketFacts(frame: step.frame, access: step.access, size: step.size, isCopyable: step.isCopyable)
     mark(facts.frame, in: begin..<end)
     // Fields come as two packets: under one number, or the second one without a time.
     if step.place == nil, let last = packets.indices.last { packets[last].frame = nil }

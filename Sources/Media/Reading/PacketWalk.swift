@@ -11,6 +11,8 @@ final class PacketWalk {
     /// Its place among the frames, shown or not; nil without a time.
     var place: Int64?
     var access: PacketFacts.Access
+    /// True if it can be decoded by the headers of its stream alone.
+    var isCopyable: Bool
     /// In ticks; nil where the container does not say.
     var decodingTime: Int64?
     var size: Int32
@@ -52,11 +54,11 @@ final class PacketWalk {
       let place = packet.pts.flatMap(clock.number)
       // A picture whose parameter sets change under way cannot be told from its neighbours' copies; of one that is damaged
       // the decoder has to tell.
-      let isCopyable = !packet.isCorrupt && (!finding.bringsOwnSets || finding.access != .none)
-      let isShown = !packet.isDiscarded && isCopyable && HiddenFrames.isShown(packet.bytes, codec: codec)
+      let isTold = !packet.isCorrupt && (!finding.bringsOwnSets || finding.access != .none)
+      let isShown = !packet.isDiscarded && isTold && HiddenFrames.isShown(packet.bytes, codec: codec)
       let step = Step(
         frame: isShown ? place.flatMap { frames.contains($0) ? $0 : nil } : nil, place: place, access: finding.access,
-        decodingTime: packet.dts, size: packet.pointer.pointee.size)
+        isCopyable: !finding.usesOwnSets, decodingTime: packet.dts, size: packet.pointer.pointee.size)
       highest = place.map { max($0, highest ?? $0) } ?? highest
       lastTime = packet.dts ?? packet.pts ?? lastTime
       return step

@@ -21,7 +21,7 @@ package enum EncoderCatalog {
     if refusal(of: name) == nil {
       let (shared, special) = (AllowedEncoders.shared.gates(of: "any"), AllowedEncoders.table.gates(of: name))
       for option in options.keys {
-        options[option]?.gate = (own[option] == nil ? shared : special)[option] ?? .unknown
+        options[option]?.gate = special[option] ?? (own[option] == nil ? shared[option] : nil) ?? .unknown
       }
     }
     return .found(

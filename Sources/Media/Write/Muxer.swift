@@ -7,6 +7,7 @@ package import TimelineModel
 package final class Muxer {
   private var allocatedContext: UnsafeMutablePointer<AVFormatContext>?
   private let streams: [StreamParameters]
+  private let longestChapter: Rational
   private let packet: Packet
   private let output: FileOutput
   private var isOpen = false
@@ -17,6 +18,7 @@ package final class Muxer {
     metadata: [String: String] = [:], chapters: [ChapterFacts] = []
   ) throws(LibAVError) {
     self.streams = streams
+    longestChapter = chapters.map { $0.end - $0.start }.max() ?? .zero
     packet = try Packet()
     output = try FileOutput(file)
     try libav(
@@ -173,12 +175,17 @@ extension Muxer {
   }
 
   /// A clock on which both a frame and a sample last a whole number of ticks, so that the lengths of the tracks are
-  /// exact; the finest of them where there is none that fits.
+  /// exact, and the beginnings of chapters to a millisecond; the finest of them where there is none that fits. The
+  /// length of a chapter has to fit into 31 bits.
   private var movieTimescale: Int64 {
     let scales = streams.map(\.timeBase.denominator)
-    let common = scales.reduce(1) { $0 * Rational($1, $0).numerator }
-    return common <= 100_000_000 ? common : scales.max() ?? 1000
+    let common = scales.reduce(1, leastCommonMultiple)
+    let fine = longestChapter > .zero ? [90_000, 1000].map { leastCommonMultiple(common, $0) } : []
+    let candidates = fine + [common, scales.max() ?? 1000]
+    return candidates.first { $0 <= 100_000_000 && longestChapter * Rational($0) < Rational(1 << 31) } ?? 1000
   }
+
+  private func leastCommonMultiple(_ a: Int64, _ b: Int64) -> Int64 { a * Rational(b, a).numerator }
 }
 
 extension OutputSettings.Container {

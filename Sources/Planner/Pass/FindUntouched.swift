@@ -54,6 +54,7 @@ struct UntouchedFinder {
       let video = facts.video
     else { throw obstacle(.still, "\(name(of: segment)) is one picture", segment) }
     try check(video, of: media, mapping, segment)
+    try checkReading(video, of: media, segment)
     try check(segment.placement, layer, segment)
     try check(settings, video, of: media, segment)
     let first = facts.frame(at: time, in: mapping)
@@ -194,6 +195,17 @@ struct UntouchedFinder {
     }
   }
 
+  /// Throws if the document says otherwise of the file than the file itself, as its packets would in the movie.
+  private func checkReading(_ video: VideoFacts, of media: MediaReference, _ segment: VideoSegment) throws(Obstacle) {
+    guard media.reading != .asWritten, let own = context.catalog.facts(for: media.file)?.video else { return }
+    if own.color.contradicts(video.color) {
+      throw obstacle(.colorDiffers, "\(media) says something else of its colours than the document", segment)
+    }
+    if own.fields != video.fields {
+      throw obstacle(.interlaced, "\(media) says something else of its fields than the document", segment)
+    }
+  }
+
   private func check(
     _ settings: VideoSettings?, _ video: VideoFacts, of media: MediaReference, _ segment: VideoSegment
   ) throws(Obstacle) {
@@ -257,6 +269,13 @@ extension ShotLayer {
 }
 
 extension ColorFacts {
+  /// True if something is said of both and is not the same.
+  fileprivate func contradicts(_ other: ColorFacts) -> Bool {
+    func differ<Value: Equatable>(_ one: Value?, _ two: Value?) -> Bool { one != nil && two != nil && one != two }
+    return differ(matrix, other.matrix) || differ(isFullRange, other.isFullRange)
+      || differ(primaries, other.primaries) || differ(transfer, other.transfer)
+  }
+
   /// True where a picture's numbers mean the same as with `other`; what is not said is taken for what is likely.
   fileprivate func means(_ other: ColorFacts, pixelFormat: String, height: Int) -> Bool {
     matches(other, pixelFormat: pixelFormat, height: height) && (primaries ?? other.primaries) == other.primaries

@@ -29,5 +29,6 @@ package struct EncodeReason: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) {
     hasher.combine(page.id)
     hasher.combine(message)
+    hasher.combine(origin.span)
   }
 }

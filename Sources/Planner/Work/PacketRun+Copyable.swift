@@ -20,7 +20,7 @@ extension PacketRun {
     var best: (end: Int64, depth: Int)?
     for packet in packets[start...] {
       // What shows nothing, or not by itself, has no place in a movie of one packet for each frame.
-      guard let frame = packet.frame else { break }
+      guard let frame = packet.frame, packet.isCopyable else { break }
       if frame < first { continue }
       count += 1
       latest = max(latest, frame)

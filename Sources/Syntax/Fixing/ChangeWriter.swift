@@ -40,15 +40,23 @@ package struct ChangeWriter {
 // MARK: Words
 
 extension ChangeWriter {
-  private func write(_ text: String, at span: SourceSpan) -> TextEdit? {
+  /// Writes a text at places within one word, or in place of all of it. Nil if it cannot be written there.
+  package func edit(writing text: String, at places: [SourceSpan]) -> TextEdit? {
     // What stands for a parameter's value is not the value.
-    guard let word = outline.word(at: span), !word.scalar.text.contains("${") else { return nil }
-    if word.span == span { return rewrite(word, as: text) }
-    guard let verbatim = verbatim(word), verbatim.start <= span.start, span.end <= verbatim.end else { return nil }
-    let old = Array(word.scalar.text.utf8)
-    let (start, end) = (span.start - verbatim.start, span.end - verbatim.start)
-    return rewrite(word, as: String(decoding: old[..<start] + Array(text.utf8) + old[end...], as: UTF8.self))
+    guard let first = places.first, let word = outline.word(at: first), !word.scalar.text.contains("${") else {
+      return nil
+    }
+    if word.span == first { return rewrite(word, as: text) }
+    guard let verbatim = verbatim(word) else { return nil }
+    var bytes = Array(word.scalar.text.utf8)
+    for place in places.sorted(by: { $0.start > $1.start }) {
+      guard verbatim.start <= place.start, place.end <= verbatim.end else { return nil }
+      bytes.replaceSubrange(place.start - verbatim.start..<place.end - verbatim.start, with: text.utf8)
+    }
+    return rewrite(word, as: String(decoding: bytes, as: UTF8.self))
   }
+
+  private func write(_ text: String, at span: SourceSpan) -> TextEdit? { edit(writing: text, at: [span]) }
 
   private func replace(_ old: String, _ new: String, in span: SourceSpan) -> TextEdit? {
     guard let word = outline.word(at: span), let range = word.scalar.text.firstRange(of: old) else { return nil }

@@ -33,11 +33,14 @@ package struct PacketFacts: Hashable, Sendable {
   package var access: Access
   /// Bytes of its payload.
   package var size: Int32
+  /// True if it can be decoded by the headers of its stream alone.
+  package var isCopyable: Bool
 
-  package init(frame: Int64?, access: Access, size: Int32) {
+  package init(frame: Int64?, access: Access, size: Int32, isCopyable: Bool = true) {
     self.frame = frame
     self.access = access
     self.size = size
+    self.isCopyable = isCopyable
   }
 
   /// Whether decoding may begin here, as its bits prove and not as the container claims.
@@ -66,7 +69,7 @@ extension PacketRun {
     var count: Int64 = 0
     var (depth, highest) = (Int64(0), Int64(-1))
     for packet in packets[first...] where count < frames.count {
-      guard let frame = packet.frame, frame < frames.upperBound else { return nil }
+      guard let frame = packet.frame, packet.isCopyable, frame < frames.upperBound else { return nil }
       let place = frame - frames.lowerBound
       if place < 0 { continue }
       depth = max(depth, count - place)

@@ -4,7 +4,7 @@ import Diagnostics
 import Foundation
 import LanguageServer
 
-struct LanguageServerCommand: ParsableCommand {
+struct LanguageServerCommand: LimitedCommand {
   static let configuration = CommandConfiguration(
     commandName: "lsp",
     abstract: "Serve an editor: say what is wrong while a document is written, complete it, mend it.",
@@ -29,7 +29,10 @@ struct LanguageServerCommand: ParsableCommand {
 
   @OptionGroup var trust: TrustOptions
 
+  @OptionGroup var limits: LimitOptions
+
   func run() throws {
+    WorkBudget.current.countWorkOnly()
     var loader = DocumentLoader(isOffline: offline, root: root)
     rules.apply(to: &loader)
     loader.trust = trust.trust

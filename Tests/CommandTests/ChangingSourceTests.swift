@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files that say something else of themselves under way, as those do that were joined of others, and files that are
+/// wrong about themselves.
+@Suite struct ChangingSourceTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let size = "64x48"
+  private static let test = "testsrc2=s=\(size):r=10"
+
+  /// A filter that says what the numbers of frames mean.
+  private static func tags(_ matrix: String, _ others: String = "bt709") -> String {
+    "setparams=colorspace=\(matrix):color_primaries=\(others):color_trc=\(others):range=tv"
+  }
+
+  /// Writes two seconds of H.264 at ten frames a second.
+  private func make(
+    _ name: String, _ picture: String, _ filters: String = tags("bt709"), _ options: [String] = []
+  ) throws {
+    try CommandLineTool.run(
+      "ffmpeg",
+      ["-v", "error", "-y", "-f", "lavfi", "-i", picture, "-t", "2", "-c:v", "libx264", "-g", "8", "-bf", "0"]
+        + ["-pix_fmt", "yuv420p", "-fflags", "+bitexact", "-vf", filters] + options + [folder.path(name)])
+  }
+
+  /// Puts parts behind one another without encoding them.
+  private func join(_ parts: [String], as name: String) throws {
+    let list = parts.map { "file '\(folder.path($0))'\n" }.joined()
+    try list.write(toFile: folder.path("list.txt"), atomically: true, encoding: .utf8)
+    try CommandLineTool.ffmpeg(
+      "-f", "concat", "-safe", "0", "-i", folder.path("list.txt"), "-c", "copy", folder.path(name))
+  }
+
+  private func render(_ clip: String, asset: String = "", export: String = "h264", _ arguments: String...) throws -> String {
+    let document = try folder.document(
+      """
+      timeline: 1
+      canvas: { size: \(Self.size), rate: 10 }
+      assets: { a: { file: \(clip)\(asset) } }
+      tracks: [ { kind: video, segments: [ { clip: a, source: 3f..37f } ] } ]
+      export: \(export)
+
+      """)
+    let checked = try Program.run(["check", document], in: folder.url.path)
+    #expect(checked.status == 0, "\(checked.errors)")
+    let name = "made.mkv"
+    let result = try Program.run(
+      ["render", document, "-o", name, "--overwrite", "--no-store"] + arguments, in: folder.url.path)
+    #expect(result.status == 0, "\(result.errors)")
+    return name
+  }
+
+  /// Digests of the frames of a file.
+  private func digests(_ name: String) throws -> [String] {
+    try CommandLineTool.run("ffmpeg", ["-v", "error", "-i", folder.path(name), "-f", "framemd5", "-"])
+      .split(separator: "\n").filter { !$0.hasPrefix("#") }.map { String($0.split(separator: ",").last!) }
+  }
+
+  /// The red of the first pixel of each frame.
+  private func reds(_ name: String) throws -> [Int] {
+    let output = folder.path("frames.rgb")
+    try CommandLineTool.ffmpeg("-i", folder.path(name), "-vf", "format=rgb24", "-f", "rawvideo", output)
+    let bytes = try Data(contentsOf: URL(filePath: output))
+    return stride(from: 0, to: bytes.count, by: 64 * 48 * 3).map { Int(bytes[$0]) }
+  }
+
+  /// Frames that other parameter sets belong to are encoded.
+  @Test(arguments: ["mp4", "mkv", "ts"])
+  func otherParameterSetsEndACopy(container: String) throws {
+    try make("p.ts", Self.test)
+    try make("q.ts", Self.test, Self.tags("bt709"), ["-x264-params", "cabac=0", "-refs", "1"])
+    try join(["p.ts", "q.ts"], as: "joined.\(container)")
+    let source = try digests("joined.\(container)")
+    #expect(source.count == 40)
+    let made = try digests(try render("joined.\(container)"))
+    #expect(made.count == 34 && made[5..<17].elementsEqual(source[8..<20]))
+    #expect(try digests(render("joined.\(container)", export: "lossless")).elementsEqual(source[3..<37]))
+  }
+
+  /// Frames of another size are scaled to that of the first ones.
+  @Test func anotherSizeIsScaled() throws {
+    try make("p.ts", Self.test)
+    try make("q.ts", "testsrc2=s=96x72:r=10")
+    try join(["p.ts", "q.ts"], as: "joined.mp4")
+    for export in ["h264", "lossless"] {
+      let made = try render("joined.mp4", export: export)
+      let sizes = try CommandLineTool.ffprobe(folder.path(made), "-show_entries", "frame=width,height")
+      #expect(sizes == Array(repeating: "64,48", count: 34))
+    }
+    let source = try digests("joined.mp4")
+    #expect(try digests("made.mkv")[..<17].elementsEqual(source[3..<20]))
+  }
+
+  /// What the numbers of frames mean may change with them.
+  @Test(arguments: [["bt709", "bt601"], ["bt601", "bt709"]], ["h264", "lossless"])
+  func otherColoursAreConverted(matrices: [String], export: String) throws {
+    for matrix in matrices {
+      let name = matrix == "bt601" ? "smpte170m" : matrix
+      try make(
+        "\(matrix).ts", "color=red:s=\(Self.size):r=10",
+        "scale=out_color_matrix=\(matrix),format=yuv420p,\(Self.tags(name))")
+    }
+    try join(matrices.map { "\($0).ts" }, as: "joined.mp4")
+    let made = try reds(try render("joined.mp4", export: export))
+    #expect(made.count == 34 && made.allSatisfy { $0 >= 248 }, "\(made)")
+  }
+
+  /// A copy would go on saying what the document contradicts.
+  @Test(arguments: ["mp4", "mkv"])
+  func framesThatAreWrongAboutThemselvesAreNotCopied(container: String) throws {
+    try make(
+      "wrong.\(container)", "color=red:s=\(Self.size):r=10",
+      "scale=out_color_matrix=bt709,format=yuv420p,\(Self.tags("smpte170m", "smpte170m"))", ["-t", "4"])
+    let made = try reds(try render("wrong.\(container)", asset: ", color-space: bt709"))
+    #expect(Set(made).count == 1 && made[0] >= 248, "\(made)")
+  }
+}
