@@ -45,6 +45,11 @@ import Testing
     .export(
       "codec: av1, options: { svtav1-params: \"chroma-u-ac-qindex-offset=1\" }", at: "\"chroma-u-ac-qindex-offset=1\""),
     .export("codec: libaom-av1, options: { use-intra-default-tx-only: 1 }", at: "use-intra-default-tx-only"),
+    .export("codec: mjpeg, options: { ps: 300 }", at: "ps"),
+    .export("codec: mpeg2video, options: { error_rate: 5 }", at: "error_rate"),
+    .export("codec: wmv1, options: { quantizer_noise_shaping: 1 }", at: "quantizer_noise_shaping"),
+    .export("codec: mpeg4, options: { skip_threshold: 1000 }", at: "skip_threshold"),
+    .export("codec: snow, options: { memc_only: 1 }", at: "memc_only"),
     .effect("\"metadata=mode=print:file=made\"", at: "\"metadata=mode=print:file=made\""),
     .effect("{ name: metadata, options: { mode: print, file: \"http://127.0.0.1:9/x\" } }", at: "file"),
     .effect("\"curves=plot=made\"", at: "\"curves=plot=made\""),

@@ -12,9 +12,9 @@ package enum AllowedEncoders {
     adpcm_argo adpcm_ima_amv adpcm_ima_alp adpcm_ima_apm adpcm_ima_qt adpcm_ima_ssi adpcm_ima_wav adpcm_ima_ws
       adpcm_ms adpcm_swf adpcm_yamaha: block_size
     alac: min_prediction_order max_prediction_order
-    amv mjpeg: mpv_flags luma_elim_threshold chroma_elim_threshold quantizer_noise_shaping error_rate qsquish
-      rc_qmod_amp rc_qmod_freq rc_eq:equation rc_init_cplx rc_buf_aggressivity border_mask lmin lmax skip_threshold
-      skip_factor skip_exp skip_cmp sc_threshold noise_reduction ps huffman force_duplicated_matrix
+    amv mjpeg: mpv_flags luma_elim_threshold chroma_elim_threshold quantizer_noise_shaping qsquish rc_qmod_amp
+      rc_qmod_freq rc_eq:equation rc_init_cplx rc_buf_aggressivity border_mask lmin lmax sc_threshold noise_reduction
+      huffman force_duplicated_matrix
     apng png: dpi dpm pred
     cfhd: quality
     cinepak: max_extra_cb_iterations<=16 skip_empty_cb max_strips min_strips strip_number_adaptivity
@@ -31,19 +31,20 @@ package enum AllowedEncoders {
     flac: lpc_coeff_precision lpc_type lpc_passes<=32 min_partition_order max_partition_order
       prediction_order_method ch_mode exact_rice_parameters multi_dim_quant min_prediction_order
       max_prediction_order
-    flv h261 msmpeg4v2 msmpeg4 rv10 rv20 speedhq wmv1 wmv2: mpv_flags luma_elim_threshold chroma_elim_threshold
-      quantizer_noise_shaping error_rate qsquish rc_qmod_amp rc_qmod_freq rc_eq:equation rc_init_cplx
-      rc_buf_aggressivity border_mask lmin lmax skip_threshold skip_factor skip_exp skip_cmp sc_threshold
-      noise_reduction ps motion_est mepc mepre intra_penalty
+    flv h261 msmpeg4v2 msmpeg4 rv10 rv20 speedhq: mpv_flags luma_elim_threshold chroma_elim_threshold
+      quantizer_noise_shaping qsquish rc_qmod_amp rc_qmod_freq rc_eq:equation rc_init_cplx rc_buf_aggressivity
+      border_mask lmin lmax sc_threshold noise_reduction motion_est mepc mepre intra_penalty
+    wmv1 wmv2: mpv_flags luma_elim_threshold chroma_elim_threshold qsquish rc_qmod_amp rc_qmod_freq rc_eq:equation
+      rc_init_cplx rc_buf_aggressivity border_mask lmin lmax sc_threshold noise_reduction motion_est mepc mepre
+      intra_penalty
     g726 g726le: code_size
     gif: gifflags gifimage global_palette
-    h263: obmc mb_info mpv_flags luma_elim_threshold chroma_elim_threshold quantizer_noise_shaping error_rate
-      qsquish rc_qmod_amp rc_qmod_freq rc_eq:equation rc_init_cplx rc_buf_aggressivity border_mask lmin lmax
-      skip_threshold skip_factor skip_exp skip_cmp sc_threshold noise_reduction ps motion_est mepc mepre intra_penalty
-    h263p: umv aiv obmc structured_slices mpv_flags luma_elim_threshold chroma_elim_threshold
-      quantizer_noise_shaping error_rate qsquish rc_qmod_amp rc_qmod_freq rc_eq:equation rc_init_cplx
-      rc_buf_aggressivity border_mask lmin lmax skip_threshold skip_factor skip_exp skip_cmp sc_threshold
+    h263: obmc mb_info mpv_flags luma_elim_threshold chroma_elim_threshold quantizer_noise_shaping qsquish
+      rc_qmod_amp rc_qmod_freq rc_eq:equation rc_init_cplx rc_buf_aggressivity border_mask lmin lmax sc_threshold
       noise_reduction ps motion_est mepc mepre intra_penalty
+    h263p: umv aiv obmc structured_slices mpv_flags luma_elim_threshold chroma_elim_threshold
+      quantizer_noise_shaping qsquish rc_qmod_amp rc_qmod_freq rc_eq:equation rc_init_cplx rc_buf_aggressivity
+      border_mask lmin lmax sc_threshold noise_reduction ps motion_est mepc mepre intra_penalty
     hap: format chunks compressor
     huffyuv: non_deterministic pred
     jpeg2000: format tile_width tile_height pred sop eph prog layer_rates
@@ -61,7 +62,8 @@ package enum AllowedEncoders {
     libcodec2: mode
     libjxl: effort distance modular
     libmp3lame: reservoir joint_stereo abr
-    libopenjpeg: format profile cinema_mode prog_order numresolution irreversible disto_alloc fixed_quality
+    libopenjpeg: format:choice(j2k,jp2,0,2) profile cinema_mode prog_order numresolution irreversible disto_alloc
+      fixed_quality
     libopus: application frame_duration packet_loss fec vbr mapping_family apply_phase_inv
     librav1e: qp speed tiles tile-rows tile-columns rav1e-params:list
     libspeex: abr cbr_quality frames_per_packet vad dtx
@@ -86,18 +88,18 @@ package enum AllowedEncoders {
     libx265: crf qp forced-idr preset tune profile udu_sei x265-params:list
     libxvid: lumi_aq variance_aq ssim ssim_acc gmc me_quality mpeg_quant
     mpeg1video: gop_timecode drop_frame_timecode scan_offset timecode_frame_start b_strategy b_sensitivity
-      brd_scale mpv_flags luma_elim_threshold chroma_elim_threshold quantizer_noise_shaping error_rate qsquish
-      rc_qmod_amp rc_qmod_freq rc_eq:equation rc_init_cplx rc_buf_aggressivity border_mask lmin lmax skip_threshold
-      skip_factor skip_exp skip_cmp sc_threshold noise_reduction ps motion_est mepc mepre intra_penalty
+      brd_scale mpv_flags luma_elim_threshold chroma_elim_threshold quantizer_noise_shaping qsquish rc_qmod_amp
+      rc_qmod_freq rc_eq:equation rc_init_cplx rc_buf_aggressivity border_mask lmin lmax sc_threshold noise_reduction
+      motion_est mepc mepre intra_penalty
     mpeg2video: gop_timecode drop_frame_timecode scan_offset timecode_frame_start b_strategy b_sensitivity
       brd_scale intra_vlc non_linear_quant alternate_scan a53cc seq_disp_ext video_format mpv_flags
-      luma_elim_threshold chroma_elim_threshold quantizer_noise_shaping error_rate qsquish rc_qmod_amp
-      rc_qmod_freq rc_eq:equation rc_init_cplx rc_buf_aggressivity border_mask lmin lmax skip_threshold skip_factor
-      skip_exp skip_cmp sc_threshold noise_reduction ps motion_est mepc mepre intra_penalty
+      luma_elim_threshold chroma_elim_threshold quantizer_noise_shaping qsquish rc_qmod_amp rc_qmod_freq
+      rc_eq:equation rc_init_cplx rc_buf_aggressivity border_mask lmin lmax sc_threshold noise_reduction ps motion_est
+      mepc mepre intra_penalty
     mpeg4: data_partitioning alternate_scan mpeg_quant b_strategy b_sensitivity brd_scale mpv_flags
-      luma_elim_threshold chroma_elim_threshold quantizer_noise_shaping error_rate qsquish rc_qmod_amp
-      rc_qmod_freq rc_eq:equation rc_init_cplx rc_buf_aggressivity border_mask lmin lmax skip_threshold skip_factor
-      skip_exp skip_cmp sc_threshold noise_reduction ps motion_est mepc mepre intra_penalty
+      luma_elim_threshold chroma_elim_threshold quantizer_noise_shaping qsquish rc_qmod_amp rc_qmod_freq
+      rc_eq:equation rc_init_cplx rc_buf_aggressivity border_mask lmin lmax sc_threshold noise_reduction ps motion_est
+      mepc mepre intra_penalty
     opus: opus_delay apply_phase_inv
     prores prores_aw: vendor
     prores_ks: mbs_per_slice profile vendor bits_per_mb quant_mat alpha_bits
@@ -105,7 +107,7 @@ package enum AllowedEncoders {
     rpza: skip_frame_thresh start_one_color_thresh continue_one_color_thresh sixteen_color_thresh
     sbc: sbc_delay msbc
     sgi sunrast targa: rle
-    snow: motion_est memc_only no_bitstream intra_penalty iterative_dia_size<=64 sc_threshold pred rc_eq:equation
+    snow: motion_est no_bitstream intra_penalty iterative_dia_size<=64 sc_threshold pred rc_eq:equation
     svq1: motion-est
     tiff: dpi compression_algo
     vbn: format
@@ -123,6 +125,12 @@ package enum AllowedEncoders {
     refusing: """
       libaom-av1: denoise-noise-level=isRandom use-intra-default-tx-only=isUnsafe
       libsvtav1: maxrate=isRandom
+      amv mjpeg flv h261 msmpeg4v2 msmpeg4 rv10 rv20 speedhq wmv1 wmv2 mpeg1video: error_rate=isBroken ps=isBroken
+        skip_threshold=changesTiming skip_factor=changesTiming skip_exp=changesTiming skip_cmp=changesTiming
+      h263 h263p mpeg2video mpeg4: error_rate=isBroken skip_threshold=changesTiming skip_factor=changesTiming
+        skip_exp=changesTiming skip_cmp=changesTiming
+      wmv1 wmv2: quantizer_noise_shaping=isUnsafe
+      snow: memc_only=isBroken
       libx264 libx264rgb: passlogfile=writesFiles stats=writesFiles
       """)
 

@@ -195,14 +195,11 @@ struct UntouchedFinder {
     }
   }
 
-  /// Throws if the document says otherwise of the file than the file itself, as its packets would in the movie.
+  /// Throws if the document says otherwise of the colours than the file itself, as its packets would in the movie.
   private func checkReading(_ video: VideoFacts, of media: MediaReference, _ segment: VideoSegment) throws(Obstacle) {
     guard media.reading != .asWritten, let own = context.catalog.facts(for: media.file)?.video else { return }
     if own.color.contradicts(video.color) {
       throw obstacle(.colorDiffers, "\(media) says something else of its colours than the document", segment)
-    }
-    if own.fields != video.fields {
-      throw obstacle(.interlaced, "\(media) says something else of its fields than the document", segment)
     }
   }
 

@@ -127,9 +127,14 @@ extension DiagnosticPage {
     """
     A movie has one meaning of its numbers from beginning to end, in limited range: that of the canvas, which is \
     BT.709 unless its `color-space` says otherwise. Where a file says something wrong about itself, `color-space` \
-    and `color-range` on its asset say what is right.
+    and `color-range` on its asset say what is right; since the frames would say the wrong thing in the movie as \
+    well, they are encoded. To have them copied, mend the file once: `ffmpeg -i camera.mov -c copy \
+    -bsf:v h264_metadata=colour_primaries=1:transfer_characteristics=1:matrix_coefficients=1 mended.mov`.
     """,
-    media: "camera.mov  10 s  1920x1080  25 fps  bt601",
+    media: """
+      camera.mov  10 s  1920x1080  25 fps  bt601
+      mended.mov  10 s  1920x1080  25 fps
+      """,
     encoded: [
       """
       timeline: 1
@@ -141,8 +146,7 @@ extension DiagnosticPage {
       """
       timeline: 1
       canvas: { size: 1920x1080, rate: 25 }
-      assets: { camera: { file: camera.mov, color-space: bt709 } }
-      tracks: [ { kind: video, segments: [ camera ] } ]
+      tracks: [ { kind: video, segments: [ mended.mov ] } ]
       """
     ])
 
