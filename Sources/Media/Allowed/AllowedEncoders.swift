@@ -47,7 +47,7 @@ package enum AllowedEncoders {
       border_mask lmin lmax sc_threshold noise_reduction ps motion_est mepc mepre intra_penalty
     hap: format chunks compressor
     huffyuv: non_deterministic pred
-    jpeg2000: format tile_width tile_height pred sop eph prog layer_rates
+    jpeg2000: format tile_width tile_height pred eph prog layer_rates
     jpegls ljpeg magicyuv utvideo: pred
     libaom-av1: cpu-used auto-alt-ref lag-in-frames<=48 arnr-max-frames<=15 arnr-strength aq-mode error-resilience
       crf static-thresh drop-threshold denoise-block-size:choice(4,8,16,32,64,128,256)
@@ -107,7 +107,7 @@ package enum AllowedEncoders {
     rpza: skip_frame_thresh start_one_color_thresh continue_one_color_thresh sixteen_color_thresh
     sbc: sbc_delay msbc
     sgi sunrast targa: rle
-    snow: motion_est no_bitstream intra_penalty iterative_dia_size<=64 sc_threshold pred rc_eq:equation
+    snow: motion_est intra_penalty iterative_dia_size<=64 sc_threshold pred rc_eq:equation
     svq1: motion-est
     tiff: dpi compression_algo
     vbn: format
@@ -130,7 +130,8 @@ package enum AllowedEncoders {
       h263 h263p mpeg2video mpeg4: error_rate=isBroken skip_threshold=changesTiming skip_factor=changesTiming
         skip_exp=changesTiming skip_cmp=changesTiming
       wmv1 wmv2: quantizer_noise_shaping=isUnsafe
-      snow: memc_only=isBroken
+      jpeg2000: sop=isBroken
+      snow: memc_only=isBroken no_bitstream=isBroken
       libx264 libx264rgb: passlogfile=writesFiles stats=writesFiles
       """)
 
