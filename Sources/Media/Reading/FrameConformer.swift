@@ -43,8 +43,8 @@ final class FrameConformer {
 
   /// True for a frame whose numbers do not mean what those of the first one do.
   private func isChanged(_ own: ColorFacts) -> Bool {
-    guard let declared, own.differs(from: declared), let beginning else { return false }
-    return own.differs(from: beginning)
+    guard let declared, own.isCodedOtherwise(than: declared), let beginning else { return false }
+    return own.isCodedOtherwise(than: beginning)
   }
 
   private func colorsOfFirstFrame() -> ColorFacts? {
@@ -52,13 +52,5 @@ final class FrameConformer {
       let first = try? decoder.next()
     else { return nil }
     return VideoFrame(adopting: first).color
-  }
-}
-
-extension ColorFacts {
-  /// True if both name a matrix, or a range, and not the same.
-  fileprivate func differs(from other: ColorFacts) -> Bool {
-    func differ<Value: Equatable>(_ one: Value?, _ two: Value?) -> Bool { one != nil && two != nil && one != two }
-    return differ(matrix, other.matrix) || differ(isFullRange, other.isFullRange)
   }
 }

@@ -266,13 +266,6 @@ extension ShotLayer {
 }
 
 extension ColorFacts {
-  /// True if something is said of both and is not the same.
-  fileprivate func contradicts(_ other: ColorFacts) -> Bool {
-    func differ<Value: Equatable>(_ one: Value?, _ two: Value?) -> Bool { one != nil && two != nil && one != two }
-    return differ(matrix, other.matrix) || differ(isFullRange, other.isFullRange)
-      || differ(primaries, other.primaries) || differ(transfer, other.transfer)
-  }
-
   /// True where a picture's numbers mean the same as with `other`; what is not said is taken for what is likely.
   fileprivate func means(_ other: ColorFacts, pixelFormat: String, height: Int) -> Bool {
     matches(other, pixelFormat: pixelFormat, height: height) && (primaries ?? other.primaries) == other.primaries

@@ -180,6 +180,21 @@ package struct ColorFacts: Hashable, Sendable, Codable {
     self.primaries = primaries
     self.transfer = transfer
   }
+  /// True if both name a matrix, or a range, and not the same.
+  package func isCodedOtherwise(than other: ColorFacts) -> Bool {
+    ColorFacts.differ(matrix, other.matrix) || ColorFacts.differ(isFullRange, other.isFullRange)
+  }
+
+  /// True if both say something of one thing, and not the same.
+  package func contradicts(_ other: ColorFacts) -> Bool {
+    isCodedOtherwise(than: other) || ColorFacts.differ(primaries, other.primaries)
+      || ColorFacts.differ(transfer, other.transfer)
+  }
+
+  private static func differ<Value: Equatable>(_ one: Value?, _ two: Value?) -> Bool {
+    one != nil && two != nil && one != two
+  }
+
   /// What is not said, as it is likely: pictures of standard definition in BT.601, all others in BT.709.
   package func resolved(pixelFormat: String, height: Int) -> ColorFacts {
     let isPacked = ["rgb", "bgr", "gbr", "argb", "abgr", "0rgb", "0bgr", "x2", "pal8", "mono"].contains(
