@@ -67,7 +67,7 @@ enum Main {
     do {
       var command = try Cutlist.parseAsRoot(try arguments())
       if let limited = command as? any LimitedCommand {
-        limited.limits.begin(limited.pace)
+        limited.limits.begin(limited.pace, endingWith: limited.statusBeyondLimits)
       } else {
         LimitOptions.beginUnwatched()
       }

@@ -81,6 +81,70 @@ import Testing
     #expect(try digests(render("joined.\(container)", export: "lossless")).elementsEqual(source[3..<37]))
   }
 
+  /// libavformat tells a palette once, with the first packet.
+  @Test(arguments: [
+    ["s.mov", "-c:v", "smc"], ["r.avi", "-c:v", "rawvideo", "-pix_fmt", "pal8"],
+    ["q.mov", "-c:v", "qtrle", "-pix_fmt", "gray", "-g", "6"],
+  ])
+  func palettesAreKnownAfterAJump(options: [String]) throws {
+    try CommandLineTool.run(
+      "ffmpeg",
+      ["-v", "error", "-y", "-f", "lavfi", "-i", Self.test, "-t", "4"] + options.dropFirst()
+        + [folder.path(options[0])])
+    let whole = try digests(render(options[0], export: "{ preset: lossless, audio: false }"))
+    let part = try digests(
+      render(options[0], export: "{ preset: lossless, audio: false }", "--range", "1.5s..2.5s"))
+    #expect(whole.count == 34 && part.count == 10 && Set(whole).count > 20)
+    #expect(part.elementsEqual(whole[15..<25]))
+  }
+
+  /// Decoders of some codecs go by the tag of their track.
+  @Test(arguments: ["utvideo", "rawvideo"], ["yuv420p", "yuv422p"])
+  func tagsAreCopied(codec: String, format: String) throws {
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", Self.test, "-t", "4", "-vf", "\(Self.tags("bt709")),format=\(format)", "-c:v", codec,
+      folder.path("a.mkv"))
+    let export = "{ container: mkv, audio: false, video: { codec: \(codec), pixel-format: \(format) } }"
+    let made = try digests(render("a.mkv", export: export))
+    #expect(try made.elementsEqual(digests("a.mkv")[3..<37]))
+  }
+
+  /// Sources whose headers differ from each other's and from the encoder's own are encoded.
+  @Test func sourcesWithOtherHeadersAreEncoded() throws {
+    for (name, option) in [("a.mkv", ["-context", "1"]), ("b.mkv", ["-pred", "median"])] {
+      try CommandLineTool.run(
+        "ffmpeg",
+        ["-v", "error", "-y", "-f", "lavfi", "-i", Self.test, "-t", "1", "-vf", Self.tags("bt709"), "-c:v", "ffvhuff"]
+          + option + ["-pix_fmt", "yuv420p", folder.path(name)])
+    }
+    let document = try folder.document(
+      """
+      timeline: 1
+      tracks: [ { kind: video, segments: [ a.mkv, b.mkv ] } ]
+      export: { container: mkv, audio: false, video: { codec: ffvhuff, pixel-format: yuv420p } }
+
+      """)
+    let result = try Program.run(
+      ["render", document, "-o", "made.mkv", "--no-store"], in: folder.url.path)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try digests("made.mkv") == digests("a.mkv") + digests("b.mkv"))
+  }
+
+  /// Whoever reads grey PNG takes it for full range.
+  @Test(arguments: ["png", "qtrle"]) func greyIsInFullRange(codec: String) throws {
+    let document = try folder.document(
+      """
+      timeline: 1
+      canvas: { size: \(Self.size), rate: 10 }
+      tracks: [ { kind: video, segments: [ { clip: { color: "#404040" }, duration: 1s } ] } ]
+      export: { container: mov, audio: false, video: { codec: \(codec), pixel-format: gray } }
+
+      """)
+    let result = try Program.run(["render", document, "-o", "made.mov", "--no-store"], in: folder.url.path)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(Set(try reds("made.mov")) == [0x40])
+  }
+
   /// Frames of another size are scaled to that of the first ones.
   @Test func anotherSizeIsScaled() throws {
     try make("p.ts", Self.test)

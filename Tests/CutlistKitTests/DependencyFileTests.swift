@@ -16,6 +16,7 @@ import Testing
     "back\\ slash.mp4", "two\\\\ back.mp4", "åäö 映画.mp4", "half%.mp4", "x=y.mp4", "~home.mp4", "clip [1080p].mp4",
     "take (2).mp4", "a,b+c@d!{e}.mp4", "#first", "  spaces  .mp4", "-dash.mp4", "caf\u{e9}.mp4", "cafe\u{301}.mp4",
     "\u{600}$(shell \u{301}touch pwned).mp4", "\u{600} a\u{600}#b\u{600}:c\u{600}%.mp4", "a \u{301}b$\u{301}c.mp4",
+    ".IGNORE", ".SECONDEXPANSION", "a!=b.mp4", ":=c.mp4", "export x.mp4",
   ]
 
   @Test func bothBuildAndThenDoNothingUntilOneChanges() throws {
@@ -51,9 +52,18 @@ import Testing
     }
   }
 
+  /// A rule of such a name would be an order to Make, or one that it does not read.
+  @Test func ordersToMakeHaveNoRules() throws {
+    let names = ["edit.yaml", ".IGNORE", ".SECONDEXPANSION", "x&", "100%", "folder/.IGNORE"]
+    let text = try DependencyFile(target: "out", dependencies: names).text()
+    let rules = text.split(separator: "\n").filter { $0.hasSuffix(":") }
+    #expect(rules == ["edit.yaml:", "folder/.IGNORE:"])
+    #expect(throws: DependencyFileFailure.self) { try DependencyFile(target: "out&", dependencies: names).text() }
+  }
+
   @Test(arguments: [
     "", "a\nb", "a;b", "a|b", "end:", "end\\", "a\\#b", "a\\:b", "lib(member)", "a\tb", "end ", "~/a", "./~/a",
-    "~root/a",
+    "~root/a", "=x.png", "+=x.png", "?=x.png", "!=touch$IFS'made'.png", "!= x", "a\\=b", "export", "define", "private",
   ])
   func whatTheyReadDifferentlyIsRefused(name: String) {
     #expect(throws: DependencyFileFailure.unspeakable(name)) {

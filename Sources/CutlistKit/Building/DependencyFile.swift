@@ -34,9 +34,7 @@ package struct DependencyFile: Sendable {
     names = names.filter { !hasEquals($0.name) } + names.filter { hasEquals($0.name) }
     if let first = names.first?.name, hasEquals(first) { throw .unspeakable(first) }
     // A rule for each dependency, so that Make does not stop where one is gone that is no longer needed.
-    let rules = names.filter { !hasEquals($0.name) && !$0.name.unicodeScalars.contains("%") }.map {
-      "\n\($0.spelling):\n"
-    }
+    let rules = names.filter { DependencyFile.isPlainTarget($0.name) }.map { "\n\($0.spelling):\n" }
     return ([target + ":"] + names.map(\.spelling)).joined(separator: " \\\n  ") + "\n" + rules.joined()
   }
 
@@ -68,8 +66,20 @@ package struct DependencyFile: Sendable {
     }
   }
 
-  private static func spelling(ofTarget name: String) -> String? {
-    name.unicodeScalars.contains { "%=".unicodeScalars.contains($0) } ? nil : spelling(of: name)
+  private static func spelling(ofTarget name: String) -> String? { isPlainTarget(name) ? spelling(of: name) : nil }
+
+  /// False for what Make takes for a pattern, a variable, the last of a group or an order to itself in place of a target.
+  private static func isPlainTarget(_ name: String) -> Bool {
+    let scalars = name.unicodeScalars
+    return !scalars.contains { "%=".unicodeScalars.contains($0) } && scalars.last != "&"
+      && !(scalars.first == "." && scalars.dropFirst().allSatisfy { $0 == "_" || ("A"..."Z").contains($0) })
+  }
+
+  /// Whether Make may take a dependency for a part of a variable's definition, which it may run as a command.
+  private static func isPartOfDefinition(_ name: String) -> Bool {
+    let operators = ["=", "+=", "?=", "!=", "^="]
+    return operators.contains { name.utf8.starts(with: $0.utf8) }
+      || ["define", "undefine", "export", "unexport", "override", "private"].contains(name)
   }
 
   /// Nil where the two programs do not agree on any spelling.
@@ -77,11 +87,11 @@ package struct DependencyFile: Sendable {
   /// By scalars, as they read it: to Swift, a `$` behind some characters is a part of them.
   private static func spelling(of name: String) -> String? {
     let scalars = name.unicodeScalars
-    let escaped = zip(scalars, scalars.dropFirst()).contains { $0 == "\\" && "#:$".unicodeScalars.contains($1) }
+    let escaped = zip(scalars, scalars.dropFirst()).contains { $0 == "\\" && "#:$=".unicodeScalars.contains($1) }
     let isUnspeakable =
       name.isEmpty || scalars.contains { $0.value < 32 || ";|".unicodeScalars.contains($0) }
       || " :\\".unicodeScalars.contains(scalars.last!) || escaped || scalars.last == ")" && scalars.contains("(")
-      || namesHome(name) || isPatternForOthers(name)
+      || namesHome(name) || isPartOfDefinition(name) || isPatternForOthers(name)
     guard !isUnspeakable else { return nil }
     var spelling = String.UnicodeScalarView()
     for scalar in scalars {

@@ -100,6 +100,8 @@ extension JoinPlan {
     guard ["h264", "hevc", "vp9", "av1"].contains(a.codec) || a.extradata == b.extradata else {
       throw failure("the parts' headers differ")
     }
+    let isToldByTag = StreamParameters.codecsToldByTag.contains(a.codec)
+    guard !isToldByTag || a.encoderTag == b.encoderTag else { throw failure("the parts' tags differ") }
     // Libavcodec shows garbage where one follows the other.
     guard a.isLosslessH264 == b.isLosslessH264 else { throw failure("one part is lossless and another is not") }
   }

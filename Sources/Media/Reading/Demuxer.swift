@@ -13,6 +13,9 @@ final class Demuxer {
   /// Nil where the packets say themselves when they are shown.
   private var completion: PacketCompletion?
   private var unpacking: (stream: Int, unpacker: PacketUnpacker)?
+  /// The palettes that packets brought, by stream, and the streams whose next packet is the first one after a jump.
+  private var palettes: [Int: [UInt8]] = [:]
+  private var uncoloured: Set<Int> = []
 
   /// `looksInside` says that the streams are to be looked into even if they are known: their rates and lengths are
   /// guessed on the way. `triesDrawings` is false if this is itself the trial of a drawing.
@@ -200,8 +203,35 @@ final class Demuxer {
     // The last is a block that is cut short, since every read did well.
     if [cff_error_eof, cff_error_invalid_data, -EIO].contains(code) { return false }
     try libav("av_read_frame", code)
+    try colour(packet)
     return true
   }
+
+  /// Gives a packet the palette of its stream if it is the first one after a jump and has none.
+  private func colour(_ packet: Packet) throws(LibAVError) {
+    var count = 0
+    if let bytes = av_packet_get_side_data(packet.pointer, AV_PKT_DATA_PALETTE, &count) {
+      palettes[packet.stream] = Array(UnsafeBufferPointer(start: bytes, count: count))
+    } else if uncoloured.contains(packet.stream), let palette = palettes[packet.stream] {
+      try allocated(
+        "av_packet_new_side_data", av_packet_new_side_data(packet.pointer, AV_PKT_DATA_PALETTE, palette.count)
+      ).update(from: palette, count: palette.count)
+    }
+    uncoloured.remove(packet.stream)
+  }
+
+  /// Reads on until the palette of a stream has come, which libavformat tells once, before that is passed over.
+  private func findPalette(of stream: Int) {
+    guard palettes.isEmpty, let codec = try? self.stream(stream).pointee.codecpar.pointee,
+      codec.format == AV_PIX_FMT_PAL8.rawValue, let packet = try? Packet()
+    else { return }
+    for _ in 0..<Demuxer.mostBeforePalette where palettes[stream] == nil {
+      guard (try? readPacked(packet)) == true else { return }
+    }
+  }
+
+  /// How many packets may come before one with a palette.
+  private static let mostBeforePalette = 100
 
   /// To the last key frame whose timestamp in the container's index is not above `timestamp`. False where there is
   /// none.
@@ -211,6 +241,8 @@ final class Demuxer {
       completion.reset()
       unpacking?.unpacker.reset()
     }
+    findPalette(of: stream)
+    uncoloured = Set(palettes.keys)
     return av_seek_frame(context, Int32(stream), timestamp, AVSEEK_FLAG_BACKWARD) >= 0
   }
 }

@@ -13,7 +13,11 @@ extension StreamParameters {
           size: facts.codedSize, rate: facts.timing.rate ?? FrameRate(25), pixelFormat: facts.pixelFormat,
           color: facts.color, reorderDepth: Int(parameters.video_delay))),
       tag: parameters.codec_id == AV_CODEC_ID_PRORES ? StreamParameters.name(ofTag: parameters.codec_tag) : nil)
+    if StreamParameters.codecsToldByTag.contains(codec), parameters.codec_tag != 0 { encoderTag = parameters.codec_tag }
   }
+
+  /// Decoders of these go by the tag.
+  static let codecsToldByTag: Set<String> = ["utvideo", "rawvideo", "hap", "v408", "ayuv", "avrp"]
 
   /// ProRes is one codec under several tags, which tell players its kind.
   private static func name(ofTag tag: UInt32) -> String? {

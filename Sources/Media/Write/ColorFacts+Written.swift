@@ -16,6 +16,8 @@ extension ColorFacts {
   func written(by encoder: String, in pixelFormat: String) -> ColorFacts {
     var result = inFrames(of: pixelFormat)
     if encoder == "mjpeg" { (result.matrix, result.isFullRange) = ("bt470bg", true) }
+    let isGray = ["gray", "ya"].contains(where: pixelFormat.hasPrefix)
+    if isGray, ["png", "apng", "qtrle"].contains(encoder) { result.isFullRange = true }
     return result
   }
 }

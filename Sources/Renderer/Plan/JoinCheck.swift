@@ -29,7 +29,8 @@ struct JoinCheck {
         accepted.append(parameters)
       }
     }
-    guard let first = accepted.first, !pieces.encoded.isEmpty else { return strangers }
+    // What cannot be copied is encoded as well.
+    guard let first = accepted.first, !pieces.encoded.isEmpty || !strangers.isEmpty else { return strangers }
     let mayBeLossless = first.codec == "h264" && (first.isLosslessH264 || settings.mayBeLossless)
     guard mayBeLossless || !JoinCheck.adaptable.contains(first.codec) else { return strangers }
     // What such an encoder writes into its headers is known once it is open.

@@ -69,6 +69,8 @@ struct Diff: LimitedCommand {
     }
   }
 
+  var statusBeyondLimits: ExitStatus { git ? .done : .commandLineIsWrong }
+
   /// The document whose versions they are, and the versions.
   private var versions: (place: String?, before: String, after: String) {
     git ? (files[0], files[1], files[4]) : (place, files[0], files[1])

@@ -47,7 +47,8 @@ struct LimitOptions: ParsableArguments {
   }
 
   /// From here on this process keeps to them.
-  func begin(_ pace: Pace) {
+  /// `status` is what the program ends with where a document takes more.
+  func begin(_ pace: Pace, endingWith status: ExitStatus) {
     if let maxPixels { PictureLimit.pixels = maxPixels }
     let seconds = maxTime ?? LimitOptions.usualSeconds * (pace == .draws ? 10 : 1)
     let mebibytes = maxMemory ?? LimitOptions.usualMebibytes
@@ -57,6 +58,7 @@ struct LimitOptions: ParsableArguments {
       seconds: least(LimitOptions.trialSeconds, maxTime.map { $0 == 0 ? 0 : max(1, $0 / 2) }),
       bytes: least(LimitOptions.usualMebibytes, maxMemory) << 20)
     LimitWatch.start(
+      endingWith: status,
       seconds: seconds == 0 ? nil : .init(most: seconds, holdsForRenders: maxTime != nil),
       bytes: mebibytes == 0 ? nil : .init(most: mebibytes << 20, holdsForRenders: maxMemory != nil || pace != .renders))
   }
@@ -66,8 +68,11 @@ struct LimitOptions: ParsableArguments {
 protocol LimitedCommand: ParsableCommand {
   var limits: LimitOptions { get }
   var pace: LimitOptions.Pace { get }
+  /// What it ends with where a document takes more than it may.
+  var statusBeyondLimits: ExitStatus { get }
 }
 
 extension LimitedCommand {
   var pace: LimitOptions.Pace { .looks }
+  var statusBeyondLimits: ExitStatus { .documentHasErrors }
 }

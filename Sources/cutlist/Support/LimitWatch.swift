@@ -21,7 +21,7 @@ enum LimitWatch {
     var holds: Bool { holdsForRenders || !isSuspended.load(ordering: .relaxed) }
   }
 
-  static func start(seconds: Limit?, bytes: Limit?) {
+  static func start(endingWith status: ExitStatus, seconds: Limit?, bytes: Limit?) {
     guard seconds != nil || bytes != nil else { return }
     WorkBudget.current.restart()
     // Where no thread can be had, limits are held by those who look at one thing at a time.
@@ -29,10 +29,10 @@ enum LimitWatch {
       while true {
         usleep(interval)
         if let bytes, bytes.holds, residentBytes > bytes.most {
-          stop("needed more than \(bytes.most >> 20) MiB", "--max-memory MiB")
+          stop(status, "needed more than \(bytes.most >> 20) MiB", "--max-memory MiB")
         }
         if let seconds, seconds.holds, WorkBudget.current.isSpent(seconds: seconds.most) {
-          stop("was not done after \(seconds.most) s", "--max-time SECONDS")
+          stop(status, "was not done after \(seconds.most) s", "--max-time SECONDS")
         }
       }
     }
@@ -47,7 +47,7 @@ enum LimitWatch {
     isSuspended.store(false, ordering: .relaxed)
   }
 
-  private static func stop(_ what: String, _ option: String) -> Never {
+  private static func stop(_ status: ExitStatus, _ what: String, _ option: String) -> Never {
     if let render = render.withLock({ $0 }) { stop(render, what, option) }
     // A server that lets us wait says nothing of the document.
     let isServer = NetworkCopies.isFetching
@@ -56,7 +56,7 @@ enum LimitWatch {
       Output.complain(
         "\(name): error: it \(what)\(isServer ? ", and a server is waited for" : ""); \(option) allows more [limit-exceeded]")
     }
-    end(with: isServer ? .workFailed : .documentHasErrors)
+    end(with: isServer ? .workFailed : status)
   }
 
   // MARK: Renders
