@@ -96,7 +96,10 @@ package final class VideoEncoder {
     guard colors.given != colors.written else { return frame }
     let given = VideoFrame(adopting: try FrameBuffer.reference(to: frame))
     colors.given.apply(to: given.pointer)
-    let rgb = try FrameConverter.convert(given, to: "gbrp", color: colors.given.inFrames(of: "gbrp"))
+    let format = AVPixelFormat(frame.pointer.pointee.format)
+    let planes =
+      (PixelFormat.hasAlpha(format) ? "gbrap" : "gbrp") + (PixelFormat.depth(of: format) > 8 ? "16le" : "")
+    let rgb = try FrameConverter.convert(given, to: planes, color: colors.given.inFrames(of: planes))
     return try FrameConverter.convert(rgb, to: frame.pixelFormat, color: colors.written)
   }
 
