@@ -1,5 +1,6 @@
 """The encoders with each of their options in turn: what is allowed gives a whole movie, and the same one every time."""
 
+import functools
 import json
 import random
 import re
@@ -28,7 +29,7 @@ class Encoders(Program):
         folder.mkdir(parents=True, exist_ok=True)
         if not (folder / "v.mkv").exists():
             subprocess.run(["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", f"testsrc2=s=96x64:r=25:d={COUNT / 25},noise=alls=20:allf=t:all_seed=7", "-f", "lavfi", "-i", f"anoisesrc=d={COUNT / 25}:r=48000:a=0.4:seed=3", "-c:v", "ffv1", "-c:a", "pcm_s16le", "-pix_fmt", "yuv420p", "-ac", "2", str(folder / "v.mkv")], check=True)
-        self.choices = {name: found for name in allowed("AllowedEncoders.swift", "table") if (found := choices(name))[0]}
+        self.encoders = sorted(allowed("AllowedEncoders.swift", "table"))
         shared = allowed("AllowedEncoders.swift", "shared")["any"]
         self.shared = [option for option in described(section(ffmpeg("-h", "full"), "AVCodecContext AVOptions")) if option.name in shared]
         self.parameters = {option: list(names) for option, (_, table, _) in LISTS.items() for names in [listed(table)]}
@@ -42,8 +43,10 @@ class Encoders(Program):
             parameter = rng.choice(self.parameters[option])
             medium, options, mark = "video", usual | {option: f"{parameter}={rng.choice(NUMBERS)}"}, f"{option} {parameter}"
         else:
-            encoder = rng.choice(list(self.choices))
-            medium, own = self.choices[encoder]
+            medium = None
+            while not medium:
+                encoder = rng.choice(self.encoders)
+                medium, own = choices(encoder)
             known = own if own and what < 0.8 else [option for option in self.shared if medium in option.media]
             option = rng.choice(known)
             options, mark = QUICK.get(encoder, {}) | {option.name: rng.choice(option.values)}, option.name
@@ -110,6 +113,7 @@ def section(text: str, title: str) -> str:
     return text[text.index(title) :].split("\n\n")[0]
 
 
+@functools.cache
 def choices(encoder: str) -> tuple[str | None, list[Option]]:
     """Whether it makes a picture or sound, None where FFmpeg has it not, and the options of its own that documents may name."""
     text = ffmpeg("-h", f"encoder={encoder}")
@@ -118,6 +122,7 @@ def choices(encoder: str) -> tuple[str | None, list[Option]]:
     return medium, [option for option in described(text) if option.name in own and option.kind != "dictionary"]
 
 
+@functools.cache
 def allowed(file: str, table: str) -> dict[str, set[str]]:
     """The options of each entry of a table of what documents may use."""
     text = re.search(rf'static let {table} = AllowedTable\(\s*"""\n(.*?)"""', (TABLES / file).read_text(), re.S)[1]

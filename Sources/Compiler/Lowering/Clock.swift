@@ -119,11 +119,12 @@ extension Lowering {
   }
 
   private mutating func seconds(of timecode: Timecode, at rate: FrameRate, _ term: TimeExpression.Term) -> Rational? {
-    if let complaint = timecode.complaint(at: rate, written: term.text) {
-      log.report(.badTime, complaint, at: term.span)
+    switch timecode.frameNumber(at: rate) {
+    case .success(let frame): return rate.seconds(ofFrame: frame)
+    case .failure(let failure):
+      log.report(.badTime, timecode.complaint(failure.problem, at: rate, written: term.text), at: term.span)
       return nil
     }
-    return (try? timecode.frameNumber(at: rate).get()).map(rate.seconds)
   }
 
   private mutating func warnAboutClockTime(_ term: TimeExpression.Term, _ timecode: Timecode, _ clock: Clock) {

@@ -28,6 +28,7 @@ struct Lowering {
   var busyTitles: Set<Int> = []
   /// Times of the picture that were moved to frames.
   var moves: [FrameMove] = []
+  /// The same moves, for finding out whether one is listed already.
   var notedMoves: Set<FrameMove> = []
   /// Terms of times that are being worked out, each for the one before it.
   var waitingTerms: [TimeExpression.Term] = []

@@ -125,10 +125,10 @@ package enum AllowedEncoders {
     refusing: """
       libaom-av1: denoise-noise-level=isRandom use-intra-default-tx-only=isUnsafe
       libsvtav1: maxrate=isRandom
-      amv mjpeg flv h261 msmpeg4v2 msmpeg4 rv10 rv20 speedhq wmv1 wmv2 mpeg1video: error_rate=isBroken ps=isBroken
-        skip_threshold=changesTiming skip_factor=changesTiming skip_exp=changesTiming skip_cmp=changesTiming
-      h263 h263p mpeg2video mpeg4: error_rate=isBroken skip_threshold=changesTiming skip_factor=changesTiming
-        skip_exp=changesTiming skip_cmp=changesTiming
+      amv mjpeg flv h261 h263 h263p msmpeg4v2 msmpeg4 rv10 rv20 speedhq wmv1 wmv2 mpeg1video mpeg2video mpeg4:
+        error_rate=isBroken skip_threshold=changesTiming skip_factor=changesTiming skip_exp=changesTiming
+        skip_cmp=changesTiming
+      amv mjpeg flv h261 msmpeg4v2 msmpeg4 rv10 rv20 speedhq wmv1 wmv2 mpeg1video: ps=isBroken
       wmv1 wmv2: quantizer_noise_shaping=isUnsafe
       jpeg2000: sop=isBroken
       snow: memc_only=isBroken no_bitstream=isBroken

@@ -25,7 +25,7 @@ package enum Refusal: String, CaseIterable, Sendable {
   case isUnreachable
   /// It can be told to end the program, or to read memory that is not its own.
   case isUnsafe
-  /// What comes of it is damaged: the library or libavcodec is wrong.
+  /// It makes movies that cannot be decoded, because of a fault in the encoder or in libavcodec.
   case isBroken
   /// No table knows it.
   case isUnknown

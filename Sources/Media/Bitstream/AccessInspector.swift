@@ -8,7 +8,7 @@ struct AccessInspector {
     /// The packet brings parameter sets that the stream's headers do not hold, so that it can only be decoded in its
     /// own stream.
     var bringsOwnSets = false
-    /// It, or one before it, brought such parameter sets, and none has brought the headers' since.
+    /// Whether the packet refers to such parameter sets, brought by itself or by an earlier packet.
     var usesOwnSets = false
   }
 

@@ -13,6 +13,13 @@ extension ColorFacts {
       transfer: transfer == AVCOL_TRC_UNSPECIFIED ? nil : av_color_transfer_name(transfer).map { String(cString: $0) })
   }
 
+  /// Reads what a stream's parameters say.
+  init(_ parameters: AVCodecParameters) {
+    self.init(
+      matrix: parameters.color_space, range: parameters.color_range, primaries: parameters.color_primaries,
+      transfer: parameters.color_trc)
+  }
+
   var libavMatrix: AVColorSpace { named(matrix, AVCOL_SPC_UNSPECIFIED, av_color_space_from_name) }
   var libavPrimaries: AVColorPrimaries { named(primaries, AVCOL_PRI_UNSPECIFIED, av_color_primaries_from_name) }
   var libavTransfer: AVColorTransferCharacteristic {

@@ -62,9 +62,7 @@ struct HeaderProbe {
       codedSize: PixelSize(width: Int(parameters.width), height: Int(parameters.height)),
       pixelAspect: aspect.isFinite && aspect > .zero ? aspect : .one, orientation: Orientation(stream) ?? .upright,
       pixelFormat: PixelFormat.name(of: format), hasAlpha: PixelFormat.hasAlpha(format),
-      color: ColorFacts(
-        matrix: parameters.color_space, range: parameters.color_range, primaries: parameters.color_primaries,
-        transfer: parameters.color_trc),
+      color: ColorFacts(parameters),
       start: start(of: stream), timing: isStill ? .still : timing(of: stream))
     facts.fields = FieldOrder(parameters.field_order)
     return facts

@@ -13,9 +13,12 @@ final class Demuxer {
   /// Nil where the packets say themselves when they are shown.
   private var completion: PacketCompletion?
   private var unpacking: (stream: Int, unpacker: PacketUnpacker)?
-  /// The palettes that packets brought, by stream, and the streams whose next packet is the first one after a jump.
+  /// The last palette of each stream that has one. libavformat attaches it to the first packet only.
   private var palettes: [Int: [UInt8]] = [:]
-  private var uncoloured: Set<Int> = []
+  /// The streams whose next packet needs the palette again, because it is the first one after a seek.
+  private var streamsLackingPalette: Set<Int> = []
+  /// The streams of which a packet has been read.
+  private var begunStreams: Set<Int> = []
 
   /// `looksInside` says that the streams are to be looked into even if they are known: their rates and lengths are
   /// guessed on the way. `triesDrawings` is false if this is itself the trial of a drawing.
@@ -203,34 +206,35 @@ final class Demuxer {
     // The last is a block that is cut short, since every read did well.
     if [cff_error_eof, cff_error_invalid_data, -EIO].contains(code) { return false }
     try libav("av_read_frame", code)
-    try colour(packet)
+    try attachPalette(to: packet)
     return true
   }
 
-  /// Gives a packet the palette of its stream if it is the first one after a jump and has none.
-  private func colour(_ packet: Packet) throws(LibAVError) {
+  /// Remembers the palette of a packet, or attaches the stream's to the first packet after a seek.
+  private func attachPalette(to packet: Packet) throws(LibAVError) {
     var count = 0
     if let bytes = av_packet_get_side_data(packet.pointer, AV_PKT_DATA_PALETTE, &count) {
       palettes[packet.stream] = Array(UnsafeBufferPointer(start: bytes, count: count))
-    } else if uncoloured.contains(packet.stream), let palette = palettes[packet.stream] {
+    } else if streamsLackingPalette.contains(packet.stream), let palette = palettes[packet.stream] {
       try allocated(
         "av_packet_new_side_data", av_packet_new_side_data(packet.pointer, AV_PKT_DATA_PALETTE, palette.count)
       ).update(from: palette, count: palette.count)
     }
-    uncoloured.remove(packet.stream)
+    streamsLackingPalette.remove(packet.stream)
+    begunStreams.insert(packet.stream)
   }
 
-  /// Reads on until the palette of a stream has come, which libavformat tells once, before that is passed over.
+  /// Reads the first packet of a stream that may have a palette, unless one has been read. A seek would skip it.
   private func findPalette(of stream: Int) {
-    guard palettes.isEmpty, let codec = try? self.stream(stream).pointee.codecpar.pointee,
+    guard !begunStreams.contains(stream), let codec = try? self.stream(stream).pointee.codecpar.pointee,
       codec.format == AV_PIX_FMT_PAL8.rawValue, let packet = try? Packet()
     else { return }
-    for _ in 0..<Demuxer.mostBeforePalette where palettes[stream] == nil {
+    for _ in 0..<Demuxer.mostBeforePalette where !begunStreams.contains(stream) {
       guard (try? readPacked(packet)) == true else { return }
     }
   }
 
-  /// How many packets may come before one with a palette.
+  /// The most packets of other streams that are read to reach the first packet of a stream with a palette.
   private static let mostBeforePalette = 100
 
   /// To the last key frame whose timestamp in the container's index is not above `timestamp`. False where there is
@@ -242,7 +246,7 @@ final class Demuxer {
       unpacking?.unpacker.reset()
     }
     findPalette(of: stream)
-    uncoloured = Set(palettes.keys)
+    streamsLackingPalette = Set(palettes.keys)
     return av_seek_frame(context, Int32(stream), timestamp, AVSEEK_FLAG_BACKWARD) >= 0
   }
 }

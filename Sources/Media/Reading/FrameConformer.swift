@@ -7,23 +7,21 @@ import TimelineModel
 final class FrameConformer {
   private let path: ConfinedPath
   private let facts: VideoFacts
-  /// What the numbers of the frames mean.
+  /// The colors that the stream is read with.
   private let meaning: ColorFacts
-  /// What the file says of that itself; nil if the document says otherwise.
+  /// The colors in the stream's header; nil if the document overrides them.
   private let declared: ColorFacts?
-  /// What the first frame says, where a later one does not say what the file does.
+  /// The colors in the first frame; nil if it cannot be decoded. Read only if a frame contradicts the header.
   private lazy var beginning: ColorFacts? = colorsOfFirstFrame()
 
   init(_ demuxer: Demuxer, at path: ConfinedPath, _ facts: VideoFacts) throws(LibAVError) {
     (self.path, self.facts) = (path, facts)
     meaning = facts.color.resolved(pixelFormat: facts.pixelFormat, height: facts.codedSize.height)
-    let own = try demuxer.stream(facts.stream).pointee.codecpar.pointee
-    let declared = ColorFacts(
-      matrix: own.color_space, range: own.color_range, primaries: own.color_primaries, transfer: own.color_trc)
+    let declared = ColorFacts(try demuxer.stream(facts.stream).pointee.codecpar.pointee)
     self.declared = declared == facts.color ? declared : nil
   }
 
-  /// Takes over a frame that has just been decoded.
+  /// Takes ownership of a decoded frame and returns it, converted if it differs from the beginning of the stream.
   func conform(_ decoded: UnsafeMutablePointer<AVFrame>) throws(LibAVError) -> VideoFrame {
     let frame = VideoFrame(adopting: decoded)
     let own = frame.color
@@ -41,7 +39,7 @@ final class FrameConformer {
     return try FrameConverter.convert(planes, to: facts.pixelFormat, color: meaning)
   }
 
-  /// True for a frame whose numbers do not mean what those of the first one do.
+  /// Whether a frame's colors differ from those of the first frame.
   private func isChanged(_ own: ColorFacts) -> Bool {
     guard let declared, own.isCodedOtherwise(than: declared), let beginning else { return false }
     return own.isCodedOtherwise(than: beginning)

@@ -16,7 +16,7 @@ extension StreamParameters {
     if StreamParameters.codecsToldByTag.contains(codec), parameters.codec_tag != 0 { encoderTag = parameters.codec_tag }
   }
 
-  /// Decoders of these go by the tag.
+  /// The codecs whose decoders depend on the container's tag.
   static let codecsToldByTag: Set<String> = ["utvideo", "rawvideo", "hap", "v408", "ayuv", "avrp"]
 
   /// ProRes is one codec under several tags, which tell players its kind.

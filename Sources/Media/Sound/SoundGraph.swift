@@ -13,7 +13,8 @@ package final class SoundGraph {
   /// The next sample that goes in; the filter's clock.
   private var position: Int64
   private let call: FilterCall
-  /// What a `compand` has had that has not had as much as it holds back.
+  /// The samples that a `compand` has been given, until they exceed its delay, the limit in samples; nil after that, and
+  /// for other filters.
   private var early: (limit: Int, planes: [[Double]])?
 
   /// The first sample that goes in is number `position`.
@@ -93,6 +94,7 @@ package final class SoundGraph {
     try libav("av_buffersrc_add_frame", av_buffersrc_add_frame_flags(source, frame, 0))
   }
 
+  /// Keeps samples for `compand`, as long as they do not exceed its delay.
   private func keep(_ planes: [[Double]]) {
     for channel in planes.indices { early!.planes[channel] += planes[channel] }
     if early!.planes[0].count > early!.limit { early = nil }

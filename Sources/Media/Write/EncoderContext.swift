@@ -74,8 +74,7 @@ final class EncoderContext {
   }
 
   /// Calls the encoder. Some read memory that they have not written, such as libx265 3.5 in the second of two passes.
-  /// libx264 does not where its code is for any processor, and has so much of it that clearing it takes a fiftieth of its
-  /// time.
+  /// libx264 does not with `cpu-independent`, and clearing its memory would take two percent of its time.
   @discardableResult
   private func working<Result, Failure: Error>(_ call: () throws(Failure) -> Result) throws(Failure) -> Result {
     name.hasPrefix("libx264") ? try call() : try EmptyMemory.during(call)

@@ -46,8 +46,9 @@ struct LimitOptions: ParsableArguments {
     case renders
   }
 
-  /// From here on this process keeps to them.
-  /// `status` is what the program ends with where a document takes more.
+  /// Holds this process to the limits from now on.
+  ///
+  /// - Parameter status: The exit status if a document exceeds them.
   func begin(_ pace: Pace, endingWith status: ExitStatus) {
     if let maxPixels { PictureLimit.pixels = maxPixels }
     let seconds = maxTime ?? LimitOptions.usualSeconds * (pace == .draws ? 10 : 1)
@@ -68,7 +69,7 @@ struct LimitOptions: ParsableArguments {
 protocol LimitedCommand: ParsableCommand {
   var limits: LimitOptions { get }
   var pace: LimitOptions.Pace { get }
-  /// What it ends with where a document takes more than it may.
+  /// The exit status if a document exceeds the limits.
   var statusBeyondLimits: ExitStatus { get }
 }
 
