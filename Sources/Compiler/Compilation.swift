@@ -127,8 +127,11 @@ package struct ParsedDocument: Sendable {
     let items = document?.soundEffectItems ?? []
     return Set(items.compactMap(\.filterItem?.name.value)).union(items.contains(where: \.isDenoise) ? ["afftdn"] : [])
   }
-  package func soundFilterCalls(_ findings: [String: FilterFinding]) -> Set<FilterCall> {
-    Set((document?.soundEffectItems ?? []).compactMap { $0.filterItem?.call(findings) })
+  /// The filters of sound as they are to be called, given what is known of them.
+  package func soundFilterUses(_ catalog: MediaCatalog) -> Set<SoundFilterUse> {
+    guard let document, document.soundEffectItems.contains(where: { $0.filterItem != nil }) else { return [] }
+    var lowering = Lowering(document, catalog: catalog, options: CompilerOptions())
+    return lowering.soundFilterUses()
   }
   package var fontTexts: Set<FontText> { document?.fontTexts ?? [] }
   /// `preset` is the command line's, which takes the place of the document's; `media` tells the codecs of what the

@@ -81,6 +81,61 @@ import Testing
     #expect(try digests(render("joined.\(container)", export: "lossless")).elementsEqual(source[3..<37]))
   }
 
+  /// The grey in the middle of each frame and at both ends of its middle row.
+  private func grays(_ name: String) throws -> [[Int]] {
+    let output = folder.path("frames.gray")
+    try CommandLineTool.ffmpeg("-i", folder.path(name), "-vf", "format=gray", "-f", "rawvideo", output)
+    let bytes = try Data(contentsOf: URL(filePath: output))
+    return stride(from: 24 * 64, to: bytes.count, by: 64 * 48).map { row in
+      [0, 32, 63].map { Int(bytes[row + $0]) }
+    }
+  }
+
+  /// Pictures of another shape stand between bars, whether it is another number of pixels or other pixels.
+  @Test(arguments: [
+    ("color=white:s=36x48:r=10", "setsar=1"), ("color=white:s=64x48:r=10", "setsar=9/16"),
+    ("color=white:s=144x192:r=10", "setsar=1"), ("color=white:s=144x96:r=10", "setsar=1/2"),
+  ])
+  func anotherShapeGetsBars(picture: String, aspect: String) throws {
+    try make("p.ts", "color=white:s=64x48:r=10", "setsar=1")
+    try make("q.ts", picture, aspect)
+    try join(["p.ts", "q.ts", "p.ts"], as: "joined.ts")
+    let made = try grays(try render("joined.ts"))
+    #expect(made.count == 34 && made[..<17].allSatisfy { $0.allSatisfy { $0 > 250 } })
+    #expect(made[17...].allSatisfy { $0[0] < 5 && $0[1] > 250 && $0[2] < 5 }, "\(made[20])")
+  }
+
+  /// What is as wide and high as the rest is shown so, with as many pixels as it may have.
+  @Test(arguments: [("128x96", "1"), ("48x48", "4/3")]) func otherPixelsOfOneShapeGetNoBars(size: String, aspect: String) throws {
+    try make("p.ts", "color=white:s=64x48:r=10", "setsar=1")
+    try make("q.ts", "color=white:s=\(size):r=10", "setsar=\(aspect)")
+    try join(["p.ts", "q.ts"], as: "joined.ts")
+    let made = try grays(try render("joined.ts"))
+    #expect(made.count == 34 && made.allSatisfy { $0.allSatisfy { $0 > 250 } })
+  }
+
+  /// A part in other light looks as it does alone.
+  @Test func everyPartIsReadInItsOwnLight() throws {
+    let lights = [
+      "sdr": "colorspace=bt709:color_primaries=bt709:color_trc=bt709:range=tv",
+      "pq": "colorspace=bt2020nc:color_primaries=bt2020:color_trc=smpte2084:range=tv",
+      "hlg": "colorspace=bt2020nc:color_primaries=bt2020:color_trc=arib-std-b67:range=tv",
+    ]
+    var alone: [String: Int] = [:]
+    for (name, light) in lights {
+      try make("\(name).ts", "color=#606060:s=64x48:r=10", "format=yuv420p,setparams=\(light)")
+      try join(["\(name).ts", "\(name).ts"], as: "twice.ts")
+      alone[name] = try grays(render("twice.ts"))[20][1]
+    }
+    #expect(Set(alone.values).count == 3, "\(alone)")
+    for (first, second) in [("sdr", "pq"), ("pq", "sdr"), ("pq", "hlg"), ("hlg", "pq"), ("hlg", "sdr")] {
+      try join(["\(first).ts", "\(second).ts"], as: "joined.ts")
+      let made = try grays(render("joined.ts"))
+      let wanted = try [#require(alone[first]), #require(alone[second])]
+      #expect(abs(made[3][1] - wanted[0]) <= 1 && abs(made[30][1] - wanted[1]) <= 2, "\(first) and \(second): \(made[30])")
+    }
+  }
+
   /// libavformat tells a palette once, with the first packet.
   @Test(arguments: [
     ["s.mov", "-c:v", "smc"], ["r.avi", "-c:v", "rawvideo", "-pix_fmt", "pal8"],

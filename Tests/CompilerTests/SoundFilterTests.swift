@@ -13,7 +13,7 @@ import TimelineModel
       "tremolo": .found(tremolo), "tremollo": .missing(known: ["lowpass", "tremolo"]),
       "hue": .refused("it takes pictures"), "afftdn": .missing(known: []),
     ]
-    catalog.soundFilterTrials[FilterCall("tremolo", [.init("f", "0.7")])] = .fails("it is tired")
+    catalog.soundFilterTrials[SoundFilterUse(FilterCall("tremolo", [.init("f", "0.7")]))] = .fails("it is tired")
     // What is known of pictures' filters makes no difference.
     catalog.filters = ["hue": .found(FilterFacts(name: "hue", order: [], options: [:]))]
     return catalog

@@ -34,7 +34,7 @@ import TimelineModel
     return text.split(separator: "\n").count
   }
 
-  private let trial = LibraryTrial.audioFilter(FilterCall("volume"))
+  private let trial = LibraryTrial.audioFilter(SoundFilterUse(FilterCall("volume")))
 
   @Test func whoAsksTogetherIsAnsweredByOneProcessAfterTheOther() throws {
     signal(SIGPIPE, SIG_IGN)

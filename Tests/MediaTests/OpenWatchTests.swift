@@ -76,7 +76,7 @@
           values.map { value in
             Call(description: "\(name)=\(option)=\(value)") {
               let call = FilterCall(name, [.init(option, value)])
-              _ = medium == .picture ? FilterCatalog.trial(FilterUse(call)) : FilterCatalog.soundTrial(call)
+              _ = medium == .picture ? FilterCatalog.trial(FilterUse(call)) : FilterCatalog.soundTrial(SoundFilterUse(call))
             }
           }
         }

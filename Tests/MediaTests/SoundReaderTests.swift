@@ -71,6 +71,69 @@ import TimelineModel
     #expect(lag(whole[0], behind: sound[0]) == expectedLag(kind))
   }
 
+  /// Three recordings in one, the middle one at another rate.
+  private func writeJoined(_ kind: String, in folder: TemporaryFolder) throws -> String {
+    let coder = ["aac", "mp2"].contains(kind) ? kind : "ac3"
+    let path = folder.path("joined.\(kind)")
+    var parts: [String] = []
+    for (tone, rate) in [(440, 48000), (880, 32000), (440, 48000)] {
+      parts.append(folder.path("\(parts.count).\(coder)"))
+      try CommandLineTool.run(
+        "ffmpeg",
+        ["-v", "error", "-f", "lavfi", "-i", "sine=\(tone):r=\(rate):d=3", "-c:a", coder, "-aac_pns", "0", parts.last!])
+    }
+    if kind != coder {
+      try Data(parts.map { "file '\($0)'\n" }.joined().utf8).write(to: URL(filePath: folder.path("list.txt")))
+      try CommandLineTool.run(
+        "ffmpeg", ["-v", "error", "-f", "concat", "-safe", "0", "-i", folder.path("list.txt"), "-c", "copy", path])
+    } else {
+      let bytes = try parts.reduce(into: Data()) { $0 += try Data(contentsOf: URL(filePath: $1)) }
+      try bytes.write(to: URL(filePath: path))
+    }
+    return path
+  }
+
+  @Test(arguments: ["ac3", "aac", "mp2", "ts", "mkv"]) func keepsPitchWhereTheRateChanges(kind: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try writeJoined(kind, in: folder)
+    let whole = try reader(path, channels: 1)
+    #expect((Rational(895, 100)...Rational(920, 100)).contains(whole.facts.duration))
+    let sound = try whole.read(from: 0, count: 9 * 48000)[0]
+    for (second, tone) in [440, 440, 440, 880, 880, 880, 440, 440, 440].enumerated() {
+      let part = sound[second * 48000 + 12000..<second * 48000 + 36000]
+      let crossings = zip(part, part.dropFirst()).count { ($0 < 0) != ($1 < 0) }
+      #expect(abs(crossings - tone) <= 1, "second \(second)")
+    }
+    // No click and no hole: such a tone never moves further in a sample.
+    let steps = zip(sound, sound.dropFirst()).map { abs($0 - $1) }
+    #expect(steps.max()! < 0.03)
+    let jumping = try reader(path, channels: 1)
+    for second in [8, 4, 1, 5, 7] {
+      let from = second * 48000 - 1000
+      let part = try jumping.read(from: Int64(from), count: 2000)
+      #expect(difference(part, [Array(sound[from..<from + 2000])]) <= 1e-3, "second \(second)")
+    }
+  }
+
+  @Test func packetsThatGiveNoSoundAreDamage() throws {
+    let folder = try TemporaryFolder()
+    for (name, channels) in [("a", 2), ("b", 1)] {
+      try CommandLineTool.run(
+        "ffmpeg",
+        ["-v", "error", "-f", "lavfi", "-i", "sine=440:r=48000:d=1", "-ac", "\(channels)", "-c:a", "alac"]
+          + [folder.path("\(name).m4a")])
+    }
+    let path = folder.path("joined.m4a")
+    let list = ["a", "b", "a"].map { "file '\(folder.path($0 + ".m4a"))'\n" }.joined()
+    try Data(list.utf8).write(to: URL(filePath: folder.path("list.txt")))
+    try CommandLineTool.run(
+      "ffmpeg", ["-v", "error", "-f", "concat", "-safe", "0", "-i", folder.path("list.txt"), "-c", "copy", path])
+    let reader = try reader(path)
+    _ = try reader.read(from: 0, count: 40000)
+    let error = #expect(throws: LibAVError.self) { try reader.read(from: 40000, count: 100_000) }
+    #expect(error?.text == "the sound is damaged at 1 s")
+  }
+
   /// Raw ADTS and transport streams do not say how much of their beginning is priming; nor does AC-3 tell at all.
   private func expectedLag(_ kind: String) -> Int {
     switch kind {

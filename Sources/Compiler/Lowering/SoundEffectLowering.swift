@@ -19,13 +19,20 @@ extension Lowering {
       origin: Origin(section.span))
   }
 
+  /// The filters that effects of sound name as they are to be called, and on what.
+  mutating func soundFilterUses() -> Set<SoundFilterUse> {
+    lowerAssets()
+    lowerCanvas()
+    return Set(document.soundEffectItems.compactMap { $0.filterItem?.call(catalog.soundFilters).map { SoundFilterUse($0, on: canvas) } })
+  }
+
   private mutating func effect(_ written: Located<SoundEffectItem>) -> SoundEffect? {
     switch written.value {
     case .broken: return nil
     case .pan(let pan): return .pan(pan.value)
     case .call(let item):
-      let trials = catalog.soundFilterTrials
-      return call(item, catalog.soundFilters, { trials[$0] }).map { .call($0) }
+      let (trials, canvas) = (catalog.soundFilterTrials, canvas)
+      return call(item, catalog.soundFilters, { trials[SoundFilterUse($0, on: canvas)] }).map { .call($0) }
     case .denoise(let item):
       if case .missing = catalog.soundFilters["afftdn"] {
         log.report(.missingFilter, "FFmpeg on this machine has no filter `afftdn`", at: item.span)

@@ -109,8 +109,8 @@ extension DocumentWorld {
     for filter in document.soundFilterNames {
       catalog.soundFilters[filter] = finding(of: filter, .soundFilter(filter), for: .sound)
     }
-    for call in document.soundFilterCalls(catalog.soundFilters) {
-      catalog.soundFilterTrials[call] = answer(question(.soundTrial(call))) { trial(.audioFilter(call)) }
+    for use in document.soundFilterUses(catalog) {
+      catalog.soundFilterTrials[use] = answer(question(.soundTrial(use))) { trial(.audioFilter(use)) }
     }
     for family in document.fontFamilies {
       catalog.fonts[family] = answer(.font(family)) { FontCatalog.finding(family) }

@@ -52,6 +52,6 @@ enum WorldQuestion: Hashable, Sendable {
   case filter(String)
   case soundFilter(String)
   case trial(FilterUse)
-  case soundTrial(FilterCall)
+  case soundTrial(SoundFilterUse)
   case configuration(ConfigurationSource, folder: ExactPath)
 }

@@ -3,36 +3,38 @@ package import TimelineModel
 
 extension FilterCatalog {
   /// Tries a filter on a little sound: it has to give as much as it gets, and not much later.
-  package static func soundTrial(_ call: FilterCall) -> FilterTrial {
-    var trial = soundTrial(call, rate: 16000)
-    // Some name frequencies that only the rates of movies have.
-    if case .fails = trial { trial = soundTrial(call, rate: 48000) }
-    guard case .works = trial, call != call.alwaysEnabled else { return trial }
-    return soundTrial(call.alwaysEnabled)
+  package static func soundTrial(_ use: SoundFilterUse) -> FilterTrial {
+    let trial = steadyTrial(use)
+    guard case .works = trial, use.call != use.call.alwaysEnabled else { return trial }
+    var always = use
+    always.call = use.call.alwaysEnabled
+    return steadyTrial(always)
   }
 
-  private static func soundTrial(_ call: FilterCall, rate: Int) -> FilterTrial {
-    let (trial, hash) = hashedTrial(call, rate: rate)
-    guard case .works = trial, hashedTrial(call, rate: rate).hash != hash else { return trial }
-    return .fails("it gives another result every time\(hint(for: call.name, .sound))")
+  private static func steadyTrial(_ use: SoundFilterUse) -> FilterTrial {
+    let (trial, hash) = hashedTrial(use)
+    guard case .works = trial, hashedTrial(use).hash != hash else { return trial }
+    return .fails("it gives another result every time\(hint(for: use.call.name, .sound))")
   }
 
   /// A trial, and the hash of the sound that came of it.
-  private static func hashedTrial(_ call: FilterCall, rate: Int) -> (trial: FilterTrial, hash: Int) {
+  private static func hashedTrial(_ use: SoundFilterUse) -> (trial: FilterTrial, hash: Int) {
     var hasher = Hasher()
-    let trial = soundTrial(call, rate: rate, &hasher)
+    let trial = trial(use, &hasher)
     return (trial, hasher.finalize())
   }
 
-  private static func soundTrial(_ call: FilterCall, rate: Int, _ hasher: inout Hasher) -> FilterTrial {
+  private static func trial(_ use: SoundFilterUse, _ hasher: inout Hasher) -> FilterTrial {
+    let (call, rate) = (use.call, use.sampleRate)
     let longest = Int((call.lookahead * Rational(rate)).rounded ?? 0)
     do {
-      let graph = try SoundGraph(call, sampleRate: rate, channels: 2)
+      let graph = try SoundGraph(call, sampleRate: rate, channels: use.channels)
       var (fed, given, surplus) = (0, 0, 0)
       while fed < longest + 2 * rate {
         // Silence for a while, then two tones that swell.
-        let planes = [0.03, 0.05].map { step in
-          (fed..<fed + 1024).map { $0 < rate ? 0 : sin(Double($0) * step) * sin(Double($0) * 0.0001) }
+        let planes = (0..<use.channels).map { channel in
+          let step = 0.03 + 0.02 * Double(channel)
+          return (fed..<fed + 1024).map { $0 < rate ? 0 : sin(Double($0) * step) * sin(Double($0) * 0.0001) }
         }
         try graph.feed(planes)
         fed += 1024

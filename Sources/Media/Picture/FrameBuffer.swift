@@ -33,4 +33,52 @@ enum FrameBuffer {
     try libav("av_frame_copy_props", av_frame_copy_props(copy.pointer, frame.pointer))
     return copy
   }
+
+  /// Whether pixels of a format can be put beside one another.
+  static func canCenter(_ pixelFormat: String) -> Bool {
+    guard let descriptor = av_pix_fmt_desc_get(av_get_pix_fmt(pixelFormat)) else { return false }
+    return descriptor.pointee.flags & UInt64(AV_PIX_FMT_FLAG_BITSTREAM | AV_PIX_FMT_FLAG_PAL) == 0
+  }
+
+  /// The frame in the middle of a larger one, between black bars, or clear ones if it has alpha. Offsets have to be whole
+  /// pairs of pixels.
+  static func centered(_ frame: VideoFrame, in size: PixelSize) throws(LibAVError) -> VideoFrame {
+    let format = AVPixelFormat(frame.pointer.pointee.format)
+    let result = try allocate(size: size, format: format, color: frame.color)
+    try libav("av_frame_copy_props", av_frame_copy_props(result.pointer, frame.pointer))
+    try fillBlack(result, format)
+    guard let descriptor = av_pix_fmt_desc_get(format)?.pointee else { return result }
+    let (left, top) = ((size.width - frame.size.width) / 2, (size.height - frame.size.height) / 2)
+    for plane in 0..<frame.planeCount {
+      let isChroma = plane == 1 || plane == 2
+      let (x, y) = (
+        left >> (isChroma ? Int(descriptor.log2_chroma_w) : 0), top >> (isChroma ? Int(descriptor.log2_chroma_h) : 0)
+      )
+      guard let from = PixelFormat.data(of: frame.pointer, plane: plane),
+        let to = PixelFormat.data(of: result.pointer, plane: plane)
+      else { continue }
+      let stride = PixelFormat.stride(of: result.pointer, plane: plane)
+      av_image_copy_plane(
+        to + y * Int(stride) + x * PixelFormat.step(of: format, plane: plane), stride, from,
+        PixelFormat.stride(of: frame.pointer, plane: plane),
+        av_image_get_linesize(format, Int32(frame.size.width), Int32(plane)),
+        Int32(PixelFormat.rows(of: frame.pointer, plane: plane)))
+    }
+    return result
+  }
+
+  private static func fillBlack(_ frame: VideoFrame, _ format: AVPixelFormat) throws(LibAVError) {
+    let (count, hasAlpha) = (frame.planeCount, PixelFormat.hasAlpha(format))
+    var planes = (0..<4).map { $0 < count ? PixelFormat.data(of: frame.pointer, plane: $0) : nil }
+    let strides = (0..<4).map { $0 < count ? Int(PixelFormat.stride(of: frame.pointer, plane: $0)) : 0 }
+    if !hasAlpha || count > 1 {
+      try libav(
+        "av_image_fill_black",
+        av_image_fill_black(
+          &planes, strides, format, frame.pointer.pointee.color_range, frame.pointer.pointee.width,
+          frame.pointer.pointee.height))
+    }
+    guard hasAlpha else { return }
+    planes[count - 1]?.update(repeating: 0, count: strides[count - 1] * frame.size.height)
+  }
 }

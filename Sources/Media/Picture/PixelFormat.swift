@@ -42,6 +42,13 @@ enum PixelFormat {
     withUnsafeBytes(of: &frame.pointee.data) { $0.bindMemory(to: UnsafeMutablePointer<UInt8>?.self)[plane] }
   }
 
+  /// Bytes from one sample of a plane to the next.
+  static func step(of format: AVPixelFormat, plane: Int) -> Int {
+    guard let descriptor = av_pix_fmt_desc_get(format)?.pointee else { return 1 }
+    let parts = [descriptor.comp.0, descriptor.comp.1, descriptor.comp.2, descriptor.comp.3]
+    return parts.prefix(Int(descriptor.nb_components)).first { $0.plane == plane }.map { Int($0.step) } ?? 1
+  }
+
   /// The chroma planes of subsampled formats, the second and third, have fewer rows.
   static func rows(of frame: UnsafeMutablePointer<AVFrame>, plane: Int) -> Int {
     let height = Int(frame.pointee.height)

@@ -3,7 +3,7 @@ import Platform
 import TimelineModel
 
 /// Conforms the frames of a stream that changes its size, its pixel format or what its numbers mean under way, as one that
-/// was joined of others does, to what the stream begins with.
+/// was joined of others does, to what the stream begins with. A picture of another shape gets bars.
 final class FrameConformer {
   private let path: ConfinedPath
   private let facts: VideoFacts
@@ -11,44 +11,109 @@ final class FrameConformer {
   private let meaning: ColorFacts
   /// The colors in the stream's header; nil if the document overrides them.
   private let declared: ColorFacts?
-  /// The colors in the first frame; nil if it cannot be decoded. Read only if a frame contradicts the header.
-  private lazy var beginning: ColorFacts? = colorsOfFirstFrame()
+  /// The pixel aspect in the stream's header.
+  private let declaredAspect: Rational
+  /// The first frame as it is coded; nil if it cannot be decoded. Read only if a frame contradicts the header.
+  private lazy var beginning: VideoFrame? = firstFrame()
+  private var treaters: [PictureLight: FrameTreater] = [:]
 
   init(_ demuxer: Demuxer, at path: ConfinedPath, _ facts: VideoFacts) throws(LibAVError) {
     (self.path, self.facts) = (path, facts)
     meaning = facts.color.resolved(pixelFormat: facts.pixelFormat, height: facts.codedSize.height)
-    let declared = ColorFacts(try demuxer.stream(facts.stream).pointee.codecpar.pointee)
+    let parameters = try demuxer.stream(facts.stream).pointee.codecpar.pointee
+    let declared = ColorFacts(parameters)
     self.declared = declared == facts.color ? declared : nil
+    declaredAspect = Rational(parameters.sample_aspect_ratio)
   }
 
   /// Takes ownership of a decoded frame and returns it, converted if it differs from the beginning of the stream.
   func conform(_ decoded: UnsafeMutablePointer<AVFrame>) throws(LibAVError) -> VideoFrame {
-    let frame = VideoFrame(adopting: decoded)
+    var frame = VideoFrame(adopting: decoded)
     let own = frame.color
     let means = isChanged(own) ? own.resolved(pixelFormat: frame.pixelFormat, height: frame.size.height) : meaning
+    let size = fittedSize(of: frame)
     means.apply(to: decoded)
-    let isShaped = frame.size == facts.codedSize && frame.pixelFormat == facts.pixelFormat
-    if means == meaning {
-      return isShaped
-        ? frame : try FrameConverter.convert(frame, to: facts.pixelFormat, size: facts.codedSize, color: meaning)
+    if means != meaning, let mapping = LightMapping(from: means.light(peak: frame.peakLuminance), onto: light) {
+      frame = try treater(mapping).treat(0, of: [frame])
     }
-    // Another matrix is reached through planes of RGB.
-    let planes = try FrameConverter.convert(
-      frame, to: facts.hasAlpha ? "gbrap16le" : "gbrp16le", size: facts.codedSize,
-      color: ColorFacts(matrix: "gbr", isFullRange: true))
-    return try FrameConverter.convert(planes, to: facts.pixelFormat, color: meaning)
+    if frame.color.isCodedOtherwise(than: meaning) {
+      // Another matrix is reached through planes of RGB.
+      frame = try FrameConverter.convert(
+        frame, to: facts.hasAlpha ? "gbrap16le" : "gbrp16le", size: size,
+        color: ColorFacts(matrix: "gbr", isFullRange: true))
+    }
+    if frame.size != size || frame.pixelFormat != facts.pixelFormat {
+      frame = try FrameConverter.convert(frame, to: facts.pixelFormat, size: size, color: meaning)
+    }
+    meaning.apply(to: frame.pointer)
+    return size == facts.codedSize ? frame : try FrameBuffer.centered(frame, in: facts.codedSize)
+  }
+
+  private var light: PictureLight { meaning.light(peak: facts.peakLuminance) }
+
+  private func treater(_ mapping: LightMapping) -> FrameTreater {
+    if let known = treaters[mapping.source] { return known }
+    var treatment = FrameTreatment()
+    treatment.light = mapping
+    let treater = FrameTreater(treatment)
+    treaters[mapping.source] = treater
+    return treater
   }
 
   /// Whether a frame's colors differ from those of the first frame.
   private func isChanged(_ own: ColorFacts) -> Bool {
-    guard let declared, own.isCodedOtherwise(than: declared), let beginning else { return false }
-    return own.isCodedOtherwise(than: beginning)
+    guard let declared, own.isOfAnotherKind(than: declared), let beginning else { return false }
+    return own.isOfAnotherKind(than: beginning.color)
   }
 
-  private func colorsOfFirstFrame() -> ColorFacts? {
+  private func firstFrame() -> VideoFrame? {
     guard let decoder = try? FrameDecoder(Demuxer(path: path, picture: facts), stream: facts.stream),
       let first = try? decoder.next()
     else { return nil }
-    return VideoFrame(adopting: first).color
+    return VideoFrame(adopting: first)
+  }
+}
+
+// MARK: Shape
+
+extension FrameConformer {
+  /// The size at which a frame keeps its shape within the pixels of the stream.
+  private func fittedSize(of frame: VideoFrame) -> PixelSize {
+    let (whole, aspect) = (facts.codedSize, pixelAspect(of: frame))
+    if frame.size == whole, aspect == facts.pixelAspect { return whole }
+    guard FrameBuffer.canCenter(facts.pixelFormat) else { return whole }
+    let shape = Rational(Int64(frame.size.width), Int64(frame.size.height)) * aspect
+    let ratio = shape / (Rational(Int64(whole.width), Int64(whole.height)) * facts.pixelAspect)
+    // What rounding to whole pixels makes of a shape is no other one.
+    if (ratio - .one).magnitude < Rational(1, 100) { return whole }
+    return ratio > .one
+      ? PixelSize(width: whole.width, height: FrameConformer.length(whole.height, .one / ratio))
+      : PixelSize(width: FrameConformer.length(whole.width, ratio), height: whole.height)
+  }
+
+  /// A length with as many whole pairs of pixels on its one side as on the other.
+  private static func length(_ whole: Int, _ factor: Rational) -> Int {
+    let side = (Rational(Int64(whole)) * (.one - factor) / Rational(4)).rounded ?? 0
+    return max(whole - 4 * Int(side), whole % 4 == 0 ? 4 : whole % 4)
+  }
+
+  private func pixelAspect(of frame: VideoFrame) -> Rational {
+    let own = frame.pixelAspect
+    if own == facts.pixelAspect || own == declaredAspect || own == beginning?.pixelAspect { return facts.pixelAspect }
+    return own
+  }
+}
+
+extension VideoFrame {
+  /// The width of a pixel over its height; 1 if the frame does not say, or says what no camera makes.
+  fileprivate var pixelAspect: Rational {
+    let own = Rational(pointer.pointee.sample_aspect_ratio)
+    return own.isFinite && own >= Rational(1, 16) && own <= Rational(16) ? own : .one
+  }
+}
+
+extension ColorFacts {
+  fileprivate func isOfAnotherKind(than other: ColorFacts) -> Bool {
+    contradicts(other) || light().transfer != other.light().transfer
   }
 }

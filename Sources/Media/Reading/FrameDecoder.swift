@@ -14,6 +14,8 @@ final class FrameDecoder {
   private var awaitsKeyFrame = false
   /// Why the last packet that could not be decoded could not; damage is stepped over.
   private(set) var damage: LibAVError?
+  /// Packets that went in since the last frame came out.
+  private var unheard = 0
   /// The times of packets whose frames are not what they should be: damaged ones, and those after them up to the next
   /// key frame, which may refer to them.
   private var harmed: Set<Int64> = []
@@ -93,6 +95,12 @@ final class FrameDecoder {
     return damage
   }
 
+  /// How many packets gave no frame since this was last asked, where each gives one.
+  func takeUnheardPackets() -> Int {
+    defer { unheard = 0 }
+    return hasEnded ? unheard : unheard - 1
+  }
+
   /// True for a frame that is not what was coded. To be asked once for each, in the order in which they come.
   func isDamaged(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {
     let isPatched = frame.pointee.decode_error_flags != 0 || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
@@ -112,6 +120,7 @@ final class FrameDecoder {
 
   /// False where the data is damaged. What the system refuses is no damage: another time it would be decoded.
   private func sendSteppingOverDamage(_ packet: Packet?) throws(LibAVError) -> Bool {
+    if packet != nil { unheard += 1 }
     do { try decoder.send(packet) } catch {
       if error.code == cff_error_eof { return true }
       guard error.isDamage else { throw error }

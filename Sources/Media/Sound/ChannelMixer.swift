@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// Brings decoded sound to float samples in the mix's channels, at its own rate.
+/// Brings decoded sound to float samples in the mix's channels, at the rate of each frame.
 final class ChannelMixer {
   private let channels: Int
   private var swr: OpaquePointer?

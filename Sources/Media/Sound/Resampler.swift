@@ -1,4 +1,3 @@
-import CFFmpeg
 package import TimelineModel
 
 /// Changes the rate of sound that is pulled from somewhere, from any position on the grid of the result.
@@ -10,7 +9,7 @@ package final class Resampler {
   /// Source samples to result samples, in lowest terms: 147 to 160 from 44.1 to 48 kHz.
   private let ratio: Rational
   private let pull: SoundPull
-  private var swr: OpaquePointer?
+  private var converter: SampleRateConverter?
   private var nextSource: Int64 = 0
   private var nextResult: Int64?
   private var ready: [[Float]] = []
@@ -26,8 +25,6 @@ package final class Resampler {
     self.pull = pull
   }
 
-  deinit { swr_free(&swr) }
-
   package func read(from: Int64, count: Int) throws(LibAVError) -> [[Float]] {
     if nextResult.map({ from < $0 || from > $0 + Int64(Resampler.step * 64) }) ?? true { try begin(before: from) }
     while Int64(ready[0].count) < from - nextResult! + Int64(count) { try feed() }
@@ -42,43 +39,16 @@ package final class Resampler {
     let (sourceStep, resultStep) = (ratio.numerator, ratio.denominator)
     let marginBlocks = margin / sourceStep + 1
     let block = (Rational(position, resultStep).floor ?? 0) - marginBlocks
-    try setUp()
+    converter = try SampleRateConverter(ratio: ratio, channels: channels)
     nextSource = block * sourceStep
     nextResult = block * resultStep
     ready = Array(repeating: [], count: channels)
   }
 
-  private func setUp() throws(LibAVError) {
-    swr_free(&swr)
-    var (input, output) = (AVChannelLayout(), AVChannelLayout())
-    av_channel_layout_default(&input, Int32(channels))
-    av_channel_layout_default(&output, Int32(channels))
-    try libav(
-      "swr_alloc_set_opts2",
-      swr_alloc_set_opts2(
-        &swr, &output, AV_SAMPLE_FMT_FLTP, Int32(clamping: ratio.denominator), &input, AV_SAMPLE_FMT_FLTP,
-        Int32(clamping: ratio.numerator), 0, nil))
-    // So many phases that each sample of the result has its own, and none is rounded.
-    let phases = Int64(ratio.denominator.magnitude.nextPowerOf2Exponent)
-    if phases > 10 { try libav("av_opt_set", av_opt_set_int(UnsafeMutableRawPointer(swr), "phase_shift", phases, 0)) }
-    try libav("swr_init", swr_init(swr))
-  }
-
   private func feed() throws(LibAVError) {
     let input = try pull(nextSource, Resampler.step)
     nextSource += Int64(Resampler.step)
-    let room = Int((Rational(Resampler.step) / ratio).ceiling ?? 0) + 256
-    var output = [[Float]].silence(channels: channels, count: room)
-    let made = try libav(
-      "swr_convert",
-      input.withPlanes { source in
-        output.withMutablePlanes { swr_convert(swr, $0, Int32(room), source, Int32(Resampler.step)) }
-      })
-    for channel in 0..<channels { ready[channel] += output[channel].prefix(Int(made)) }
+    guard let made = try converter?.convert(input) else { return }
+    for channel in 0..<channels { ready[channel] += made[channel] }
   }
-}
-
-extension UInt64 {
-  /// The least n with 2ⁿ not below this.
-  fileprivate var nextPowerOf2Exponent: Int { self <= 1 ? 0 : UInt64.bitWidth - (self - 1).leadingZeroBitCount }
 }

@@ -25,7 +25,7 @@ final class SoundSource {
   private let mixer: ChannelMixer
   private var decoder: FrameDecoder
   private let isClockFine: Bool
-  private let jump: Jump
+  private var jump: Jump
   private let preroll: Int64
   private let continuity: SoundContinuity
   private var grid: FrameGrid
@@ -35,6 +35,7 @@ final class SoundSource {
   /// True where each packet takes up what the one before it left.
   private let isContinuous: Bool
   private var lengths: VorbisLengths?
+  private var headers: HeaderRates?
   /// Where the first sample stands that the decoder gives.
   private let beginning: Int64
   /// Where the next sample stands if there is no gap; nil after a jump.
@@ -43,6 +44,9 @@ final class SoundSource {
   private var decoded = 0
   /// Blocks that were decoded to find out where they stand.
   private var landed: [Block] = []
+  /// The frames that are at another rate than the stream, while they last.
+  private var run: ResampledRun?
+  private let channels: Int
   private var leavesOutBefore: Int64?
   /// The time of a packet that only gets the decoder going.
   private var priming: Int64?
@@ -66,6 +70,7 @@ final class SoundSource {
     } else {
       decoder = try FrameDecoder(path: path, stream: facts.stream)
     }
+    self.channels = channels
     mixer = ChannelMixer(channels: channels)
     sampleRate = facts.sampleRate
     let codec = decoder.stream.pointee.codecpar.pointee.codec_id
@@ -83,6 +88,7 @@ final class SoundSource {
       hasEqualFrames: grid.isRegular && format != "mpeg")
     isIndexed = format.hasPrefix("mov")
     lengths = VorbisLengths(decoder.stream)
+    headers = HeaderRates(format: format)
     let isGuessed = SoundSource.isGuessed(codec, in: format)
     isContinuous = isGuessed && !grid.isRegular
     let hasIndex = !SoundSource.unindexed.contains(format) && !isGuessed
@@ -122,6 +128,11 @@ extension SoundSource {
   private func land() throws(LibAVError) {
     var blocks: [Block] = []
     while blocks.count < SoundSource.landingFrames, let block = try decodeBlock() {
+      guard isClockTrembling else {
+        // It started over.
+        landed.insert(block, at: 0)
+        return
+      }
       blocks.append(block)
       next = nil
     }
@@ -151,20 +162,44 @@ extension SoundSource {
         av_frame_free(&freeing)
       }
       let count = Int64(frame.pointee.nb_samples)
+      if leavesOutBefore != nil, headers?.haveChanged ?? false {
+        try restart()
+        continue
+      }
       guard count > 0, priming == nil || timestamp(frame.pointee.best_effort_timestamp) != priming else { continue }
-      let (expected, damage) = (next, decoder.takeDamage())
-      let start = position(of: frame, afterDamage: damage != nil)
-      if let damage, let expected, start > expected + continuity.rounding { try note(damage, at: expected) }
-      next = start + count
-      decoded += 1
-      return Block(start: start, planes: try mixer.planes(of: frame))
+      let isResampled = Int(frame.pointee.sample_rate) != sampleRate || run != nil
+      if next == nil, isResampled || isOffGrid(frame) {
+        // What comes out depends on what was before it.
+        jump = .fromStart
+        try restart()
+        continue
+      }
+      if !isResampled { return try block(of: frame) }
+      if let block = try resampled(frame) { return block }
     }
-    if let next, let damage = decoder.takeDamage(),
-      Rational(next + continuity.rounding, Int64(sampleRate)) < facts.duration
-    {
+    if let rest = try endRun() { return rest }
+    if let next, let damage = lostSound(), Rational(next + continuity.rounding, Int64(sampleRate)) < facts.duration {
       try note(damage, at: next)
     }
     return nil
+  }
+
+  private func block(of frame: UnsafeMutablePointer<AVFrame>) throws(LibAVError) -> Block {
+    let count = Int64(frame.pointee.nb_samples)
+    let (expected, isDamaged, damage) = (next, decoder.damage != nil, lostSound())
+    let start = position(of: frame, afterDamage: isDamaged)
+    if let damage, let expected, start > expected + continuity.rounding { try note(damage, at: expected) }
+    next = start + count
+    decoded += 1
+    return Block(start: start, planes: try mixer.planes(of: frame))
+  }
+
+  /// Why packets since this was last asked gave no sound, if any did not.
+  private func lostSound() -> LibAVError? {
+    let unheard = decoder.takeUnheardPackets()
+    if let damage = decoder.takeDamage() { return damage }
+    guard unheard > 0 else { return nil }
+    return LibAVError(call: "decode", code: cff_error_invalid_data, text: "packets give no sound")
   }
 
   private func note(_ damage: LibAVError, at position: Int64) throws(LibAVError) {
@@ -181,8 +216,20 @@ extension SoundSource {
   private func position(of frame: UnsafeMutablePointer<AVFrame>, afterDamage: Bool) -> Int64 {
     let count = Int64(frame.pointee.nb_samples)
     if jump == .byFrameGrid { grid.learn(count: count) }
-    guard let ticks = timestamp(frame.pointee.best_effort_timestamp) else { return next ?? 0 }
+    guard let ticks = ticks(of: frame) else { return next ?? 0 }
     return place(ofTicks: ticks, count: count, afterDamage: afterDamage)
+  }
+
+  /// Whether the clock contradicts the grid of equal frames, as behind a gap that is not a whole number of them.
+  private func isOffGrid(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {
+    guard jump == .byFrameGrid, let ticks = ticks(of: frame) else { return false }
+    let stands = position(ofTicks: ticks)
+    return (grid.nearest(to: stands) - stands).magnitude > continuity.rounding
+  }
+
+  /// The time of a frame; nil if it has none that could be trusted.
+  private func ticks(of frame: UnsafeMutablePointer<AVFrame>) -> Int64? {
+    headers?.haveChanged ?? false ? nil : timestamp(frame.pointee.best_effort_timestamp)
   }
 
   private func place(ofTicks ticks: Int64, count: Int64, afterDamage: Bool = false) -> Int64 {
@@ -204,8 +251,9 @@ extension SoundSource {
   }
 
   private func isWanted(_ packet: Packet) -> Bool {
+    headers?.note(packet)
     let count = lengths?.count(packet)
-    guard let limit = leavesOutBefore, let pts = packet.pts else { return true }
+    guard let limit = leavesOutBefore, let pts = packet.pts, headers?.haveChanged != true else { return true }
     guard let count else { return position(ofTicks: pts + packet.duration) >= limit }
     // What the first packets give is not what their lengths say.
     guard decoded >= SoundSource.firstFrames else { return true }
@@ -215,6 +263,50 @@ extension SoundSource {
     decoder.decoder.flush()
     (leavesOutBefore, priming) = (nil, pts)
     return true
+  }
+}
+
+// MARK: Another sample rate under way
+
+extension SoundSource {
+  /// The next samples where the rate changes or has changed; nil if the converter gives none yet.
+  private func resampled(_ frame: UnsafeMutablePointer<AVFrame>) throws(LibAVError) -> Block? {
+    let (rate, count) = (Int(frame.pointee.sample_rate), Int64(frame.pointee.nb_samples))
+    let ticks = ticks(of: frame)
+    if let run, run.sampleRate == rate {
+      let stands = ticks.map(position(ofTicks:)) ?? run.end
+      if continuity.joins(stands, to: run.end, count: run.length(of: count)) { return try went(run, frame) }
+    }
+    let ended = try endRun()
+    if rate == sampleRate {
+      // Jumps find such a place by the clock, where it can be trusted.
+      if isClockFine, !isContinuous, ticks != nil { next = nil }
+      let block = try block(of: frame)
+      guard let ended else { return block }
+      landed.insert(block, at: 0)
+      return ended
+    }
+    let start = ticks.map { place(ofTicks: $0, count: count) } ?? next ?? 0
+    let run = try ResampledRun(sampleRate: rate, in: sampleRate, channels: channels, start: start)
+    self.run = run
+    let first = try went(run, frame)
+    guard let ended else { return first }
+    landed.insert(contentsOf: [first].compactMap(\.self), at: 0)
+    return ended
+  }
+
+  private func went(_ run: ResampledRun, _ frame: UnsafeMutablePointer<AVFrame>) throws(LibAVError) -> Block? {
+    _ = lostSound()
+    decoded += 1
+    let block = try run.convert(try mixer.planes(of: frame))
+    next = run.end
+    return block.end > block.start ? block : nil
+  }
+
+  private func endRun() throws(LibAVError) -> Block? {
+    defer { run = nil }
+    guard let block = try run?.finish(), block.end > block.start else { return nil }
+    return block
   }
 }
 
@@ -240,7 +332,7 @@ extension SoundSource {
     if jump == .fromStart {
       try restart()
       // Some that follow on one another without frames of their own have to be heard from their start.
-      guard lengths != nil || isClockFine && !isContinuous else { return }
+      guard lengths != nil || isClockFine && !isContinuous, headers?.haveChanged != true else { return }
       leavesOutBefore = early
       if lengths == nil { next = nil }
       return
@@ -250,6 +342,7 @@ extension SoundSource {
     guard decoder.seek(to: ticks) else { return try restart() }
     seeks += 1
     (next, landed, isElsewhere) = (nil, [], false)
+    run = nil
   }
 
   func restart() throws(LibAVError) {
@@ -257,6 +350,7 @@ extension SoundSource {
     seeks += 1
     lengths = VorbisLengths(decoder.stream)
     (next, decoded, landed, priming, leavesOutBefore, isElsewhere) = (beginning, 0, [], nil, nil, false)
+    run = nil
   }
 
   private func learnGrid() throws(LibAVError) {

@@ -7,7 +7,7 @@ package import TimelineModel
 /// trial can be put into words and be made in another process.
 package enum LibraryTrial: Hashable, Sendable, Codable {
   case filter(FilterUse)
-  case audioFilter(FilterCall)
+  case audioFilter(SoundFilterUse)
   case export(ExportUse)
   case drawing(ConfinedPath)
 }
@@ -25,7 +25,7 @@ extension LibraryTrial {
   package func make() -> LibraryTrialOutcome {
     switch self {
     case .filter(let use): .filter(FilterCatalog.trial(use))
-    case .audioFilter(let call): .filter(FilterCatalog.soundTrial(call))
+    case .audioFilter(let use): .filter(FilterCatalog.soundTrial(use))
     case .export(let use): .export(ExportTrial.findings(of: use))
     case .drawing(let path): .drawing(DrawingTrial.make(path))
     }

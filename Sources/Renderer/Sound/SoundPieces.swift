@@ -87,7 +87,7 @@ package final class SoundPieces: Sendable {
     let piece = pieces[index]
     let description = SoundDescription(
       catalog: folder.catalog, sampleRate: composition.canvas.sampleRate, fingerprint: store.fingerprint)
-    return try StoreKey("sound 7") { key throws(RenderFailure) in
+    return try StoreKey("sound 8") { key throws(RenderFailure) in
       for version in SoundLibraries.versions(encoder: settings.encoder) { key.add(version) }
       describeEncoding(of: piece, to: &key)
       try description.describe(mix, level: level, within: piece.heard, to: &key)

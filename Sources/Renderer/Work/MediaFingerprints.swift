@@ -14,7 +14,7 @@ struct MediaFingerprints: Sendable {
     let (canvas, mix) = (timeline.composition.canvas, ProgrammeMix(timeline.composition))
     let description = SoundDescription<RenderFailure>(
       catalog: timeline.catalog, sampleRate: canvas.sampleRate, fingerprint: inner.soundFingerprint)
-    return try StoreKey("timeline's sound 4") { key throws(RenderFailure) in
+    return try StoreKey("timeline's sound 5") { key throws(RenderFailure) in
       for number in [canvas.sampleRate, canvas.channels] { key.add(number) }
       key.add(mix.length)
       try description.describe(mix, level: nil, within: 0..<mix.length, to: &key)

@@ -18,7 +18,7 @@ struct PictureWork {
   func key(
     for makings: [FrameMaking], _ coding: PieceCoding, _ names: SourceNames
   ) throws(RenderFailure) -> StoreKey {
-    try StoreKey("picture 2") { key throws(RenderFailure) in
+    try StoreKey("picture 3") { key throws(RenderFailure) in
       add(settings: coding.settings, to: &key)
       key.add(coding.pass.rawValue)
       key.add(makings.count)

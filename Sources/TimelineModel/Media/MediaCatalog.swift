@@ -16,7 +16,7 @@ package struct MediaCatalog: Hashable, Sendable {
   package var filterTrials: [FilterUse: FilterTrial] = [:]
   /// The same for filters of sound.
   package var soundFilters: [String: FilterFinding] = [:]
-  package var soundFilterTrials: [FilterCall: FilterTrial] = [:]
+  package var soundFilterTrials: [SoundFilterUse: FilterTrial] = [:]
   /// Filters that graphs are built of and this machine's libavfilter lacks.
   package var missingFilters: [String] = []
   /// The transitions of libavfilter's `xfade` that need no expression; nil where nobody asked.

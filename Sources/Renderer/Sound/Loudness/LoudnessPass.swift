@@ -76,7 +76,7 @@ extension LoudnessPass {
     let rate = sources.canvas.sampleRate
     let description = SoundDescription(
       catalog: sources.folder.catalog, sampleRate: rate, fingerprint: store.fingerprint)
-    let key = try StoreKey("loudness 4") { key throws(RenderFailure) in
+    let key = try StoreKey("loudness 5") { key throws(RenderFailure) in
       for version in SoundLibraries.versions(encoder: "none") { key.add(version) }
       for number in [rate, sources.canvas.channels] { key.add(number) }
       for number in [target.integrated, target.truePeak] { key.add(number) }
