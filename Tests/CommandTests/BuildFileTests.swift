@@ -39,6 +39,17 @@ import Testing
     #expect(try text("ok") == "")
   }
 
+  /// It would always be newer than what was made before.
+  @Test func noDocumentIsItsStamp() throws {
+    let before = try FileManager.default.attributesOfItem(atPath: folder.path("edit.yaml"))[.modificationDate] as? Date
+    for name in ["edit.yaml", "./edit.yaml"] {
+      let result = try run("check", "edit.yaml", "--stamp", name)
+      #expect(result.status == 3 && result.errors.contains("cannot touch \(name): it is edit.yaml"), "\(result.errors)")
+    }
+    let after = try FileManager.default.attributesOfItem(atPath: folder.path("edit.yaml"))[.modificationDate] as? Date
+    #expect(before == after)
+  }
+
   /// The media of nested timelines have paths from the outer document's folder, without `..`, as in a Makefile.
   @Test func mediaOfTimelinesWithinAreNamedTheSame() throws {
     try FileManager.default.createDirectory(atPath: folder.path("parts/more"), withIntermediateDirectories: true)

@@ -40,6 +40,18 @@ import Testing
     #expect(try Program.run("check", "--locked", document).errors.contains("[segment-beyond-source]"))
   }
 
+  @Test func theMediaOfVariantsAreInIt() throws {
+    try TestSound.write([TestSound.tone(440, count: 48000)], to: folder.path("lied.wav"))
+    let text = LockTests.text(picture: "0s..1s", sound: "\"${song}\"")
+    _ = try folder.document(
+      text + "parameters: { song: song.wav }\nvariants: { german: { parameters: { song: lied.wav } } }\n")
+    let lock = try Program.run("lock", document)
+    #expect(lock.status == 0 && lock.errors.hasSuffix("edit.yaml.lock: 3 media files\n"), "\(lock.errors)")
+    try remove("cat.mov", "song.wav", "lied.wav")
+    let locked = try Program.run("check", "--locked", document)
+    #expect(locked.status == 0, "\(locked.errors)")
+  }
+
   /// A source may have the name that a lock would have.
   @Test func nothingButALockIsReplaced() throws {
     #expect(try Program.run("lock", document).status == 0)

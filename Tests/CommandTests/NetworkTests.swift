@@ -78,6 +78,23 @@ import Testing
     }
   }
 
+  /// With the network, what is there now is compared with the lock; without it, the lock is believed.
+  @Test func theLockHoldsForWhatTheServerSends() throws {
+    try document("\(server.address)/a.mp4")
+    let lock = try Program.run("lock", "edit.yaml", "--allow-network", in: folder.url.path)
+    #expect(lock.status == 0, "\(lock.errors)")
+    func check(_ arguments: String...) throws -> Program.Result {
+      try Program.run(["check", "edit.yaml", "--locked"] + arguments, in: folder.url.path)
+    }
+    #expect(try check("--allow-network").status == 0)
+    var other = BarcodeMovie()
+    other.frames -= 5
+    try other.write(to: server.folder.path("a.mp4"))
+    let result = try check("--allow-network")
+    #expect(result.status == 1 && result.errors.contains("[lock-mismatch]"), "\(result.errors)")
+    #expect(try check().status == 0)
+  }
+
   /// A timeline within another reaches no more than that one.
   @Test func whatIsNestedIsAllowedTheSame() throws {
     try document("\(server.address)/a.mp4", "inner.yaml")

@@ -16,6 +16,7 @@ import Testing
   @Test(arguments: [
     "ftp://example.org/", "file:///etc/passwd", "http://", "http:///a", "http://a b/", "http://a\r\nHost: b/", "http://[::1/",
     "http://a:99999/", "http://a:0/", "http://a\\@b/", "http://[fe80::1%25eth0]/", "http:/a", "gopher://a", "http://a:b/",
+    "http://a%0d%0aX: b@127.0.0.1/", "http://a%0D%0AX:b@127.0.0.1/", "http://a:%00@127.0.0.1/", "http://%7f@127.0.0.1/",
   ]) func whatIsNoAddressIsRefused(text: String) { #expect(NetworkAddress(text) == nil, "\(text)") }
 
   @Test(arguments: [

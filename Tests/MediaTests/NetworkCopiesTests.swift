@@ -47,6 +47,12 @@ import Testing
     }
   }
 
+  /// Compressed files may end early without a sign.
+  @Test func filesAreNotCompressed() {
+    #expect(complaint("/packed?gzip")?.contains("the server sends the file compressed") == true)
+    #expect(complaint("/packed?identity") == nil)
+  }
+
   @Test(arguments: ["/file", "/unsized"]) func sizeIsBounded(path: String) {
     #expect(complaint(path, NetworkLimits(bytes: 999))?.contains("more than 999 bytes") == true)
     #expect(complaint(path, NetworkLimits(bytes: 1000)) == nil)
@@ -122,6 +128,9 @@ private final class OddServer {
             elif path == "/cut":
               self.send_response(200); self.send_header("Content-Length", "1000"); self.end_headers()
               self.wfile.write(b"x" * 500)
+            elif path == "/packed":
+              self.send_response(200); self.send_header("Content-Encoding", place); self.end_headers()
+              self.wfile.write(b"x" * 1000)
             elif path == "/nowhere":
               self.send_response(302); self.send_header("Content-Length", "1000"); self.end_headers()
               self.wfile.write(b"x" * 1000)

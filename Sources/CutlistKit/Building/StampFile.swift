@@ -7,6 +7,15 @@ package struct StampFile: Sendable {
 
   package init(_ path: String) { self.path = path }
 
+  /// Looks at the place before it is touched.
+  /// - Throws: if the file there is one of the dependencies, which would be newer than the stamp ever after.
+  package func check(dependencies: [String]) throws(StampFailure) {
+    guard let own = FileIdentity(path: path) else { return }
+    if let same = dependencies.first(where: { FileIdentity(path: $0)?.isSameFile(as: own) == true }) {
+      throw StampFailure(path, SystemFailure(code: EEXIST, description: "it is \(same), which is looked at"))
+    }
+  }
+
   /// Makes it if it is missing, and gives it a time. What is in it stays. A symbolic link in its place is refused: it
   /// would have a file touched or made that nobody named.
   /// - Parameter time: When the work began that found it right, so that what was written meanwhile is newer; nil is now.

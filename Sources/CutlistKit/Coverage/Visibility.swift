@@ -40,7 +40,7 @@ struct Visibility {
       track.opacity == Curve(1), track.fade == .none, track.matte == nil, track.effects.isEmpty
     else { return TimelineRanges() }
     return TimelineRanges(
-      track.segments.filter { $0.fills(canvas, catalog) }.compactMap { $0.range.intersection(range) })
+      track.segments(in: range).filter { $0.fills(canvas, catalog) }.compactMap { $0.range.intersection(range) })
   }
 }
 

@@ -63,7 +63,7 @@ struct DocumentWorld {
 
   private mutating func look(atFile reference: MediaReference) {
     guard catalog.media[reference] == nil else { return }
-    if let lock {
+    if let lock, !reference.isAddress || !allowsNetwork {
       let finding = lock.finding(of: reference, through: gate)
       return catalog.media[reference] = concealsDamage ? finding.asListed : finding
     }
@@ -90,7 +90,8 @@ struct DocumentWorld {
       catalog.copies[reference] = copy
       let path = ConfinedPath(anywhere: copy)
       identities[reference] = path.identity
-      catalog.media[reference] = MediaProbe.probe(path: path, depth: .precise)
+      catalog.media[reference] =
+        lock?.finding(ofAddress: reference, at: path) ?? MediaProbe.probe(path: path, depth: .precise)
     } catch {
       catalog.media[reference] = MediaFinding(error, saying: error.text)
     }

@@ -7,13 +7,15 @@ import Store
 import TimelineModel
 
 extension MediaLock {
-  /// Writes down what is known of a document's media and of those of the timelines within it.
+  /// Writes down what is known of the media of a document and its variants, and of those of the timelines within them.
   /// - Throws: why a file could not be read to its end.
-  package init(of document: LoadedDocument, path: String) throws(LockFailure) {
+  package init(of document: LoadedDocument, variants: [LoadedDocument] = [], path: String) throws(LockFailure) {
     self.init(path: path, files: [:])
-    let sources = document.sourceWatch
-    try add(document.catalog, in: document.mediaFolder)
-    if let change = sources.changes().first { throw LockFailure(description: change.message) }
+    for document in [document] + variants {
+      let sources = document.sourceWatch
+      try add(document.catalog, in: document.mediaFolder)
+      if let change = sources.changes().first { throw LockFailure(description: change.message) }
+    }
   }
 
   private mutating func add(_ catalog: MediaCatalog, in folder: MediaFolder) throws(LockFailure) {
@@ -31,6 +33,7 @@ extension MediaLock {
   ) throws(LockFailure) {
     let path = folder.path(of: reference)
     let name = name(of: reference, at: path.path)
+    guard files[name] == nil else { return }
     if reference.imageRate != nil {
       files[name] = LockedFile(size: 0, content: "", facts: facts)
       return

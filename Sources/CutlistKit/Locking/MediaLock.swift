@@ -104,6 +104,15 @@ package struct MediaLock: Sendable {
     guard path.isInside else { return .outsideRoot(gate.root) }
     guard let locked = files[name(of: reference, at: path.path)] else { return .notLocked }
     if reference.imageRate != nil { return .found(locked.facts) }
+    return finding(of: locked, at: path)
+  }
+
+  /// What it says of a file from the network, of which there is a copy.
+  func finding(ofAddress reference: MediaReference, at copy: ConfinedPath) -> MediaFinding {
+    files[ExactPath(reference.path)].map { finding(of: $0, at: copy) } ?? .notLocked
+  }
+
+  private func finding(of locked: LockedFile, at path: ConfinedPath) -> MediaFinding {
     do throws(SystemFailure) {
       guard let size = try path.entry()?.identity.size else { return .found(locked.facts) }
       guard size == locked.size else { return .changedSinceLock }

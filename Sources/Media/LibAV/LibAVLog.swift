@@ -74,9 +74,13 @@ enum LibAVLog {
       return
     }
     let line = (line(format, arguments) ?? "").dropFirst("header='".count)
-    guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased() == "location" else { return }
-    let text = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
-    own.answer?.location = String(text.prefix { !$0.isNewline && $0 != "'" })
+    guard let colon = line.firstIndex(of: ":") else { return }
+    let text = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }.prefix { !$0.isNewline && $0 != "'" }
+    switch line[..<colon].lowercased() {
+    case "location": own.answer?.location = String(text)
+    case "content-encoding": own.answer?.isCompressed = text.lowercased() != "identity"
+    default: break
+    }
   }
 
   private static func keep(
@@ -137,6 +141,8 @@ enum LibAVLog {
     var status: Int?
     /// The target of a redirect; `nil` if the response has no `Location`.
     var location: String?
+    /// Whether the body is compressed.
+    var isCompressed = false
 
     /// Whether the status code is one of a redirect.
     var sendsOn: Bool { status.map { (300..<400).contains($0) } ?? false }

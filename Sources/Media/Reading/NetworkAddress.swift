@@ -26,6 +26,8 @@ struct NetworkAddress: Hashable {
     let authority = rest[..<end]
     let at = authority.lastIndex(of: "@")
     user = at.map { String(authority[..<$0]) }
+    // Libavformat decodes it, and would put line breaks into the request.
+    guard user?.hasEscapedControls != true else { return nil }
     let place = at.map { authority[authority.index(after: $0)...] } ?? authority
     let hostEnd: Substring.Index
     if place.hasPrefix("[") {
@@ -75,6 +77,15 @@ struct NetworkAddress: Hashable {
   /// True where the address itself says that the machine is this one or near it: whoever wrote it means that.
   var namesPrivateMachine: Bool {
     host == "localhost" || host.hasSuffix(".localhost") || MachineNumber(host)?.isPrivate ?? false
+  }
+}
+
+extension String {
+  /// Whether a control character is written as `%0A`.
+  fileprivate var hasEscapedControls: Bool {
+    split(separator: "%", omittingEmptySubsequences: false).dropFirst().contains { part in
+      UInt8(part.prefix(2), radix: 16).map { $0 < 0x20 || $0 == 0x7F } ?? false
+    }
   }
 }
 

@@ -128,6 +128,8 @@ package final class NetworkCopies: Sendable {
       if last == nil {
         // The body of such an answer is a page about it.
         if answer.sendsOn { throw failure("the server sends on, and does not say where to") }
+        // Libavformat takes one that breaks off for whole.
+        if answer.isCompressed { throw noAnswer("the server sends the file compressed, which it was not asked for") }
         return .open
       }
       if let location = answer.location { return .elsewhere(location) }

@@ -164,11 +164,3 @@ extension VideoSegment {
   /// Where its source begins again or changes its course.
   fileprivate var joints: [TimelineTime] { if case .movie(_, let mapping) = content { mapping.joints } else { [] } }
 }
-
-extension VideoTrack {
-  /// The segments that share a moment with `range`, found by halving.
-  func segments(in range: TimelineRange) -> ArraySlice<VideoSegment> {
-    let first = segments.leadingCount { $0.range.end <= range.start }
-    return segments[first...].prefix { $0.range.start < range.end }
-  }
-}

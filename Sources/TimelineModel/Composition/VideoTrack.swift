@@ -33,6 +33,12 @@ package struct VideoTrack: Hashable, Sendable {
     let ended = segments.leadingCount { $0.range.end <= time }
     return ended < segments.count && segments[ended].range.contains(time) ? segments[ended] : nil
   }
+
+  /// The segments that share a moment with `range`.
+  package func segments(in range: TimelineRange) -> ArraySlice<VideoSegment> {
+    let first = segments.leadingCount { $0.range.end <= range.start }
+    return segments[first...].prefix { $0.range.start < range.end }
+  }
 }
 
 package struct VideoSegment: Hashable, Sendable {

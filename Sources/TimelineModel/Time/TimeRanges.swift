@@ -62,7 +62,8 @@ package struct TimelineRanges: Hashable, Sendable {
   package func gaps(in whole: TimelineRange) -> Self {
     var found: [TimelineRange] = []
     var position = whole.start
-    for range in ranges {
+    for range in ranges[ranges.leadingCount { $0.end <= whole.start }...] {
+      if range.start >= whole.end { break }
       if position < range.start { found.append(TimelineRange(position, min(range.start, whole.end))) }
       position = max(position, range.end)
     }

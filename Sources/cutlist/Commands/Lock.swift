@@ -33,19 +33,23 @@ struct Lock: LimitedCommand {
 
   func run() throws {
     for file in files {
-      let document = try DocumentLoader(
-        root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork, trust: trust.trust
-      ).loadOrStop(file)
-      let problems = document.compilation.diagnostics.filter { Lock.mediaRules.contains($0.id.name) }
-      Reporter().report(problems, in: document.sources)
-      if problems.hasErrors { throw document.isRefused ? ExitStatus.workFailed : .documentHasErrors }
-      try write(document, to: MediaLock.path(of: file))
+      let loader = DocumentLoader(
+        root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork, trust: trust.trust)
+      let document = try loader.loadOrStop(file)
+      let variants = loader.variants(of: document)
+      let found = document.compilation.diagnostics + variants.flatMap { $0.problems(besidesThoseOf: document) }
+      let problems = found.filter { Lock.mediaRules.contains($0.id.name) }
+      Reporter().report(problems, in: variants.reduce(into: document.sources) { $0.formUnion($1.sources) })
+      if problems.hasErrors {
+        throw ([document] + variants).contains(where: \.isRefused) ? ExitStatus.workFailed : .documentHasErrors
+      }
+      try write(document, variants, to: MediaLock.path(of: file))
     }
   }
 
-  private func write(_ document: LoadedDocument, to path: String) throws {
+  private func write(_ document: LoadedDocument, _ variants: [LoadedDocument], to path: String) throws {
     do throws(LockFailure) {
-      let lock = try MediaLock(of: document, path: path)
+      let lock = try MediaLock(of: document, variants: variants, path: path)
       try lock.write()
       Output.complain("\(path): \(lock.count) media file\(lock.count == 1 ? "" : "s")")
     } catch {

@@ -12,6 +12,7 @@ struct BuildFiles {
 
   /// Finds before the check that the list cannot be where it is to be, says so and ends the command.
   func checkPlacesOrStop(dependencies: [String]) throws {
+    try orStop { () throws(StampFailure) in try StampFile(stamp).check(dependencies: dependencies) }
     guard let depfile else { return }
     try orStop { () throws(DependencyFileFailure) in
       try DependencyFile(target: stamp, dependencies: dependencies).check(depfile)
@@ -20,6 +21,7 @@ struct BuildFiles {
 
   /// Writes them, or says why that cannot be and ends the command; both are then what they were.
   func writeOrStop(dependencies: [String]) throws {
+    try orStop { () throws(StampFailure) in try StampFile(stamp).check(dependencies: dependencies) }
     let list = try depfile.flatMap { path in
       try orStop { () throws(DependencyFileFailure) in
         try DependencyFile(target: stamp, dependencies: dependencies).begin(at: path)
