@@ -13,7 +13,7 @@ struct PacketScan {
   }
 
   var video = Video()
-  /// Where a clock of MPEG's first leaves its course, in seconds: behind which time, and where it goes on.
+  /// Where a clock first leaves its course, in seconds: behind which time, and where it goes on.
   struct ClockJump {
     var from: Rational
     var to: Rational
@@ -29,12 +29,16 @@ struct PacketScan {
   init(_ demuxer: Demuxer, video videoIndex: Int?, audio audioIndex: Int?) throws(LibAVError) {
     demuxer.select(Set([videoIndex, audioIndex].compactMap { $0 }))
     let packet = try Packet()
-    let clocked = ["mpegts", "mpeg"].contains(demuxer.format)
+    let isMPEG = ["mpegts", "mpeg"].contains(demuxer.format)
+    let clocked = isMPEG || demuxer.format == "ogg"
     var last: [Int: Int64] = [:]
     var shown: [(ticks: Int64, duration: Int64)] = []
     while try demuxer.read(packet) {
       if clocked, clockJump == nil, let time = packet.dts {
-        clockJump = last[packet.stream].flatMap { PacketScan.jump(from: $0, to: time) }
+        let base = Rational(try demuxer.stream(packet.stream).pointee.time_base)
+        clockJump = last[packet.stream].flatMap {
+          isMPEG ? PacketScan.jump(from: $0, to: time) : PacketScan.jumpBack(from: $0, to: time, base)
+        }
         last[packet.stream] = time
       }
       if packet.stream == videoIndex {
@@ -50,6 +54,12 @@ struct PacketScan {
     shown.sort { $0.ticks < $1.ticks }
     for frame in shown where frame.ticks != video.ticks.last { video.ticks.append(frame.ticks) }
     video.lastDuration = shown.last?.duration ?? 0
+  }
+
+  /// The parts of a chained Ogg each begin anew.
+  private static func jumpBack(from: Int64, to: Int64, _ base: Rational) -> ClockJump? {
+    let jump = ClockJump(from: Rational(from) * base, to: Rational(to) * base)
+    return jump.to < jump.from - Rational(1, 4) ? jump : nil
   }
 
   /// The clock counts 33 bits of 90000 ticks a second and then begins anew. Libavformat takes every time that lies long
