@@ -9,6 +9,7 @@ package enum DrawingTrial {
 
   private static let maker = Mutex<Maker?>(nil)
   private static let outcomes = Mutex<[FileIdentity: String?]>([:])
+  private static let texts = Mutex<[FileIdentity: Bool]>([:])
 
   /// From here on, drawings are tried by `maker`, each once.
   package static func use(_ maker: @escaping Maker) { self.maker.withLock { $0 = maker } }
@@ -18,7 +19,7 @@ package enum DrawingTrial {
 
   /// Throws if a drawing cannot be drawn. The identity is that of the file at the path.
   static func check(_ path: ConfinedPath, _ identity: FileIdentity) throws(LibAVError) {
-    try checkFonts(path)
+    try checkFonts(path, identity)
     guard let maker = maker.withLock({ $0 }) else { return }
     let known = outcomes.withLock { $0[identity] }
     let reason = known ?? maker(path)
@@ -28,8 +29,10 @@ package enum DrawingTrial {
 
   /// Throws if a drawing has text and there is no font at all. The boxes that Pango then draws for letters are in other
   /// places from run to run.
-  private static func checkFonts(_ path: ConfinedPath) throws(LibAVError) {
-    guard FontCatalog.families.isEmpty, mayHaveText(path) else { return }
+  private static func checkFonts(_ path: ConfinedPath, _ identity: FileIdentity) throws(LibAVError) {
+    let hasText = texts.withLock { $0[identity] } ?? mayHaveText(path)
+    texts.withLock { $0[identity] = hasText }
+    guard hasText, FontCatalog.families.isEmpty else { return }
     if let failure = FontFolders.refusal() {
       throw LibAVError(call: "fontconfig", code: -failure.code, text: failure.description)
     }
