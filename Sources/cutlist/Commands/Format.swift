@@ -2,7 +2,7 @@ import ArgumentParser
 import CutlistKit
 import Diagnostics
 
-struct Format: ParsableCommand {
+struct Format: LimitedCommand {
   static let configuration = CommandConfiguration(
     commandName: "fmt",
     abstract: "Lay documents out canonically, with all their comments.",
@@ -16,6 +16,8 @@ struct Format: ParsableCommand {
 
   @Flag(help: "Write nothing; show what would change as a unified diff, and fail if anything does.")
   var diff = false
+
+  @OptionGroup var limits: LimitOptions
 
   func run() throws {
     var (hasErrors, wouldChange) = (false, false)
