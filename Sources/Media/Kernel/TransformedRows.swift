@@ -61,14 +61,15 @@ struct TransformedRows<Sample: PlaneSample>: RowSource {
     let touched = span(
       origin, visible.x - reach.x..<visible.x + visible.width + reach.x,
       visible.y - reach.y..<visible.y + visible.height + reach.y)
-    let inner = wholeSpan(of: y, from: origin).clamped(to: touched)
+    let whole = wholeSpan(of: y, from: origin).clamped(to: touched)
+    let inner = wholeSpan(of: y, from: origin, withNeighbors: true).clamped(to: whole)
     for index in 0..<touched.lowerBound { (values[index], coverage[index]) = (0, 0) }
     for index in touched.upperBound..<columns.count { (values[index], coverage[index]) = (0, 0) }
-    for index in touched.lowerBound..<inner.lowerBound {
-      (values[index], coverage[index]) = mean(columns.lowerBound + index, y)
-    }
-    for index in inner.upperBound..<touched.upperBound {
-      (values[index], coverage[index]) = mean(columns.lowerBound + index, y)
+    for edge in [touched.lowerBound..<inner.lowerBound, inner.upperBound..<touched.upperBound] {
+      for index in edge {
+        (values[index], coverage[index]) =
+          whole.contains(index) ? (clamped(columns.lowerBound + index, y), 1) : mean(columns.lowerBound + index, y)
+      }
     }
     for index in inner { (values[index], coverage[index]) = (0, 1) }
     for point in points where !inner.isEmpty {
@@ -77,9 +78,9 @@ struct TransformedRows<Sample: PlaneSample>: RowSource {
     }
   }
 
-  /// The samples, counted from the first column, that lie in the picture as a whole and all of whose points have
-  /// neighbours.
-  private func wholeSpan(of y: Int, from origin: Point) -> Range<Int> {
+  /// The samples, counted from the first column, that lie in the picture as a whole; with neighbors, only those all of
+  /// whose points have samples of the source on every side.
+  private func wholeSpan(of y: Int, from origin: Point, withNeighbors: Bool = false) -> Range<Int> {
     let isWholeRow = Double(y) >= window.y && Double(y + 1) <= window.y + window.height
     guard isWholeRow else { return 0..<0 }
     let first = max(0, Int((window.x - Double(columns.lowerBound)).rounded(.up)))
@@ -87,8 +88,9 @@ struct TransformedRows<Sample: PlaneSample>: RowSource {
     guard first < last else { return 0..<0 }
     let margin = points.count > 1 ? reach : Point(x: 0, y: 0)
     func bounds(_ start: Double, _ length: Double, _ reach: Double, _ count: Int, _ margin: Double) -> Range<Double> {
-      let low = max(start + reach, 0.5 + margin)
-      return low..<max(low, min(start + length - reach, Double(count) - 0.501 - margin))
+      let (low, high) = (start + reach, start + length - reach)
+      guard withNeighbors else { return low..<max(low, high) }
+      return max(low, 0.5 + margin)..<max(low, 0.5 + margin, min(high, Double(count) - 0.501 - margin))
     }
     return span(
       origin, bounds(visible.x, visible.width, reach.x, plane.width, margin.x),
@@ -135,6 +137,12 @@ struct TransformedRows<Sample: PlaneSample>: RowSource {
       u &+= stepU
       v &+= stepV
     }
+  }
+
+  /// The value of a sample that lies in the picture as a whole, whose outermost samples stand for what is beyond them.
+  private func clamped(_ x: Int, _ y: Int) -> Float {
+    let sum = points.reduce(Float(0)) { $0 + read(inverse.apply(Point(x: Double(x) + $1.x, y: Double(y) + $1.y))) }
+    return sum * gain / Float(points.count)
   }
 
   /// The mean of what a grid of points within the sample shows, and the share of those that show something.
