@@ -80,9 +80,10 @@ struct HeaderProbe {
       layout: String(nullTerminated: name), start: start(of: stream), duration: duration(of: stream) ?? .zero)
   }
 
-  /// Picture formats whose demuxer knows no time at all.
+  /// Picture formats whose demuxer knows no time at all, and AVIF unless it says that it moves.
   private var isStill: Bool {
-    demuxer.format.hasSuffix("_pipe") || ["image2pipe", "ico", "fits"].contains(demuxer.format)
+    if Dictionary(libav: demuxer.context.pointee.metadata)["major_brand"] == "avif" { return true }
+    return demuxer.format.hasSuffix("_pipe") || ["image2pipe", "ico", "fits"].contains(demuxer.format)
   }
 
   private func start(of stream: UnsafeMutablePointer<AVStream>) -> Rational {

@@ -152,7 +152,10 @@ extension PreciseProbe {
     _ audio: AudioFacts, besides video: VideoFacts?
   ) throws(LibAVError) -> AudioFacts {
     let decoder = try FrameDecoder(path: path, stream: audio.stream)
-    guard let first = try decoder.next() else { return audio }
+    guard let first = try decoder.next() else {
+      if video != nil { return audio }
+      throw try undecodable(audio, decoder.damage)
+    }
     defer {
       var freeing: UnsafeMutablePointer<AVFrame>? = first
       av_frame_free(&freeing)
@@ -164,6 +167,17 @@ extension PreciseProbe {
     guard let ticks = timestamp(first.pointee.best_effort_timestamp) else { return audio }
     audio.start = Rational(ticks) * decoder.timeBase
     return try SoundPriming(demuxer, facts: audio).leftOut(besides: video)
+  }
+
+  /// Why a file with nothing but sound gives none.
+  private func undecodable(_ audio: AudioFacts, _ damage: LibAVError?) throws(LibAVError) -> LibAVError {
+    let first = avformat_index_get_entry(try demuxer.stream(audio.stream), 0)?.pointee.pos
+    if let first, first >= avio_size(demuxer.context.pointee.pb) {
+      return LibAVError(call: "probe", code: cff_error_invalid_data, text: "it breaks off before its first sample")
+    }
+    return LibAVError(
+      call: "decode", code: cff_error_invalid_data,
+      text: "no sound can be decoded" + (damage?.log.map { ": \($0)" } ?? ""))
   }
 
   /// True for containers that begin with a whole packet and part them from one another; elsewhere a recording may begin

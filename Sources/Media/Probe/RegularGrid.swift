@@ -51,7 +51,7 @@ struct RegularGrid {
     return nil
   }
 
-  /// A common rate that the times keep exactly; else one that is declared, if rounding explains how far they are off
+  /// A common rate that the times keep exactly, or else a declared one; else a common one that is declared, if rounding explains how far they are off
   /// it, since what is declared may be an average or a guess; else the common rate that they keep closest to; else
   /// any that they keep to.
   private var chosen: Rational? {
@@ -59,6 +59,7 @@ struct RegularGrid {
     if ticks.count == 1 { return snapped.first ?? Rational(25) }
     let common = RegularGrid.common.filter(fits)
     if let rate = common.first(where: { deviation(from: $0)! == .zero }) { return rate }
+    if let rate = snapped.first(where: { deviation(from: $0) == .zero }) { return rate }
     if let rate = snapped.first(where: { common.contains($0) && deviation(from: $0)! <= .one }) { return rate }
     let closest = common.min { deviation(from: $0)! < deviation(from: $1)! }
     return closest ?? (declared + [evenSpacing, simplestAverage].compactMap { $0 }).first(where: fits)
