@@ -166,7 +166,8 @@ import TimelineModel
     let path = folder.path("both.\(container)")
     try CommandLineTool.ffmpeg(
       "-i", folder.path("movie.mp4"), "-i", folder.path("sound.wav"), "-c:v", "copy", "-c:a", encoder, path)
-    try expectPriming(priming, in: path)
+    // Libavformat writes the picture 7 ms later then.
+    try expectPriming(priming, in: path, start: encoder == "libopus" ? Rational(-7, 1000) : .zero)
   }
 
   /// A picture that begins a frame later than the sound says nothing of priming, though 2048 samples would be nearly as
@@ -216,9 +217,9 @@ import TimelineModel
   }
 
   /// The sound begins with the picture, and with the sample that stands `priming` samples into what ffmpeg decodes.
-  private func expectPriming(_ priming: Int, in path: String) throws {
+  private func expectPriming(_ priming: Int, in path: String, start: Rational = .zero) throws {
     let found = try facts(path)
-    #expect(found.videoStart == .zero && found.audioStart == .zero)
+    #expect(found.videoStart == .zero && found.audioStart == start)
     #expect(found.audio?.priming == (priming == 0 ? nil : Int64(priming)))
     if let video = found.video { #expect(video.timing == .regular(FrameRate(25), count: 100)) }
     try CommandLineTool.ffmpeg("-i", path, "-map", "0:a", "-ac", "1", "-f", "f32le", path + ".f32")

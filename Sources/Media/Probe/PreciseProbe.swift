@@ -208,8 +208,12 @@ extension PreciseProbe {
 
   /// The same, with the sound as long as it can be heard, where it is shorter than the header says.
   private func heard(_ facts: MediaFacts) throws(LibAVError) -> MediaFacts {
-    guard let audio = facts.audio, !isQuickTime else { return facts }
+    guard let audio = facts.audio else { return facts }
     var facts = facts
+    if isQuickTime {
+      if let end = try indexedEnd(audio) { facts.audio?.duration = end - audio.start }
+      return facts
+    }
     var listed = audio.duration
     let wave = demuxer.format == "wav" ? try WaveStructure(path: path) : nil
     if let wave, wave.isPlain {
@@ -226,6 +230,21 @@ extension PreciseProbe {
     }
     (facts.breaksOff, facts.listedSound, facts.durationSource) = (end, listed, .scanned)
     return facts
+  }
+
+  /// Where the sound ends, in seconds: where the header says, which alone tells how much of the last packet is heard, or
+  /// where the index does, if the header says later or much earlier. Nil if packets may be of different lengths.
+  private func indexedEnd(_ audio: AudioFacts) throws(LibAVError) -> Rational? {
+    let stream = try demuxer.stream(audio.stream)
+    let frame = Rational(Int64(stream.pointee.codecpar.pointee.frame_size), Int64(audio.sampleRate))
+    let count = avformat_index_get_entries_count(stream)
+    guard frame > .zero, Rational(stream.pointee.time_base) == Rational(1, Int64(audio.sampleRate)),
+      FrameGrid(stream.pointee.codecpar.pointee.codec_id, beginning: 0).isRegular,
+      let last = avformat_index_get_entry(stream, count - 1), let listed = header.audio
+    else { return nil }
+    let end = Rational(last.pointee.timestamp) * Rational(stream.pointee.time_base) + frame
+    let listedEnd = listed.start + listed.duration
+    return end < listedEnd || end > listedEnd + frame * Rational(2) ? end : listedEnd
   }
 
   private var isQuickTime: Bool { demuxer.format.hasPrefix("mov") }

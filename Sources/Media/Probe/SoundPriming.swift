@@ -23,11 +23,19 @@ struct SoundPriming {
   func leftOut(besides picture: VideoFacts?) -> AudioFacts {
     var result = facts
     result.priming = nil
-    guard let priming = samples(besides: picture), isPart(priming) else { return result }
-    result.priming = priming
-    result.start = result.start + Rational(priming, Int64(facts.sampleRate))
+    if let priming = samples(besides: picture), isPart(priming) {
+      result.priming = priming
+      result.start = result.start + Rational(priming, Int64(facts.sampleRate))
+    }
+    // What differs by no more than rounding begins together.
+    let beginning = picture?.start ?? (result.priming == nil ? result.start : .zero)
+    let tick = result.priming == nil ? Rational(stream.pointee.time_base) : rounding
+    if isOrdinary, (result.start - beginning).magnitude <= tick { result.start = beginning }
     return result
   }
+
+  /// How far the start may be off for rounding, in seconds: mostly that was to milliseconds.
+  private var rounding: Rational { max(Rational(stream.pointee.time_base), Rational(1, 1000)) }
 
   /// Whether something is left behind it, as far as the length is known.
   private func isPart(_ priming: Int64) -> Bool {
@@ -40,8 +48,8 @@ struct SoundPriming {
     guard isOrdinary, let customary = SoundPriming.customary[parameters.codec_id] else { return nil }
     if let delay = parameters.codecDelay { return (delay * rate).rounded }
     let lead = ((picture?.start ?? .zero) - facts.start) * rate
-    // Either may have been rounded, mostly to milliseconds.
-    let rounding = max(Rational(stream.pointee.time_base), Rational(1, 1000)) * rate
+    // Either may have been rounded.
+    let rounding = rounding * rate
     let distances = customary.map { (lead - Rational($0)).magnitude }
     guard let nearest = distances.indices.min(by: { distances[$0] < distances[$1] }), distances[nearest] <= rounding,
       distances[nearest] <= wholeFrames(of: picture, nearestTo: lead)

@@ -60,23 +60,20 @@ extension MediaFacts {
 // MARK: The source clock
 
 extension MediaFacts {
-  /// The container time, in seconds, that is 0 on the source clock: the earliest sample of picture and sound.
+  /// The container time, in seconds, that is 0 on the source clock: the earliest sample of picture and sound, or the
+  /// first picture if the sound begins less than half a frame before it.
   package var origin: Rational {
-    let starts = [video?.start, audio?.start].compactMap { $0 }
-    return starts.min() ?? .zero
+    guard let video, let audio else { return video?.start ?? audio?.start ?? .zero }
+    let lead = video.start - audio.start
+    let isShort = video.codedRate.map { lead * Rational(2) < $0.frameDuration } ?? false
+    return lead > .zero && !isShort ? audio.start : video.start
   }
 
-  /// Where the first picture stands on the source clock. An offset to the sound under half a frame counts as none.
-  package var videoStart: Rational { video.map { offset(of: $0.start) } ?? .zero }
+  /// Where the first picture stands on the source clock.
+  package var videoStart: Rational { video.map { $0.start - origin } ?? .zero }
 
-  /// Where the first sample of sound stands on the source clock, likewise.
-  package var audioStart: Rational { audio.map { offset(of: $0.start) } ?? .zero }
-
-  private func offset(of start: Rational) -> Rational {
-    let offset = start - origin
-    guard let rate = video?.codedRate else { return offset }
-    return offset * Rational(2) < rate.frameDuration ? .zero : offset
-  }
+  /// Where the first sample of sound stands on the source clock; below zero if it begins just before the picture.
+  package var audioStart: Rational { audio.map { $0.start - origin } ?? .zero }
 
   /// Where the picture ends on the source clock; nil for stills and where there is no picture.
   package var videoEnd: Rational? { video.flatMap { facts in facts.duration.map { videoStart + $0 } } }
