@@ -1,3 +1,4 @@
+#include <stdbool.h>
 #include <link.h>
 #include <malloc.h>
 #include <sys/prctl.h>
@@ -29,7 +30,14 @@ static const int cff_error_not_found = AVERROR(ENOENT);
 static const int cff_error_permission = AVERROR(EACCES);
 static const int cff_error_no_folder = AVERROR(ENOTDIR);
 static const int cff_error_outside = AVERROR(EXDEV);
-static const int cff_error_server = AVERROR_HTTP_SERVER_ERROR;
+static const int cff_error_http_answers[] = {
+    AVERROR_HTTP_BAD_REQUEST, AVERROR_HTTP_UNAUTHORIZED, AVERROR_HTTP_FORBIDDEN, AVERROR_HTTP_NOT_FOUND,
+    AVERROR_HTTP_OTHER_4XX};
+static inline bool cff_is_answer(int code) {
+  for (size_t i = 0; i < sizeof cff_error_http_answers / sizeof *cff_error_http_answers; i++)
+    if (cff_error_http_answers[i] == code) return true;
+  return false;
+}
 static const int cff_error_option_not_found = AVERROR_OPTION_NOT_FOUND;
 static const int cff_error_encoder_not_found = AVERROR_ENCODER_NOT_FOUND;
 static const int cff_error_decoder_not_found = AVERROR_DECODER_NOT_FOUND;

@@ -32,7 +32,11 @@ import Testing
   }
 
   /// A server that fails says nothing of the file; one that answers does.
-  @Test(arguments: [("/parts?1", true), ("/cut", true), ("/status?503", true), ("/status?404", false), ("/nowhere", false)])
+  @Test(arguments: [("/parts?1", true), ("/cut", true), ("/status?503", true), ("/status?429", true),
+    ("/close", true), ("/close?HTTP/1.1%20200%20OK%0D%0AContent-Le", true),
+    ("/close?HTTP/1.1%20200%20OK%0D%0ATransfer-Encoding:%20chunked%0D%0A%0D%0A", true),
+    ("/close?HTTP/1.1%20200%20OK%0D%0AContent-Length:%20-5%0D%0A%0D%0Axxxxxx", true),
+    ("/status?404", false), ("/nowhere", false)])
   func whatFailsIsNoAnswer(path: String, isRefusal: Bool) {
     let address = "http://127.0.0.1:\(server.port)\(path)"
     let failure = #expect(throws: LibAVError.self) { try NetworkCopies().path(ofCopyFrom: address) }
@@ -108,7 +112,7 @@ private final class OddServer {
   init(on host: String = "127.0.0.1") throws {
     folder = try TemporaryFolder()
     let program = """
-      import http.server, socketserver, sys, time
+      import http.server, socketserver, sys, time, urllib.parse
       class Handler(http.server.BaseHTTPRequestHandler):
         def log_message(self, *rest): pass
         def do_GET(self):
@@ -124,6 +128,8 @@ private final class OddServer {
               self.wfile.write(b"3e8\\r\\n" + b"x" * (500 if missing > 1 else 1000))
               if missing < 2: self.wfile.write(b"\\r\\n")
               if missing < 1: self.wfile.write(b"0\\r\\n\\r\\n")
+            elif path == "/close":
+              self.wfile.write(urllib.parse.unquote(place).encode())
             elif path == "/status": self.send_error(int(place))
             elif path == "/cut":
               self.send_response(200); self.send_header("Content-Length", "1000"); self.end_headers()

@@ -78,6 +78,9 @@ enum LibAVLog {
     let text = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }.prefix { !$0.isNewline && $0 != "'" }
     switch line[..<colon].lowercased() {
     case "location": own.answer?.location = String(text)
+    case "transfer-encoding": own.answer?.isInParts = text.lowercased().contains("chunked")
+    case "content-length" where (Int64(text.filter { $0 != " " }) ?? -1) < 0:
+      own.answer?.oddLength = String(text.prefix(40))
     case "content-encoding": own.answer?.isCompressed = text.lowercased() != "identity"
     default: break
     }
@@ -143,6 +146,10 @@ enum LibAVLog {
     var location: String?
     /// Whether the body is compressed.
     var isCompressed = false
+    /// Whether the body comes in parts, the last of which is empty.
+    var isInParts = false
+    /// The length of the body as the server says it, if it is none.
+    var oddLength: String?
 
     /// Whether the status code is one of a redirect.
     var sendsOn: Bool { status.map { (300..<400).contains($0) } ?? false }

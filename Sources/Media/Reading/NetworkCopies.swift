@@ -44,6 +44,8 @@ package final class NetworkCopies: Sendable {
   private static let patience = "20000000"
   private static let blockSize = 1 << 16
   private static let mostRedirects = 5
+  /// Answers that another time may be others: it took too long, it is too early, and too much was asked.
+  private static let passingAnswers = [408, 425, 429]
 
   package init(limits: NetworkLimits = NetworkLimits()) { self.limits = limits }
 
@@ -76,7 +78,7 @@ package final class NetworkCopies: Sendable {
       // Only the machine that the document names itself may be one that no other machine reaches.
       let mayBePrivate = named.namesPrivateMachine && address.host == named.host && address.port == named.port
       switch try open(address, mayBePrivate: mayBePrivate, deadline, &source) {
-      case .open: return try copy(source, deadline, &total)
+      case .open(let answer): return try copy(source, answer, deadline, &total)
       case .elsewhere(let location):
         guard let next = address.following(location) else {
           throw failure("the server sends on to `\(location)`, which is no address of http or https")
@@ -88,7 +90,7 @@ package final class NetworkCopies: Sendable {
   }
 
   private enum Answer {
-    case open
+    case open(LibAVLog.Answer)
     /// The server says that it is there.
     case elsewhere(String)
   }
@@ -130,9 +132,15 @@ package final class NetworkCopies: Sendable {
         if answer.sendsOn { throw failure("the server sends on, and does not say where to") }
         // Libavformat takes one that breaks off for whole.
         if answer.isCompressed { throw noAnswer("the server sends the file compressed, which it was not asked for") }
-        return .open
+        if let length = answer.oddLength {
+          throw noAnswer("the server says that the file has \(length) bytes, which is no length")
+        }
+        return .open(answer)
       }
       if let location = answer.location { return .elsewhere(location) }
+      if let status = answer.status, NetworkCopies.passingAnswers.contains(status) {
+        last = noAnswer("the server says that it cannot answer now (\(status))")
+      }
       if address.isSecure { break }
     }
     throw last ?? failure("nobody answers")
@@ -145,7 +153,8 @@ package final class NetworkCopies: Sendable {
   }()
 
   private func copy(
-    _ source: UnsafeMutablePointer<AVIOContext>?, _ deadline: Deadline, _ total: inout Int64
+    _ source: UnsafeMutablePointer<AVIOContext>?, _ answer: LibAVLog.Answer, _ deadline: Deadline,
+    _ total: inout Int64
   ) throws(LibAVError) -> Descriptor {
     let file = try inScratch { () throws(SystemFailure) in try Descriptor.nameless() }
     var block = [UInt8](repeating: 0, count: NetworkCopies.blockSize)
@@ -170,7 +179,7 @@ package final class NetworkCopies: Sendable {
       try inScratch { () throws(SystemFailure) in try file.write(Array(block[..<Int(count)])) }
     }
     // Libavformat takes the end of the connection for the end of the file, where that comes in parts.
-    if let part = LibAVLog.heardLastPart(), part > 0 { throw noAnswer("the server breaks off before the end") }
+    if LibAVLog.heardLastPart() != (answer.isInParts ? 0 : nil) { throw noAnswer("the server breaks off before the end") }
     return file
   }
 
@@ -191,10 +200,9 @@ package final class NetworkCopies: Sendable {
 
 extension LibAVError {
   /// An error of a connection. It says nothing of the file, and so is a refusal, unless it is the server's answer that
-  /// there is none for us. Libav has codes of its own for those answers, all beyond the system's.
+  /// there is none for us.
   fileprivate init(ofConnection error: LibAVError) {
-    let isAnswer = error.code < -4095 && error.code != cff_error_server
-    self = isAnswer ? error : LibAVError(call: error.call, code: -EIO, text: error.text, log: error.log)
+    self = cff_is_answer(error.code) ? error : LibAVError(call: error.call, code: -EIO, text: error.text, log: error.log)
   }
 }
 

@@ -22,7 +22,7 @@ struct Lock: LimitedCommand {
 
   /// What has to be right for a lock to be whole.
   private static let mediaRules: Set<String> = [
-    "missing-media", "unreadable-media", "path-outside-root", "network-not-allowed", "syntax-error",
+    "missing-media", "unreadable-media", "path-outside-root", "network-not-allowed", "syntax-error", "limit-exceeded",
   ]
 
   @OptionGroup var limits: LimitOptions
@@ -33,8 +33,9 @@ struct Lock: LimitedCommand {
 
   func run() throws {
     for file in files {
-      let loader = DocumentLoader(
+      var loader = DocumentLoader(
         root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork, trust: trust.trust)
+      loader.memory = WorldMemory(holdsForOneRun: true)
       let document = try loader.loadOrStop(file)
       let variants = loader.variants(of: document)
       let found = document.compilation.diagnostics + variants.flatMap { $0.problems(besidesThoseOf: document) }
