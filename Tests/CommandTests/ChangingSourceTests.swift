@@ -136,6 +136,28 @@ import Testing
     }
   }
 
+  /// The decoder of H.264 remembers the range of what it decoded before.
+  @Test(arguments: ["mkv", "mp4", "ts"]) func theRangeOfAPartIsItsOwn(container: String) throws {
+    try make("p.ts", "color=white:s=64x48:r=10", "format=yuv420p", ["-qp", "0"])
+    try make("q.ts", "color=white:s=64x48:r=10", "format=yuv420p,scale=out_range=pc", ["-qp", "0", "-color_range", "pc"])
+    try join(["p.ts", "q.ts"], as: "joined.\(container)")
+    for segment in ["a", "{ clip: a, reverse: true }"] {
+      let document = try folder.document(
+        """
+        timeline: 1
+        canvas: { size: \(Self.size), rate: 10 }
+        assets: { a: { file: joined.\(container) } }
+        tracks: [ { kind: video, segments: [ \(segment) ] } ]
+        export: lossless
+
+        """)
+      let result = try Program.run(
+        ["render", document, "-o", "made.mkv", "--overwrite", "--no-store"], in: folder.url.path)
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(try grays("made.mkv").allSatisfy { $0.allSatisfy { $0 > 250 } })
+    }
+  }
+
   /// libavformat tells a palette once, with the first packet.
   @Test(arguments: [
     ["s.mov", "-c:v", "smc"], ["r.avi", "-c:v", "rawvideo", "-pix_fmt", "pal8"],

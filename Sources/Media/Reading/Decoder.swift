@@ -3,8 +3,15 @@ import CFFmpeg
 /// Turns one stream's packets into frames.
 final class Decoder {
   private var opened: UnsafeMutablePointer<AVCodecContext>?
+  private let stream: UnsafeMutablePointer<AVStream>
+  private let threads: Int
 
   init(_ stream: UnsafeMutablePointer<AVStream>, threads: Int) throws(LibAVError) {
+    (self.stream, self.threads) = (stream, threads)
+    try open()
+  }
+
+  private func open() throws(LibAVError) {
     let parameters = stream.pointee.codecpar!
     guard let codec = Decoder.codec(for: stream) else {
       throw LibAVError(
@@ -65,6 +72,26 @@ final class Decoder {
     throw LibAVError(call: "avcodec_receive_frame", code: code, log: LibAVLog.lastLine)
   }
 
-  /// Forgets what it was decoding, for a seek.
-  func flush() { avcodec_flush_buffers(context) }
+  /// Forgets what it was decoding, for a seek. A decoder that would remember is opened anew: that of H.264 goes on saying
+  /// of colors what it last read, and those of libvpx keep the alpha of pictures.
+  func flush() {
+    guard remembers else { return avcodec_flush_buffers(context) }
+    var before = opened
+    do throws(LibAVError) {
+      try open()
+      avcodec_free_context(&before)
+    } catch {
+      avcodec_free_context(&opened)
+      opened = before
+      avcodec_flush_buffers(context)
+    }
+  }
+
+  private var remembers: Bool {
+    if String(cString: context.pointee.codec.pointee.name).hasPrefix("libvpx") { return true }
+    let (now, told) = (context.pointee, stream.pointee.codecpar.pointee)
+    return now.codec_id == AV_CODEC_ID_H264
+      && (now.color_range != told.color_range || now.colorspace != told.color_space
+        || now.color_trc != told.color_trc || now.color_primaries != told.color_primaries)
+  }
 }

@@ -62,8 +62,13 @@ final class FrameConformer {
 
   /// Whether a frame's colors differ from those of the first frame.
   private func isChanged(_ own: ColorFacts) -> Bool {
-    guard let declared, own.isOfAnotherKind(than: declared), let beginning else { return false }
-    return own.isOfAnotherKind(than: beginning.color)
+    guard let declared, own.isOfAnotherKind(than: likely(declared)), let beginning else { return false }
+    return own.isOfAnotherKind(than: likely(beginning.color))
+  }
+
+  /// Colors of the first frame, with what is not said as it is likely.
+  private func likely(_ color: ColorFacts) -> ColorFacts {
+    color.resolved(pixelFormat: facts.pixelFormat, height: facts.codedSize.height)
   }
 
   private func firstFrame() -> VideoFrame? {

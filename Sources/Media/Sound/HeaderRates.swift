@@ -16,6 +16,16 @@ struct HeaderRates {
     first = first ?? rate
   }
 
+  /// The sample rate that the header of a frame of MPEG's layers says; nil if there is none. Libavcodec's decoders say of
+  /// the first frame at another rate that it is at the one before.
+  static func ofLayers(_ packet: Packet) -> Int? {
+    let bytes = packet.bytes
+    guard bytes.count > 3, bytes[0] == 0xFF, bytes[1] & 0xE0 == 0xE0, bytes[1] & 0x06 != 0 else { return nil }
+    let (version, index) = (bytes[1] >> 3 & 3, Int(bytes[2] >> 2 & 3))
+    guard version != 1, index < 3 else { return nil }
+    return [44100, 48000, 32000][index] >> (version == 3 ? 0 : version == 2 ? 1 : 2)
+  }
+
   /// The bits that tell the rate; nil if the bytes begin with no header.
   private static func rate(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
     guard bytes.count > 4 else { return nil }

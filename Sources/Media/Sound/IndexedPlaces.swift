@@ -8,7 +8,7 @@ struct IndexedPlaces {
 
   /// For packets that all hold as many samples as the codec says.
   init(_ stream: UnsafeMutablePointer<AVStream>, sampleRate: Int, continuity: SoundContinuity) {
-    let length = Int64(stream.pointee.codecpar.pointee.frame_size)
+    let length = IndexedPlaces.length(stream)
     guard length > 0, continuity.hasEqualFrames,
       Rational(stream.pointee.time_base) == Rational(1, Int64(sampleRate))
     else { return }
@@ -23,6 +23,20 @@ struct IndexedPlaces {
       }
       next = place + length
     }
+  }
+
+  /// How many samples a packet holds; 0 if that is not known. Where the codec does not say, most packets do.
+  private static func length(_ stream: UnsafeMutablePointer<AVStream>) -> Int64 {
+    let told = Int64(stream.pointee.codecpar.pointee.frame_size)
+    guard told <= 0 else { return told }
+    let times = (0..<avformat_index_get_entries_count(stream)).compactMap {
+      avformat_index_get_entry(stream, $0)?.pointee.timestamp
+    }
+    let steps = Dictionary(grouping: zip(times, times.dropFirst()).lazy.map { $1 - $0 }, by: \.self)
+    guard let usual = steps.max(by: { ($0.value.count, $0.key) < ($1.value.count, $1.key) }),
+      usual.value.count * 10 >= times.count * 9
+    else { return 0 }
+    return usual.key
   }
 
   /// What to add to the time of a packet.

@@ -36,6 +36,9 @@ final class SoundSource {
   private let isContinuous: Bool
   private var lengths: VorbisLengths?
   private var headers: HeaderRates?
+  /// The rate in the header of the last packet, in MPEG's layers.
+  private var layerRate: Int?
+  private let isOfLayers: Bool
   /// Where the first sample stands that the decoder gives.
   private let beginning: Int64
   /// Where the next sample stands if there is no gap; nil after a jump.
@@ -84,11 +87,12 @@ final class SoundSource {
     let format = decoder.demuxer.format
     let rounding = isClockFine ? 1 : 2 + 2 * (tick.ceiling ?? 0)
     continuity = SoundContinuity(
-      rate: facts.sampleRate, rounding: rounding, isLossless: isLossless,
+      rate: facts.sampleRate, rounding: rounding, isLossless: isLossless && format != "mpeg",
       hasEqualFrames: grid.isRegular && format != "mpeg")
     isIndexed = format.hasPrefix("mov")
     lengths = VorbisLengths(decoder.stream)
     headers = HeaderRates(format: format)
+    isOfLayers = [AV_CODEC_ID_MP1, AV_CODEC_ID_MP2, AV_CODEC_ID_MP3].contains(codec)
     let isGuessed = SoundSource.isGuessed(codec, in: format)
     isContinuous = isGuessed && !grid.isRegular
     let hasIndex = !SoundSource.unindexed.contains(format) && !isGuessed
@@ -167,7 +171,7 @@ extension SoundSource {
         continue
       }
       guard count > 0, priming == nil || timestamp(frame.pointee.best_effort_timestamp) != priming else { continue }
-      let isResampled = Int(frame.pointee.sample_rate) != sampleRate || run != nil
+      let isResampled = rate(of: frame) != sampleRate || run != nil
       if next == nil, isResampled || isOffGrid(frame) {
         // What comes out depends on what was before it.
         jump = .fromStart
@@ -229,7 +233,7 @@ extension SoundSource {
 
   /// The time of a frame; nil if it has none that could be trusted.
   private func ticks(of frame: UnsafeMutablePointer<AVFrame>) -> Int64? {
-    headers?.haveChanged ?? false ? nil : timestamp(frame.pointee.best_effort_timestamp)
+    isContinuous || headers?.haveChanged ?? false ? nil : timestamp(frame.pointee.best_effort_timestamp)
   }
 
   private func place(ofTicks ticks: Int64, count: Int64, afterDamage: Bool = false) -> Int64 {
@@ -252,6 +256,7 @@ extension SoundSource {
 
   private func isWanted(_ packet: Packet) -> Bool {
     headers?.note(packet)
+    if isOfLayers { layerRate = HeaderRates.ofLayers(packet) }
     let count = lengths?.count(packet)
     guard let limit = leavesOutBefore, let pts = packet.pts, headers?.haveChanged != true else { return true }
     guard let count else { return position(ofTicks: pts + packet.duration) >= limit }
@@ -269,9 +274,11 @@ extension SoundSource {
 // MARK: Another sample rate under way
 
 extension SoundSource {
+  private func rate(of frame: UnsafeMutablePointer<AVFrame>) -> Int { layerRate ?? Int(frame.pointee.sample_rate) }
+
   /// The next samples where the rate changes or has changed; nil if the converter gives none yet.
   private func resampled(_ frame: UnsafeMutablePointer<AVFrame>) throws(LibAVError) -> Block? {
-    let (rate, count) = (Int(frame.pointee.sample_rate), Int64(frame.pointee.nb_samples))
+    let (rate, count) = (rate(of: frame), Int64(frame.pointee.nb_samples))
     let ticks = ticks(of: frame)
     if let run, run.sampleRate == rate {
       let stands = ticks.map(position(ofTicks:)) ?? run.end
