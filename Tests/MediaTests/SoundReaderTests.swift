@@ -94,7 +94,7 @@ import TimelineModel
     return path
   }
 
-  @Test(arguments: ["ac3", "aac", "mp2", "ts", "mkv", "mp3", "mp3.mp4", "mp3.ts"])
+  @Test(arguments: ["ac3", "aac", "mp2", "ts", "mkv", "mp3", "mp3.mp4"])
   func keepsPitchWhereTheRateChanges(kind: String) throws {
     let folder = try TemporaryFolder()
     let path = try writeJoined(kind, in: folder)
@@ -118,15 +118,16 @@ import TimelineModel
   }
 
   /// A step of the clock that is played over is so wherever reading begins.
-  @Test(arguments: ["ac3", "libopus", "aac"]) func aStepOfTheClockIsWhereItWas(encoder: String) throws {
+  @Test(arguments: ["ac3", "libopus", "aac", "mp2"], ["mp4", "ts"])
+  func aStepOfTheClockIsWhereItWas(encoder: String, container: String) throws {
     let folder = try TemporaryFolder()
-    let path = folder.path("step.mp4")
+    let path = folder.path("step.\(container)")
     try CommandLineTool.ffmpeg(
       "-f", "lavfi", "-i", "anoisesrc=r=48000:d=6:a=0.4:seed=5,lowpass=3000", "-c:a", encoder, "-aac_pns", "0", "-f", "nut",
       folder.path("a.nut"))
     let step = "PTS+if(gte(PTS*TB\\,2.5)\\,0.01/TB\\,0)"
     try CommandLineTool.ffmpeg(
-      "-i", folder.path("a.nut"), "-c", "copy", "-bsf:a", "setts=pts=\(step):dts=\(step)", path)
+      "-copyts", "-i", folder.path("a.nut"), "-c", "copy", "-bsf:a", "setts=pts=\(step):dts=\(step)", path)
     let whole = try reader(path, channels: 1).read(from: 0, count: 5 * 48000)
     let jumping = try reader(path, channels: 1).read(from: 200_000, count: 4000)
     #expect(difference(jumping, whole.map { Array($0[200_000..<204_000]) }) < 0.02)
@@ -664,10 +665,10 @@ import TimelineModel
     let count = Int(try #require(found.audio?.duration.approximate) * Double(rate))
     #expect(abs(count - rate * 6) < 5000)
     let whole = try reader(path, rate: rate, channels: 1).read(from: 0, count: rate * 6)[0]
-    // G.722's filters are late by some samples.
-    let delay = name == "g722.wav" ? 22 : 0
-    let expected = Array(sound[1000..<rate * 5])
-    #expect(difference([Array(whole[1000 + delay..<rate * 5 + delay])], [expected]) < 0.25)
+    // G.722's filters are late by some samples; FFmpeg leaves out the first frame of WMA.
+    let delay = name == "g722.wav" ? 22 : name.hasPrefix("wmav") ? -2048 : 0
+    let expected = Array(sound[3000..<rate * 5])
+    #expect(difference([Array(whole[3000 + delay..<rate * 5 + delay])], [expected]) < 0.25)
     let jumping = try reader(path, rate: rate, channels: 1)
     for start in [rate * 4, rate, rate * 5, 12345] {
       #expect(try jumping.read(from: Int64(start), count: 1000)[0] == Array(whole[start..<start + 1000]), "\(start)")

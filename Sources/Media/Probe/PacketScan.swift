@@ -26,7 +26,13 @@ struct PacketScan {
   /// When that ends, in ticks; nil where the container does not say.
   var lastSoundEnd: Int64?
 
-  init(_ demuxer: Demuxer, video videoIndex: Int?, audio audioIndex: Int?) throws(LibAVError) {
+  /// Where the clock of the sound leaves its samples.
+  private(set) var clockSteps: [AudioFacts.ClockStep] = []
+
+  init(_ demuxer: Demuxer, video videoIndex: Int?, audio: AudioFacts?) throws(LibAVError) {
+    let audioIndex = audio?.stream
+    var steps = try audio.flatMap { audio throws(LibAVError) in try ClockStepScan(demuxer, audio) }
+    defer { clockSteps = steps?.steps ?? [] }
     demuxer.select(Set([videoIndex, audioIndex].compactMap { $0 }))
     let packet = try Packet()
     let isMPEG = ["mpegts", "mpeg"].contains(demuxer.format)
@@ -47,6 +53,7 @@ struct PacketScan {
         guard !packet.isDiscarded, let ticks = packet.pts ?? packet.dts else { continue }
         if HiddenFrames.isShown(packet.bytes, codec: codec) { shown.append((ticks, packet.duration)) }
       } else if packet.stream == audioIndex {
+        steps?.add(packet)
         lastSound = packet.pts ?? lastSound
         lastSoundEnd = packet.pts.flatMap { packet.duration > 0 ? $0 + packet.duration : nil }
       }

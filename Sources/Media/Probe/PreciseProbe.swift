@@ -34,7 +34,7 @@ struct PreciseProbe {
     let needsAudio = facts.audio != nil && (!isLengthInHeader || isQuickTime && facts.breaksOff != nil)
     guard needsVideo || needsAudio else { return facts }
     var scan = try PacketScan(
-      Demuxer(path: path), video: needsVideo ? facts.video?.stream : nil, audio: needsAudio ? facts.audio?.stream : nil)
+      Demuxer(path: path), video: needsVideo ? facts.video?.stream : nil, audio: needsAudio ? facts.audio : nil)
     if let jump = scan.clockJump, jump.isBack { throw refusal(jump, origin: facts.origin) }
     if needsVideo, scan.video.lacksTimes, let completed = try completed(facts) {
       (facts.video, scan.video) = completed
@@ -50,6 +50,7 @@ struct PreciseProbe {
         facts.video?.timing = whole
       }
     }
+    if !scan.clockSteps.isEmpty { facts.audio?.clockSteps = scan.clockSteps }
     if needsAudio, let audio = facts.audio {
       facts.audio = try measured(audio, lastPacket: scan.lastSound, lastEnd: scan.lastSoundEnd)
     }

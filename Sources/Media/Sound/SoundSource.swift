@@ -1,4 +1,5 @@
 import CFFmpeg
+import Diagnostics
 import Platform
 import TimelineModel
 
@@ -239,10 +240,17 @@ extension SoundSource {
   private func place(ofTicks ticks: Int64, count: Int64, afterDamage: Bool = false) -> Int64 {
     let stands = position(ofTicks: ticks)
     guard let next else {
-      return jump == .byFrameGrid ? grid.nearest(to: stands) : stands + (indexed?.shift(at: ticks) ?? 0)
+      return jump == .byFrameGrid ? grid.nearest(to: stands) : stands + (indexed?.shift(at: ticks) ?? shift(at: stands))
     }
     if afterDamage { return (stands - next).magnitude <= continuity.rounding ? next : stands }
     return continuity.joins(stands, to: next, count: count) ? next : stands
+  }
+
+  /// How far samples are from where the clock has them.
+  private func shift(at position: Int64) -> Int64 {
+    guard let steps = facts.clockSteps else { return 0 }
+    let before = steps.leadingCount { $0.position <= position }
+    return before > 0 ? steps[before - 1].shift : 0
   }
 
   private var isClockTrembling: Bool { jump == .byClock && grid.isRegular && !isIndexed }

@@ -16,6 +16,18 @@ package struct AudioFacts: Hashable, Sendable, Codable {
   package var priming: Int64?
   /// In seconds; a whole number of samples where the container tells them.
   package var duration: Rational
+  /// Where the clock of the stream begins to differ from where its samples stand; nil if it does nowhere.
+  package var clockSteps: [ClockStep]?
+
+  /// A place from which on samples stand elsewhere than the clock says.
+  package struct ClockStep: Hashable, Sendable, Codable {
+    /// By the clock, in samples from the first one.
+    package var position: Int64
+    /// What to add to positions by the clock from here on.
+    package var shift: Int64
+
+    package init(position: Int64, shift: Int64) { (self.position, self.shift) = (position, shift) }
+  }
 
   package init(
     stream: Int, codec: String, profile: String? = nil, sampleRate: Int, channels: Int, layout: String,
