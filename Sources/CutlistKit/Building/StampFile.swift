@@ -21,10 +21,16 @@ package struct StampFile: Sendable {
   /// - Parameter time: When the work began that found it right, so that what was written meanwhile is newer; nil is now.
   package func touch(at time: timespec? = nil) throws(StampFailure) {
     do throws(SystemFailure) {
+      let wasThere = WrittenFile.isThere(path)
       let file = try open()
       if let time, futimens(file.number, [time, time]) == 0 { return }
       // Only its owner may give a file another time than the present one.
-      guard time == nil || errno == EPERM, futimens(file.number, nil) == 0 else { throw SystemFailure() }
+      guard time == nil || errno == EPERM, futimens(file.number, nil) == 0 else {
+        let failure = SystemFailure()
+        // A stamp that is there says that all is well.
+        if !wasThere { unlink(path) }
+        throw failure
+      }
     } catch {
       throw StampFailure(path, error)
     }

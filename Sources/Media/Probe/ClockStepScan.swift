@@ -8,6 +8,8 @@ struct ClockStepScan {
   private let timeBase: Rational
   private let continuity: SoundContinuity
   private var next: Int64?
+  private var before: Int64?
+  private(set) var goesBack = false
   private(set) var steps: [AudioFacts.ClockStep] = []
 
   /// Nil for formats that are read another way.
@@ -26,6 +28,8 @@ struct ClockStepScan {
     let count = samples(Rational(packet.duration) * timeBase)
     let place = next.flatMap { continuity.joins(stands, to: $0, count: count) ? $0 : nil } ?? stands
     // Rounding alone makes them tremble by a sample.
+    if let before, stands <= before { goesBack = true }
+    before = stands
     if (place - stands - (steps.last?.shift ?? 0)).magnitude > 1 + UInt64(continuity.rounding) {
       steps.append(AudioFacts.ClockStep(position: stands, shift: place - stands))
     }

@@ -28,11 +28,12 @@ struct PacketScan {
 
   /// Where the clock of the sound leaves its samples.
   private(set) var clockSteps: [AudioFacts.ClockStep] = []
+  private(set) var clockGoesBack = false
 
   init(_ demuxer: Demuxer, video videoIndex: Int?, audio: AudioFacts?) throws(LibAVError) {
     let audioIndex = audio?.stream
     var steps = try audio.flatMap { audio throws(LibAVError) in try ClockStepScan(demuxer, audio) }
-    defer { clockSteps = steps?.steps ?? [] }
+    defer { (clockSteps, clockGoesBack) = (steps?.steps ?? [], steps?.goesBack ?? false) }
     demuxer.select(Set([videoIndex, audioIndex].compactMap { $0 }))
     let packet = try Packet()
     let isMPEG = ["mpegts", "mpeg"].contains(demuxer.format)

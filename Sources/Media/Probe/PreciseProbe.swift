@@ -50,7 +50,8 @@ struct PreciseProbe {
         facts.video?.timing = whole
       }
     }
-    if !scan.clockSteps.isEmpty { facts.audio?.clockSteps = scan.clockSteps }
+    if scan.clockGoesBack { facts.audio?.clockGoesBack = true }
+    if !scan.clockSteps.isEmpty, !scan.clockGoesBack { facts.audio?.clockSteps = scan.clockSteps }
     if needsAudio, let audio = facts.audio {
       facts.audio = try measured(audio, lastPacket: scan.lastSound, lastEnd: scan.lastSoundEnd)
     }

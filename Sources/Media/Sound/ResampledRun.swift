@@ -1,3 +1,4 @@
+import CFFmpeg
 import TimelineModel
 
 /// A run of frames whose sample rate is not the one that their stream began with, as where recordings were joined, on its
@@ -15,6 +16,12 @@ final class ResampledRun {
     self.sampleRate = sampleRate
     self.start = start
     ratio = Rational(Int64(sampleRate), Int64(streamRate))
+    // Beyond that a few bytes would become gigabytes.
+    guard sampleRate > 0, ratio >= Rational(1, 64), ratio <= Rational(64) else {
+      throw LibAVError(
+        call: "decode", code: cff_error_invalid_data,
+        text: "the sample rate changes from \(streamRate) to \(sampleRate) Hz under way")
+    }
     converter = try SampleRateConverter(ratio: ratio, channels: channels)
   }
 

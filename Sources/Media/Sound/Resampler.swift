@@ -16,17 +16,19 @@ package final class Resampler {
 
   /// Source samples ahead of what is wanted, more than the filter reaches.
   private var margin: Int64 { 1024 * max(1, ratio.ceiling ?? 1) }
-  private static let step = 1024
+  /// Source samples that are converted at a time.
+  private let step: Int
 
   /// `ratio` is source samples for each sample of the result.
   package init(ratio: Rational, channels: Int, pull: @escaping SoundPull) {
     self.ratio = ratio
+    step = max(1, min(1024, Int((ratio * Rational(65536)).floor ?? 1024)))
     self.channels = channels
     self.pull = pull
   }
 
   package func read(from: Int64, count: Int) throws(LibAVError) -> [[Float]] {
-    if nextResult.map({ from < $0 || from > $0 + Int64(Resampler.step * 64) }) ?? true { try begin(before: from) }
+    if nextResult.map({ from < $0 || from > $0 + Int64(step * 64) }) ?? true { try begin(before: from) }
     while Int64(ready[0].count) < from - nextResult! + Int64(count) { try feed() }
     let skipped = Int(from - nextResult!)
     let result = ready.map { Array($0[skipped..<skipped + count]) }
@@ -46,8 +48,8 @@ package final class Resampler {
   }
 
   private func feed() throws(LibAVError) {
-    let input = try pull(nextSource, Resampler.step)
-    nextSource += Int64(Resampler.step)
+    let input = try pull(nextSource, step)
+    nextSource += Int64(step)
     guard let made = try converter?.convert(input) else { return }
     for channel in 0..<channels { ready[channel] += made[channel] }
   }

@@ -96,7 +96,7 @@ final class SoundSource {
     isOfLayers = [AV_CODEC_ID_MP1, AV_CODEC_ID_MP2, AV_CODEC_ID_MP3].contains(codec)
     let isGuessed = SoundSource.isGuessed(codec, in: format)
     isContinuous = isGuessed && !grid.isRegular
-    let hasIndex = !SoundSource.unindexed.contains(format) && !isGuessed
+    let hasIndex = !SoundSource.unindexed.contains(format) && !isGuessed && facts.clockGoesBack != true
     jump = !hasIndex ? .fromStart : isClockFine ? .byClock : grid.isRegular ? .byFrameGrid : .fromStart
   }
 
@@ -347,7 +347,8 @@ extension SoundSource {
     if jump == .fromStart {
       try restart()
       // Some that follow on one another without frames of their own have to be heard from their start.
-      guard lengths != nil || isClockFine && !isContinuous, headers?.haveChanged != true else { return }
+      guard lengths != nil || isClockFine && !isContinuous, headers?.haveChanged != true, facts.clockGoesBack != true
+      else { return }
       leavesOutBefore = early
       if lengths == nil { next = nil }
       return

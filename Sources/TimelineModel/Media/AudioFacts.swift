@@ -19,6 +19,9 @@ package struct AudioFacts: Hashable, Sendable, Codable {
   /// Where the clock of the stream begins to differ from where its samples stand; nil if it does nowhere.
   package var clockSteps: [ClockStep]?
 
+  /// True if the clock goes back by so much that one of its times may mean several samples.
+  package var clockGoesBack: Bool?
+
   /// A place from which on samples stand elsewhere than the clock says.
   package struct ClockStep: Hashable, Sendable, Codable {
     /// By the clock, in samples from the first one.

@@ -3,6 +3,7 @@ extension MediaFacts {
   package var arePlausible: Bool {
     let counts = [listedFrames, video?.timing.frameCount, audio?.priming].compactMap(\.self)
     let times = [breaksOff, listedSound, damage, audio?.duration, video?.duration, audio?.start, video?.start]
+    guard images.isEmpty || Int64(images.count) == video?.timing.frameCount else { return false }
     return (video?.isPlausible ?? true) && (audio?.isPlausible ?? true) && counts.allSatisfy { 0...(1 << 48) ~= $0 }
       && times.compactMap(\.self).allSatisfy { $0.isFinite && $0.magnitude <= Rational(1 << 40) }
   }
@@ -26,5 +27,7 @@ extension FrameRate {
 extension AudioFacts {
   fileprivate var isPlausible: Bool {
     1...10_000_000 ~= sampleRate && 1...1024 ~= channels && stream >= 0 && duration >= .zero
+      && (clockSteps ?? []).allSatisfy { -(1 << 48)...(1 << 48) ~= $0.position && -(1 << 48)...(1 << 48) ~= $0.shift }
+      && zip(clockSteps ?? [], (clockSteps ?? []).dropFirst()).allSatisfy { $0.position < $1.position }
   }
 }
