@@ -1,5 +1,3 @@
-import Foundation
-
 /// Where the clips lie: in the folder that the environment variable CUTLIST_CLIPS names, or beside the project in
 /// shared/media. Without them their tests are left out.
 package enum RealClips {
@@ -8,13 +6,8 @@ package enum RealClips {
     "rot270.mp4", "rotate_reflect.mp4", "sample_portrait.mp4", "slowmo.mp4",
   ]
 
-  private static let folder: URL = {
-    if let named = ProcessInfo.processInfo.environment["CUTLIST_CLIPS"] { return URL(filePath: named) }
-    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    return package.deletingLastPathComponent().appending(path: "shared/media")
-  }()
+  private static let folder = SharedFolder("media", variable: "CUTLIST_CLIPS")
 
-  package static func path(_ name: String) -> String { folder.appending(path: name).path }
-  package static var areThere: Bool { names.allSatisfy { FileManager.default.fileExists(atPath: path($0)) } }
+  package static func path(_ name: String) -> String { folder.path(name) }
+  package static var areThere: Bool { names.allSatisfy(folder.holds) }
 }

@@ -23,7 +23,8 @@ extension Lowering {
   mutating func soundFilterUses() -> Set<SoundFilterUse> {
     lowerAssets()
     lowerCanvas()
-    return Set(document.soundEffectItems.compactMap { $0.filterItem?.call(catalog.soundFilters).map { SoundFilterUse($0, on: canvas) } })
+    let calls = document.soundEffectItems.compactMap { $0.filterItem?.call(catalog.soundFilters) }
+    return Set(calls.map { SoundFilterUse($0, on: canvas) })
   }
 
   private mutating func effect(_ written: Located<SoundEffectItem>) -> SoundEffect? {

@@ -34,7 +34,7 @@ struct SoundPriming {
     return result
   }
 
-  /// How far the start may be off for rounding, in seconds: mostly that was to milliseconds.
+  /// The largest error of the start, in seconds. Most containers round times to milliseconds.
   private var rounding: Rational { max(Rational(stream.pointee.time_base), Rational(1, 1000)) }
 
   /// Whether something is left behind it, as far as the length is known.

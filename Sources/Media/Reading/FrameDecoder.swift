@@ -95,7 +95,7 @@ final class FrameDecoder {
     return damage
   }
 
-  /// How many packets gave no frame since this was last asked, where each gives one.
+  /// Returns the number of packets since the last call that gave no frame, for codecs whose packets give one each.
   func takeUnheardPackets() -> Int {
     defer { unheard = 0 }
     return hasEnded ? unheard : unheard - 1

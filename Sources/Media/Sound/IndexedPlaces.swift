@@ -8,9 +8,8 @@ struct IndexedPlaces {
 
   /// For packets that all hold as many samples as the codec says.
   init(_ stream: UnsafeMutablePointer<AVStream>, sampleRate: Int, continuity: SoundContinuity) {
-    let length = IndexedPlaces.length(stream)
-    guard length > 0, continuity.hasEqualFrames,
-      Rational(stream.pointee.time_base) == Rational(1, Int64(sampleRate))
+    guard continuity.hasEqualFrames, Rational(stream.pointee.time_base) == Rational(1, Int64(sampleRate)),
+      let length = IndexedPlaces.packetLength(of: stream)
     else { return }
     var next: Int64?
     var shift: Int64 = 0
@@ -25,17 +24,18 @@ struct IndexedPlaces {
     }
   }
 
-  /// How many samples a packet holds; 0 if that is not known. Where the codec does not say, most packets do.
-  private static func length(_ stream: UnsafeMutablePointer<AVStream>) -> Int64 {
+  /// Returns the number of samples in each packet: as the codec says, or else as nine of ten entries of the index do. Nil
+  /// if neither tells.
+  private static func packetLength(of stream: UnsafeMutablePointer<AVStream>) -> Int64? {
     let told = Int64(stream.pointee.codecpar.pointee.frame_size)
     guard told <= 0 else { return told }
     let times = (0..<avformat_index_get_entries_count(stream)).compactMap {
       avformat_index_get_entry(stream, $0)?.pointee.timestamp
     }
-    let steps = Dictionary(grouping: zip(times, times.dropFirst()).lazy.map { $1 - $0 }, by: \.self)
-    guard let usual = steps.max(by: { ($0.value.count, $0.key) < ($1.value.count, $1.key) }),
-      usual.value.count * 10 >= times.count * 9
-    else { return 0 }
+    let counts = zip(times, times.dropFirst()).reduce(into: [Int64: Int]()) { $0[$1.1 - $1.0, default: 0] += 1 }
+    guard let usual = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), usual.key > 0,
+      usual.value * 10 >= times.count * 9
+    else { return nil }
     return usual.key
   }
 

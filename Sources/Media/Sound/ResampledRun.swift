@@ -28,7 +28,7 @@ final class ResampledRun {
   /// Where the last frame ends.
   var end: Int64 { start + length(of: taken) }
 
-  /// How long a number of the run's samples is.
+  /// Converts a number of the run's samples to one of the stream's.
   func length(of count: Int64) -> Int64 { (Rational(count) / ratio).rounded ?? count }
 
   /// What comes out for the next frame, which may be nothing at first.

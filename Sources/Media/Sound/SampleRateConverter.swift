@@ -46,7 +46,8 @@ final class SampleRateConverter {
     let made = try libav(
       "swr_convert",
       lend { source in output.withMutablePlanes { swr_convert(swr, $0, Int32(room), source, Int32(count)) } })
-    return output.map { Array($0.prefix(Int(made))) }
+    for channel in output.indices { output[channel].removeLast(room - Int(made)) }
+    return output
   }
 }
 

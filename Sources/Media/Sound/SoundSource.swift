@@ -246,7 +246,7 @@ extension SoundSource {
     return continuity.joins(stands, to: next, count: count) ? next : stands
   }
 
-  /// How far samples are from where the clock has them.
+  /// Returns the number of samples to add to a position by the clock.
   private func shift(at position: Int64) -> Int64 {
     guard let steps = facts.clockSteps else { return 0 }
     let before = steps.leadingCount { $0.position <= position }

@@ -26,7 +26,7 @@ package struct AudioFacts: Hashable, Sendable, Codable {
   package struct ClockStep: Hashable, Sendable, Codable {
     /// By the clock, in samples from the first one.
     package var position: Int64
-    /// What to add to positions by the clock from here on.
+    /// The number of samples to add to later positions by the clock.
     package var shift: Int64
 
     package init(position: Int64, shift: Int64) { (self.position, self.shift) = (position, shift) }
