@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 struct waiting {
   struct waiting *next;
@@ -118,10 +119,29 @@ static int createClearing(
   return code;
 }
 
+// Of the thread that said so; 0 where threads may be missing.
+static _Thread_local int statusWithoutThreads;
+
+void clinux_end_without_threads(int status) { statusWithoutThreads = status; }
+
+static int begin(pthread_t *thread, const pthread_attr_t *attributes, void *(*work)(void *), void *argument) {
+  Create *create = clinux_clears_memory() ? createClearing : theSystems();
+  int code = create(thread, attributes, work, argument);
+  // Those before it may be about to end.
+  for (int tries = 0; code && statusWithoutThreads && tries < 100; tries++) {
+    usleep(10000);
+    code = create(thread, attributes, work, argument);
+  }
+  if (!code || !statusWithoutThreads) return code;
+  static const char words[] = "cutlist: error: the system does not start a thread that a library needs\n";
+  if (write(STDERR_FILENO, words, sizeof words - 1)) {}
+  _exit(statusWithoutThreads);
+}
+
 __attribute__((weak, visibility("default"))) int pthread_create(
     pthread_t *thread, const pthread_attr_t *attributes, void *(*work)(void *), void *argument) {
   struct waiting *one = reserve;
-  if (!one) return (clinux_clears_memory() ? createClearing : theSystems())(thread, attributes, work, argument);
+  if (!one) return begin(thread, attributes, work, argument);
   reserve = one->next;
   int state = PTHREAD_CREATE_JOINABLE;
   if (attributes) pthread_attr_getdetachstate(attributes, &state);

@@ -1,6 +1,7 @@
 import CutlistKit
 import Foundation
 import Media
+import Platform
 import TestSupport
 import Testing
 import TimelineModel
@@ -18,6 +19,7 @@ import TimelineModel
     try """
     #!/bin/sh
     echo started >> '\(folder.path("starts"))'
+    echo
     left=\(answers)
     while [ $left -gt 0 ] && read -r question; do
       left=$((left - 1))
@@ -50,5 +52,21 @@ import TimelineModel
     let process = TrialProcess(program: try program(answers: 0, .filter(.works(.nothing))), limits: TrialLimits(seconds: 60))
     guard case .filter(.fails(let reason)) = process.outcome(of: trial) else { Issue.record(); return }
     #expect(reason.contains("brought a trial down"))
+  }
+
+  /// A program that ends before it begins with trials, as where the loader finds no memory, or that cannot write its
+  /// answer.
+  @Test(arguments: ["exit 127", "exit 1", "kill -9 $$", "echo; read -r question; exit 71"])
+  func whatTheSystemDoesNotLetBeginIsARefusal(script: String) throws {
+    signal(SIGPIPE, SIG_IGN)
+    let path = folder.path("refused")
+    try "#!/bin/sh\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    let process = TrialProcess(program: path, limits: TrialLimits(seconds: 60))
+    guard case .filter(.refused) = process.outcome(of: trial) else { Issue.record(); return }
+    guard case .drawing(.refused) = process.outcome(of: .drawing(ConfinedPath(anywhere: "/a.svg"))) else { Issue.record(); return }
+    let use = ExportUse(container: .mp4, picture: nil, sound: nil)
+    guard case .export(let findings) = process.outcome(of: .export(use)) else { Issue.record(); return }
+    #expect(findings.map(\.isUntried) == [true])
   }
 }

@@ -33,6 +33,10 @@ int clinux_reserve_threads(int count, unsigned long stack);
 /// Ends those that are not taken.
 void clinux_end_reserve(void);
 
+/// From here on, the process ends with a status, not 0, where the calling thread begins a thread and the system starts
+/// none for a second: for libraries that would abort. 0 takes that back.
+void clinux_end_without_threads(int status);
+
 /// Makes the stacks of threads that say nothing of theirs at least so long.
 void clinux_default_stack(unsigned long bytes);
 

@@ -153,11 +153,14 @@ extension Lowering {
     case .found(let facts):
       guard check(item, facts) else { return nil }
       let call = item.call(order: facts.order)
-      if case .fails(let reason) = trial(call) {
+      switch trial(call) {
+      case nil, .works: return call
+      case .fails(let reason):
         log.report(.badOption, "`\(facts.name)` cannot be used so: \(reason)", at: item.name.span)
-        return nil
+      case .refused(let reason):
+        log.report(.badOption, "`\(facts.name)` cannot be tried: \(reason)", at: item.name.span)
       }
-      return call
+      return nil
     }
   }
 

@@ -38,6 +38,8 @@ package struct LoadedDocument: Sendable {
   package var isRefused: Bool {
     catalog.media.values.contains(where: \.isRefusal) || catalog.fonts.values.contains(where: \.isRefusal)
       || catalog.exportFindings.contains(where: \.isUntried)
+      || catalog.filterTrials.values.contains(where: \.isRefusal)
+      || catalog.soundFilterTrials.values.contains(where: \.isRefusal)
   }
 
   package var sources: SourceSet { SourceSet([compilation.source] + nested + configured.sources) }

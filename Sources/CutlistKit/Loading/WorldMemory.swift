@@ -33,6 +33,7 @@ package final class WorldMemory: Sendable {
         switch answer {
         case let finding as MediaFinding: finding.isRefusal
         case let finding as FontFinding: finding.isRefusal
+        case let trial as FilterTrial: trial.isRefusal
         case let findings as [ExportFinding]: findings.contains(where: \.isUntried)
         default: false
         }

@@ -11,6 +11,8 @@ import Synchronization
 package final class TrialProcess: Sendable {
   /// The arguments with which the program answers trials, as `answer` does.
   static let argument = "answer-trials"
+  /// The exit status of one that cannot read a question or write its answer.
+  static let cannotAnswer = EX_OSERR
 
   private let program: String
   private let limits: TrialLimits
@@ -26,8 +28,7 @@ package final class TrialProcess: Sendable {
       guard let question = try? JSONEncoder().encode(trial) else { return trial.make() }
       // A process that has answered before may have used up its time, or been ended from outside: a new one is asked then.
       for _ in 0..<(worker == nil ? 1 : 2) {
-        // Where no process can be had, the trial itself may well go.
-        guard let running = worker ?? Worker(program, limits) else { return trial.make() }
+        guard let running = worker ?? Worker(program, limits) else { return trial.refused("no process can be had for a trial") }
         worker = running
         switch running.reply(to: question, within: limits.seconds) {
         case .line(let line):
@@ -36,6 +37,9 @@ package final class TrialProcess: Sendable {
           worker = nil
           return trial.unfinished("it was not done with a trial after \(limits.seconds) s (`--max-time`)")
         case .ended: break
+        case .refused(let reason):
+          worker = nil
+          return trial.refused(reason)
         }
         worker = nil
       }
@@ -56,15 +60,18 @@ package struct TrialLimits: Hashable, Sendable {
   }
 }
 
-/// A process that answers a line with a line.
+/// A process that writes an empty line when it has begun, and answers each line with a line.
 private final class Worker: Sendable {
   private let process: pid_t
   private let questions: Descriptor
   private let answers: Descriptor
+  private let hasBegun = Atomic(false)
 
   enum Reply {
     case line(Data)
     case late, ended
+    /// The system did not let it begin or answer, for this reason.
+    case refused(String)
   }
 
   init?(_ program: String, _ limits: TrialLimits) {
@@ -92,8 +99,23 @@ private final class Worker: Sendable {
   }
 
   func reply(to question: Data, within seconds: Int) -> Reply {
-    guard (try? questions.write(Array(question) + [UInt8(ascii: "\n")])) != nil else { return .ended }
     let end = ContinuousClock.now + .seconds(seconds)
+    if !hasBegun.load(ordering: .relaxed) {
+      switch line(before: end) {
+      case .line: hasBegun.store(true, ordering: .relaxed)
+      case .late, .ended, .refused: return .refused("the process for a trial does not begin")
+      }
+    }
+    guard (try? questions.write(Array(question) + [UInt8(ascii: "\n")])) != nil else { return .ended }
+    let reply = line(before: end)
+    if case .ended = reply, exitStatus == TrialProcess.cannotAnswer {
+      return .refused("the process for a trial cannot give its answer")
+    }
+    return reply
+  }
+
+  /// The next line that it writes.
+  private func line(before end: ContinuousClock.Instant) -> Reply {
     var line = Data()
     var block = [UInt8](repeating: 0, count: 1 << 14)
     while true {
@@ -101,14 +123,24 @@ private final class Worker: Sendable {
       var waiting = pollfd(fd: answers.number, events: Int16(POLLIN), revents: 0)
       let ready = poll(&waiting, 1, Int32(max(0, left.rounded(.up))))
       if ready < 0, errno == EINTR { continue }
-      if ready < 0 { return .ended }
+      if ready < 0 { return .refused(SystemFailure().description) }
       guard ready > 0 else { return .late }
       let count = Glibc.read(answers.number, &block, block.count)
       if count < 0, errno == EINTR { continue }
+      if count < 0 { return .refused(SystemFailure().description) }
       guard count > 0 else { return .ended }
       line += block[..<count]
       if block[count - 1] == UInt8(ascii: "\n") { return .line(line) }
     }
+  }
+
+  /// The status with which it ended by itself, if it did; it is waited for, and has closed its output.
+  private var exitStatus: Int32? {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0 {
+      guard errno == EINTR else { return nil }
+    }
+    return information.si_code == CLD_EXITED ? information._sifields._sigchld.si_status : nil
   }
 }
 

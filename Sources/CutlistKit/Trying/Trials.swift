@@ -18,7 +18,7 @@ package enum Trials {
     let trials = TrialProcess(program: program, limits: TrialLimits(seconds: seconds, bytes: bytes))
     process.withLock { $0 = trials }
     DrawingTrial.use { path in
-      if case .drawing(let reason) = trials.outcome(of: .drawing(path.seenFromOutside)) { reason } else { nil }
+      if case .drawing(let outcome) = trials.outcome(of: .drawing(path.seenFromOutside)) { outcome } else { .ends }
     }
   }
 
@@ -55,18 +55,21 @@ extension Trials {
 // MARK: The other side
 
 extension Trials {
-  /// Answers trials on standard input until there are no more, and ends the process, if the arguments of the program say
-  /// so. `write` puts bytes on standard output, and gives false if it cannot.
+  /// Says with an empty line that it has begun, answers trials on standard input until there are no more, and ends the
+  /// process, if the arguments of the program say so. `write` puts bytes on standard output, and gives false if it cannot.
   package static func answerIfAsked(_ arguments: [String], _ write: ([UInt8]) -> Bool) {
     guard arguments.count == 5, arguments[1] == TrialProcess.argument, let seconds = Int(arguments[2]),
       let bytes = Int(arguments[3]), let pixels = Int(arguments[4])
     else { return }
     PictureLimit.pixels = pixels
+    WorkThread.statusWithoutThreads.store(TrialProcess.cannotAnswer, ordering: .relaxed)
     LimitedProcess.begin(secondsOfProcessor: seconds * 4, bytesOfMemory: bytes)
+    let newline = UInt8(ascii: "\n")
+    guard write([newline]) else { exit(TrialProcess.cannotAnswer) }
     while let line = readLine() {
       guard let trial = try? JSONDecoder().decode(LibraryTrial.self, from: Data(line.utf8)),
-        let answer = try? JSONEncoder().encode(trial.make()), write(Array(answer) + [UInt8(ascii: "\n")])
-      else { exit(1) }
+        let answer = try? JSONEncoder().encode(trial.make()), write(Array(answer) + [newline])
+      else { exit(TrialProcess.cannotAnswer) }
     }
     exit(0)
   }

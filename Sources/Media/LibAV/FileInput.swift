@@ -31,6 +31,13 @@ final class FileInput {
 
   var context: UnsafeMutablePointer<AVIOContext>? { io?.pointer }
 
+  /// The bytes at a place, whatever is being read: fewer at the end.
+  func bytes(at position: Int64, count: Int) throws(LibAVError) -> [UInt8] {
+    do throws(SystemFailure) { return try file.bytes(at: position, count: count) } catch {
+      throw LibAVError(error, call: "read")
+    }
+  }
+
   private static func of(_ pointer: UnsafeMutableRawPointer?) -> FileInput {
     Unmanaged<FileInput>.fromOpaque(pointer!).takeUnretainedValue()
   }

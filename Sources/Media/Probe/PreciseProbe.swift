@@ -288,7 +288,8 @@ extension PreciseProbe {
     Rational((max(time, .zero) * Rational(100)).rounded ?? 0, 100)
   }
 
-  /// Where the first of the frames stands whose bytes QuickTime's index places after the end of the file.
+  /// Where the first of the frames stands whose bytes QuickTime's index places after the end of the file. Throws if that
+  /// is the first picture.
   private func breakOff(in facts: MediaFacts) throws(LibAVError) -> Rational? {
     guard demuxer.format.hasPrefix("mov") else { return nil }
     let length = avio_size(demuxer.context.pointee.pb)
@@ -298,6 +299,10 @@ extension PreciseProbe {
       let entries = (0..<avformat_index_get_entries_count(stream)).lazy
         .compactMap { avformat_index_get_entry(stream, $0)?.pointee }
       guard let missing = entries.first(where: { $0.pos + Int64($0.size) > length }) else { continue }
+      if index == facts.video?.stream, missing.timestamp == entries.first?.timestamp {
+        throw LibAVError(
+          call: "probe", code: cff_error_invalid_data, text: "it breaks off before the end of its first picture")
+      }
       let time = Rational(missing.timestamp) * Rational(stream.pointee.time_base) - facts.origin
       first = min(first ?? time, max(time, .zero))
     }

@@ -39,6 +39,12 @@ final class Decoder {
       AV_CODEC_ID_HEVC, AV_CODEC_ID_FLAC, AV_CODEC_ID_AC3, AV_CODEC_ID_EAC3, AV_CODEC_ID_TTA, AV_CODEC_ID_WAVPACK,
     ].map(\.rawValue))
 
+  /// True if it says of its frames which of them lack their end.
+  var noticesMissingParts: Bool { Decoder.noticing.contains(context.pointee.codec_id.rawValue) }
+
+  private static let noticing = Set(
+    [AV_CODEC_ID_H264, AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO].map(\.rawValue))
+
   /// Libavcodec's own decoders of VP8 and VP9 leave out the alpha that WebM keeps beside the picture.
   private static func codec(for stream: UnsafeMutablePointer<AVStream>) -> UnsafePointer<AVCodec>? {
     let id = stream.pointee.codecpar.pointee.codec_id
@@ -59,7 +65,13 @@ final class Decoder {
 
   /// Nil says that the stream has ended.
   func send(_ packet: Packet?) throws(LibAVError) {
-    try libav("avcodec_send_packet", avcodec_send_packet(context, packet?.pointer))
+    guard context.pointee.codec_id == AV_CODEC_ID_SVG else {
+      try libav("avcodec_send_packet", avcodec_send_packet(context, packet?.pointer))
+      return
+    }
+    try DrawingTrial.drawing { () throws(LibAVError) in
+      _ = try libav("avcodec_send_packet", avcodec_send_packet(context, packet?.pointer))
+    }
   }
 
   /// The next finished frame; nil where the decoder wants more packets or has given all.

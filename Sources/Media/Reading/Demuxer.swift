@@ -90,6 +90,9 @@ final class Demuxer {
   /// True if it has a picture that is larger than `PictureLimit` lets be, of which nothing else is known then.
   private(set) var holdsTooLarge = false
 
+  /// The bytes of the file at a place: fewer at its end.
+  func bytes(at position: Int64, count: Int) throws(LibAVError) -> [UInt8] { try input.bytes(at: position, count: count) }
+
   /// Finds out about the streams by decoding their beginning, if that is not too large.
   private func lookInside() throws(LibAVError) {
     let options = try streams.map { _ throws(LibAVError) in
@@ -97,7 +100,9 @@ final class Demuxer {
     }
     var pointers = options.map(\.pointer)
     LibAVLog.begin()
-    let code = avformat_find_stream_info(opened, &pointers)
+    let code = try DrawingTrial.isNeeded(for: format)
+      ? DrawingTrial.drawing { avformat_find_stream_info(opened, &pointers) }
+      : avformat_find_stream_info(opened, &pointers)
     for (dictionary, pointer) in zip(options, pointers) { dictionary.pointer = pointer }
     // One that has no pixels is called the same.
     if let line = LibAVLog.lastLine, line.contains(/Picture size [1-9][0-9]*x[1-9][0-9]* is invalid/) {

@@ -113,9 +113,19 @@ final class FrameDecoder {
     let place = packet.pointer.pointee.pos
     let followsHole = damagedPlaces.contains { lastPlace < $0 && $0 <= place }
     if place >= 0 { lastPlace = place }
-    let isWhole = try sendSteppingOverDamage(packet) && !packet.isCorrupt && (packet.isKey || !followsHole)
+    let lacksParts = packet.isCorrupt ? try !isLeftToDecoder(packet) : false
+    let isWhole = try sendSteppingOverDamage(packet) && !lacksParts && (packet.isKey || !followsHole)
     isHarmed = !isWhole || isHarmed && !packet.isKey
     if isHarmed, let time = packet.pts ?? packet.dts { harmed.insert(time) }
+  }
+
+  /// True if a picture that libavformat calls corrupt is damaged only where its decoder says so.
+  private func isLeftToDecoder(_ packet: Packet) throws(LibAVError) -> Bool {
+    guard demuxer.format == "mpegts", decoder.noticesMissingParts else { return false }
+    let loss = TransportLoss(identifier: Int(stream.pointee.id)) { [demuxer] position, count throws(LibAVError) in
+      try demuxer.bytes(at: position, count: count)
+    }
+    return try loss.leavesWhole(picturesAt: packet.pointer.pointee.pos)
   }
 
   /// False where the data is damaged. What the system refuses is no damage: another time it would be decoded.

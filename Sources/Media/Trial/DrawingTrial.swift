@@ -1,14 +1,24 @@
 import Dispatch
+import Glibc
 package import Platform
 import Synchronization
 
 /// Where drawings are tried before this process draws them itself: a few words of SVG can keep a library busy for hours.
 package enum DrawingTrial {
-  /// Tries the drawing at a path, and returns why it cannot be drawn, or nil.
-  package typealias Maker = @Sendable (ConfinedPath) -> String?
+  /// What came of the trial of a drawing.
+  package enum Outcome: Hashable, Sendable, Codable {
+    /// The library came to an end with it. What it says of the drawing is said again when that is drawn.
+    case ends
+    /// It cannot be drawn, for this reason.
+    case fails(String)
+    /// The system refused something, in its words, and another time it may be drawn.
+    case refused(String)
+  }
+
+  package typealias Maker = @Sendable (ConfinedPath) -> Outcome
 
   private static let maker = Mutex<Maker?>(nil)
-  private static let outcomes = Mutex<[FileIdentity: String?]>([:])
+  private static let outcomes = Mutex<[FileIdentity: Outcome]>([:])
   private static let texts = Mutex<[FileIdentity: Bool]>([:])
 
   /// From here on, drawings are tried by `maker`, each once.
@@ -21,10 +31,10 @@ package enum DrawingTrial {
   static func check(_ path: ConfinedPath, _ identity: FileIdentity) throws(LibAVError) {
     try checkFonts(path, identity)
     guard let maker = maker.withLock({ $0 }) else { return }
-    let known = outcomes.withLock { $0[identity] }
-    let reason = known ?? maker(path)
-    outcomes.withLock { $0[identity] = .some(reason) }
-    if let reason { throw LibAVError(call: "librsvg", complaint: reason) }
+    let outcome = outcomes.withLock { $0[identity] } ?? maker(path)
+    if case .refused(let words) = outcome { throw LibAVError(call: "librsvg", code: -EAGAIN, text: words) }
+    outcomes.withLock { $0[identity] = outcome }
+    if case .fails(let reason) = outcome { throw LibAVError(call: "librsvg", complaint: reason) }
   }
 
   /// Throws if a drawing has text and there is no font at all. The boxes that Pango then draws for letters are in other
@@ -46,18 +56,33 @@ package enum DrawingTrial {
     return isCompressed || bytes.contains(0) || ["<text", ":text", "<!ENTITY"].contains { bytes.contains(Array($0.utf8)) }
   }
 
-  /// Makes the trial in this process. What the library says of the drawing is said again when it is drawn.
-  static func make(_ path: ConfinedPath) -> String? {
-    do { _ = try path.open() } catch { return "it cannot be opened for a trial: \(error)" }
+  /// Makes the trial in this process.
+  static func make(_ path: ConfinedPath) -> Outcome {
+    let refusal = Mutex<String?>(nil)
     let isDrawn = DispatchSemaphore(value: 0)
     let draw: @Sendable () -> Void = {
-      _ = try? Demuxer(path: path, triesDrawings: false)
+      do throws(LibAVError) { _ = try Demuxer(path: path, triesDrawings: false) } catch {
+        if error.isRefusal { refusal.withLock { $0 = error.text } }
+      }
       isDrawn.signal()
     }
     do throws(SystemFailure) { try WorkThread.start(stackSize: stackSize, draw) } catch { draw() }
     isDrawn.wait()
-    return nil
+    return refusal.withLock { $0 }.map(Outcome.refused) ?? .ends
   }
+
+  /// Runs work in which librsvg may draw. Its Pango begins threads to look for fonts, three for the first and two for
+  /// each further one, and aborts where one does not start.
+  static func drawing<Value>(_ work: () throws(LibAVError) -> Value) throws(LibAVError) -> Value {
+    try WorkThread.insisting(
+      on: threads,
+      failing: { failure in
+        LibAVError(
+          call: "librsvg", code: -failure.code, text: "the system does not start the threads that it needs: \(failure)")
+      }, work)
+  }
+
+  private static let threads = 3
 
   /// A small part of what whoever draws it later has: what is nested too deeply for that is not drawn at all.
   private static let stackSize = WorkThread.stackSize / 8

@@ -16,8 +16,7 @@ package enum LibraryTrial: Hashable, Sendable, Codable {
 package enum LibraryTrialOutcome: Hashable, Sendable, Codable {
   case filter(FilterTrial)
   case export([ExportFinding])
-  /// Why it cannot be drawn; nil if the library came to an end.
-  case drawing(String?)
+  case drawing(DrawingTrial.Outcome)
 }
 
 extension LibraryTrial {
@@ -31,17 +30,29 @@ extension LibraryTrial {
     }
   }
 
-  /// What is said of one that was not finished, and why.
+  /// The outcome of one that was begun and not finished, for a reason that lies in what was tried.
   package func unfinished(_ reason: String) -> LibraryTrialOutcome {
     switch self {
     case .filter, .audioFilter: .filter(.fails(reason))
-    case .drawing: .drawing(reason)
+    case .drawing: .drawing(.fails(reason))
     case .export(let use):
       .export([
         ExportFinding(
           part: use.picture != nil ? .picture : .sound, words: reason,
           options: Set((use.picture?.settings.options ?? use.sound?.settings.options ?? [:]).keys))
       ])
+    }
+  }
+
+  /// The outcome of one that the system did not let begin, which says nothing about what was to be tried.
+  package func refused(_ reason: String) -> LibraryTrialOutcome {
+    switch self {
+    case .filter, .audioFilter: return .filter(.refused(reason))
+    case .drawing: return .drawing(.refused(reason))
+    case .export(let use):
+      var finding = ExportFinding(part: use.picture != nil ? .picture : .sound, words: reason)
+      finding.isUntried = true
+      return .export([finding])
     }
   }
 }

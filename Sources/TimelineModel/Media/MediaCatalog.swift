@@ -111,6 +111,12 @@ package enum FilterTrial: Hashable, Sendable, Codable {
   case works(FilterAlpha)
   /// In libav's words.
   case fails(String)
+  /// The system refused something, in its words. What the filter does is not known, and another time it may be.
+  case refused(String)
+}
+
+extension FilterTrial {
+  package var isRefusal: Bool { if case .refused = self { true } else { false } }
 }
 
 /// The options an encoder takes, from its own table.
