@@ -44,7 +44,12 @@ static void limit(int resource, unsigned long value) {
   setrlimit(resource, &limits);
 }
 
-void clinux_limit_seconds(unsigned long seconds) { limit(RLIMIT_CPU, seconds); }
+// A signal of its own comes first.
+void clinux_limit_seconds(unsigned long seconds) {
+  struct rlimit most = {.rlim_cur = seconds, .rlim_max = seconds + 1};
+  setrlimit(RLIMIT_CPU, &most);
+}
+
 void clinux_limit_memory(unsigned long bytes) { limit(RLIMIT_DATA, bytes); }
 void clinux_limit_files(unsigned long bytes) { limit(RLIMIT_FSIZE, bytes); }
 void clinux_limit_core(unsigned long bytes) { limit(RLIMIT_CORE, bytes); }

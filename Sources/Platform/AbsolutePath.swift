@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Paths from the root of the file system. Nothing in them is expanded: a `~` is a name like any other.
 package enum AbsolutePath {
@@ -7,7 +8,10 @@ package enum AbsolutePath {
   /// `..` stays where it follows a name, which may be a link's; what a path begins with leads up from the current folder.
   package static func of(_ path: String) -> String {
     var names = PathName.names(in: path).filter { $0 != "." }[...]
-    var above = PathName.isAbsolute(path) ? [] : PathName.names(in: currentFolder ?? "")
+    let folder = PathName.isAbsolute(path) ? "" : currentFolder
+    // It has no path where the folder above it cannot be reached any more; the system finds it all the same.
+    guard let folder else { return joined(PathName.names(in: unnamedFolder) + names) }
+    var above = PathName.names(in: folder)
     while names.first == ".." {
       names.removeFirst()
       _ = above.popLast()
@@ -32,12 +36,28 @@ package enum AbsolutePath {
     return (Array(repeating: "..", count: start.count - shared) + own[shared...]).joined(separator: "/")
   }
 
-  /// The path of the current folder; `nil` if the folder was deleted.
+  /// The path of the current folder; `nil` if it has none, such as one that was deleted or whose file system is not
+  /// mounted any more.
   package static var currentFolder: String? {
-    guard let name = getcwd(nil, 0) else { return nil }
+    guard let name = getcwd(nil, 0) else {
+      // What the system told before holds as long as it is the same folder.
+      return lastFolder.withLock { last in last.flatMap { $0.identity == identityOfCurrentFolder ? $0.path : nil } }
+    }
     defer { free(name) }
-    return String(cString: name)
+    let path = String(cString: name)
+    lastFolder.withLock { if $0?.path != path { $0 = identityOfCurrentFolder.map { (path, $0) } } }
+    return path
   }
+
+  private static let lastFolder = Mutex<(path: String, identity: FileIdentity)?>(nil)
+
+  private static var identityOfCurrentFolder: FileIdentity? {
+    var status = stat()
+    return stat(".", &status) == 0 ? FileIdentity(status) : nil
+  }
+
+  /// The way to the current folder that needs no path.
+  private static let unnamedFolder = "/proc/self/cwd"
 
   static func joined(_ names: some Sequence<String>) -> String { "/" + names.joined(separator: "/") }
 }

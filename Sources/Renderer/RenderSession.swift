@@ -175,7 +175,7 @@ package struct RenderSession: Sendable {
     let canvas = composition.canvas
     let writer = try MovieWriter(
       into: file, composition: composition, start: plan.start(on: canvas), end: plan.end(on: canvas),
-      video: picture?.parameters, audio: sound?.parameters)
+      video: picture?.parameters, audio: sound?.parameters, makingRoom: store.map { kept in { kept.giveBack() } })
     var pictureBytes: Int64 = 0
     if let picture {
       var soundEnd = plan.frames.lowerBound

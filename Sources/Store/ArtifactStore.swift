@@ -29,6 +29,9 @@ package final class ArtifactStore: Sendable {
     var lease: StoreLease?
     /// What this process has not finished, in files outside the store.
     var unfinished: [String] = []
+    /// What this process has kept and can give back.
+    var kept: [StoreKey] = []
+    var isFull = false
   }
 
   /// Nothing is made in the folder until something is kept. `reserve` bytes have to stay free on the disk: a quarter of a
@@ -104,11 +107,28 @@ package final class ArtifactStore: Sendable {
       try prepare(for: value.count)
       // Whoever sweeps the folder may take a file away between its making and its locking: once more, then.
       if try !write(value, for: key), try !write(value, for: key) { throw SystemFailure(code: ENOENT) }
+      state.withLock { $0.kept.append(key) }
       return true
     } catch {
       state.withLock { $0.complaint = $0.complaint ?? "cannot keep finished work in \(folder): \(error)" }
       return false
     }
+  }
+
+  /// Removes what this process has kept, for a movie that finds no room on the same disk, and keeps nothing from here on.
+  /// False if there was nothing to remove.
+  package func giveBack() -> Bool {
+    let kept = state.withLock { state in
+      state.isFull = true
+      state.complaint = state.complaint ?? "cannot keep finished work in \(folder): the movie needs the room"
+      defer { state.kept = [] }
+      return state.kept
+    }
+    return kept.count { key in
+      let place = StorePlace(of: key)
+      guard let folder = try? self.place.open(place.folders) else { return false }
+      return (try? folder.remove(place.name)) != nil
+    } > 0
   }
 
   /// Says of a file outside the store that it is not finished: should this process be killed, `gc` of the user's own
@@ -166,6 +186,7 @@ package final class ArtifactStore: Sendable {
   }
 
   private func checkRoom(for size: Int) throws(SystemFailure) {
+    if state.withLock(\.isFull) { throw SystemFailure(code: ENOSPC, description: "the disk is full") }
     var disk = statvfs()
     guard statvfs(folder, &disk) == 0 else { return }
     let unit = Int64(disk.f_frsize)

@@ -57,6 +57,10 @@ enum Main {
     signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try Cutlist.parseAsRoot(try arguments())
+      guard AbsolutePath.currentFolder != nil else {
+        Output.complain("cutlist: error: the current folder has no path: it was deleted, or its file system is gone")
+        throw ExitStatus.workFailed
+      }
       if let limited = command as? any LimitedCommand {
         limited.limits.begin(limited.pace, endingWith: limited.statusBeyondLimits)
       } else {

@@ -20,6 +20,17 @@ import Testing
 
     """
 
+  /// Relative paths would be those of another folder.
+  @Test func aFolderWithoutAPathIsNoPlaceToWork() throws {
+    let edit = try write(Self.blank, to: "edit.yaml")
+    for arguments in [["check", "edit.yaml"], ["check", edit], ["lock", edit], ["render", edit, "-o", "a.mp4"]] {
+      let result = try Program.run(
+        arguments, in: folder.url.path, limits: "mkdir -p gone && cd gone && rmdir ../gone")
+      #expect(result.status == 3 && result.errors.contains("the current folder has no path"), "\(result.errors)")
+    }
+    #expect(try Program.run(["--version"], in: folder.url.path, limits: "mkdir -p x && cd x && rmdir ../x").status == 0)
+  }
+
   @Test func aClipOfATimelineWithinIsNotOverwritten() throws {
     try BarcodeMovie().write(to: folder.path("x.mp4"))
     let before = try Data(contentsOf: URL(fileURLWithPath: folder.path("x.mp4")))

@@ -30,6 +30,19 @@ import TimelineModel
     #expect(errors(head + "x-a: " + well + "\n" + tracks).isEmpty)
   }
 
+  /// A loop of a moment is a stretch for each time that it is played.
+  @Test func passesOfLoopsAreBounded() throws {
+    func segments(_ passes: Int, loops: Int) -> String {
+      let loop = "{ clip: a.mov, source: 0s..1/\(passes)s, loop: true, duration: 1s }"
+      return "tracks: [ { kind: video, segments: [ \(Array(repeating: loop, count: loops).joined(separator: ", ")) ] } ]\n"
+    }
+    for (passes, loops) in [(998_244_353, 1), (100_001, 1), (60_000, 2)] {
+      let found = errors(head + segments(passes, loops: loops)).filter { $0.id.name == "limit-exceeded" }
+      #expect(found.count == 1 && found[0].message.contains("more than 100000 times"), "\(found)")
+    }
+    #expect(!errors(head + segments(50_000, loops: 2)).contains { $0.id.name == "limit-exceeded" })
+  }
+
   /// Ten anchors, each of which holds the one before it ten times, are ten thousand million values.
   @Test func aliasesThatMultiplyAreBounded() throws {
     var text = head + "x-0: &a0 [1,1,1,1,1,1,1,1,1,1]\n"

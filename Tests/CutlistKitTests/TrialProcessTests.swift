@@ -16,7 +16,7 @@ import TimelineModel
   private func program(answers: Int, _ outcome: LibraryTrialOutcome) throws -> String {
     let answer = String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self)
     let path = folder.path("program")
-    try """
+    let script = """
     #!/bin/sh
     echo started >> '\(folder.path("starts"))'
     echo
@@ -26,9 +26,20 @@ import TimelineModel
       echo '\(answer)'
     done
 
-    """.write(toFile: path, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    """
+    try install(script, at: path)
     return path
+  }
+
+  /// Another process writes it: a file that this one has open cannot be run, nor while a process that another test
+  /// starts at that moment has it.
+  private func install(_ script: String, at path: String) throws {
+    let writer = Process()
+    writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+    writer.arguments = ["-c", "printf %s \"$0\" > \"$1\" && chmod 700 \"$1\"", script, path]
+    try writer.run()
+    writer.waitUntilExit()
+    #expect(writer.terminationStatus == 0)
   }
 
   private var starts: Int {
@@ -56,12 +67,12 @@ import TimelineModel
 
   /// A program that ends before it begins with trials, as where the loader finds no memory, or that cannot write its
   /// answer.
-  @Test(arguments: ["exit 127", "exit 1", "kill -9 $$", "echo; read -r question; exit 71"])
+  @Test(arguments: ["exit 127", "exit 1", "kill -9 $$", "echo; read -r question; exit 71",
+      "echo; read -r question; kill -9 $$"])
   func whatTheSystemDoesNotLetBeginIsARefusal(script: String) throws {
     signal(SIGPIPE, SIG_IGN)
     let path = folder.path("refused")
-    try "#!/bin/sh\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    try install("#!/bin/sh\n\(script)\n", at: path)
     let process = TrialProcess(program: path, limits: TrialLimits(seconds: 60))
     guard case .filter(.refused) = process.outcome(of: trial) else { Issue.record(); return }
     guard case .drawing(.refused) = process.outcome(of: .drawing(ConfinedPath(anywhere: "/a.svg"))) else { Issue.record(); return }

@@ -14,4 +14,11 @@ import Testing
     }
     #expect(!budget.isSpent(seconds: 0))
   }
+
+  @Test func timeInWhichTheProcessWasStoppedIsLeftOut() {
+    let budget = WorkBudget(since: .now - .seconds(1000))
+    #expect(budget.isSpent(seconds: 600))
+    budget.leaveOut(.seconds(500))
+    #expect(!budget.isSpent(seconds: 600))
+  }
 }

@@ -95,6 +95,14 @@ import Testing
     reader.append(header.utf8)
     #expect(throws: FramingError.self) { try reader.next() }
   }
+
+  @Test func headersThatDoNotEndEndTheSession() throws {
+    var reader = MessageReader()
+    reader.append([UInt8](repeating: UInt8(ascii: "a"), count: 1 << 16))
+    #expect(try reader.next() == nil)
+    reader.append("aaaa".utf8)
+    #expect(throws: FramingError.self) { try reader.next() }
+  }
 }
 
 extension PositionEncoding {

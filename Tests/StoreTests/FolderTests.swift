@@ -180,6 +180,18 @@ import Testing
     #expect(store.statistics.writes == 0 && store.stat().objects == 0)
   }
 
+  /// What this process kept makes room for its movie; what others kept stays, and nothing more is kept.
+  @Test func whatWasKeptMakesRoom() {
+    folder.store().keep(Data([1]), for: key("a"))
+    let store = folder.store()
+    #expect(!store.giveBack())
+    let other = folder.store()
+    #expect(other.keep(Data([2]), for: key("b")) && other.keep(Data([3]), for: key("c")))
+    #expect(other.giveBack() && !other.giveBack())
+    #expect(folder.store().value(for: key("a")) == Data([1]) && folder.store().value(for: key("b")) == nil)
+    #expect(!other.keep(Data([4]), for: key("d")) && other.complaint?.contains("the movie needs the room") == true)
+  }
+
   @Test func theFoldersAndLimitsOfTheEnvironment() throws {
     #expect(ArtifactStore.folder(in: ["XDG_CACHE_HOME": "/caches"], account: "/home/a") == "/caches/cutlist")
     #expect(ArtifactStore.folder(in: ["XDG_CACHE_HOME": "caches"], account: "/home/a") == "/home/a/.cache/cutlist")

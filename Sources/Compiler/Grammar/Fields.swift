@@ -231,11 +231,8 @@ extension Fields {
     let known = known.names
     for entry in unknown {
       var fixIts: [FixIt] = []
-      if entry.value.isNull, let colon = entry.key.firstIndex(of: ":"),
-        known.contains(String(entry.key[..<colon]))
-      {
-        let spaced = entry.key[...colon] + " " + entry.key[entry.key.index(after: colon)...]
-        let edit = TextEdit(span: entry.keySpan, replacement: String(spaced))
+      if entry.value.isNull, let spaced = entry.key.withSpaceAfterColon(known) {
+        let edit = TextEdit(span: entry.keySpan, replacement: spaced)
         fixIts = [FixIt("put a space after the colon: `\(spaced)`", edits: [edit], safety: .safe)]
       } else if let near = nearestName(to: entry.key, in: known) {
         fixIts = [.replace(entry.keySpan, with: near, "did you mean `\(near)`?")]
@@ -247,5 +244,18 @@ extension Fields {
       if fixIts.isEmpty { notes = [Note("known keys: \(known.joined(separator: ", "))")] }
       log.report(.unknownKey, "\(noun) has no key `\(entry.key)`", at: entry.keySpan, notes: notes, fixIts: fixIts)
     }
+  }
+}
+
+extension String {
+  /// `key: value` where this is one of the known keys, a colon or what looks like one, and a value without the space
+  /// between that parts them; nil if it is not.
+  fileprivate func withSpaceAfterColon(_ known: [String]) -> String? {
+    guard let colon = firstIndex(where: { ":\u{FF1A}".contains($0) }), known.contains(String(self[..<colon])) else {
+      return nil
+    }
+    let value = String(self[index(after: colon)...].drop { $0.isWhitespace })
+    let spelling = ScalarSpelling.canStandPlain(value, isInFlow: true) ? ScalarSpelling.plain : .doubleQuoted
+    return "\(self[..<colon]): \(spelling.text(value))"
   }
 }

@@ -100,7 +100,7 @@ extension Grammar {
     }
   }
 
-  /// The same with one element at least.
+  /// The same with one element at least that can be read.
   static func someList<Element: Sendable>(of element: Grammar<Element>, _ noun: String) -> Grammar
   where Value == [Located<Element>] {
     let list = list(of: element, noun)
@@ -109,7 +109,7 @@ extension Grammar {
         log.report(.badValue, "there is nothing in this list", at: node.span)
         return nil
       }
-      return list.read(node, &log)
+      return list.read(node, &log).flatMap { $0.isEmpty ? nil : $0 }
     }
   }
 

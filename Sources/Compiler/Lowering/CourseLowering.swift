@@ -1,4 +1,5 @@
 import Diagnostics
+import Syntax
 import TimelineModel
 
 /// How long a segment is, which part of its source it uses, and how.
@@ -65,8 +66,20 @@ extension Lowering {
       return nil
     }
     guard checkSpeed(speed, at: item.speed?.span) else { return nil }
-    return Extent(source: source, length: duration, course: .looped(pass: source.duration / speed))
+    let pass = source.duration / speed
+    let passes = (duration / pass).ceiling.flatMap { Int(exactly: $0) } ?? .max
+    guard passes <= Lowering.maximumPasses - passesOfLoops else {
+      log.report(
+        .limitExceeded, "with this one, loops play their sources more than \(Lowering.maximumPasses) times",
+        at: item.loop?.span ?? item.clip.span)
+      return nil
+    }
+    passesOfLoops += passes
+    return Extent(source: source, length: duration, course: .looped(pass: pass))
   }
+
+  /// How often all loops of a document together may play their sources: each time is a stretch of its own.
+  private static let maximumPasses = 100_000
 
   /// Slower or faster than this, sound can no longer be stretched.
   @discardableResult

@@ -10,6 +10,8 @@ struct Lowering {
   let catalog: MediaCatalog
   let options: CompilerOptions
   var log = DiagnosticLog()
+  /// How often the loops so far play their sources.
+  var passesOfLoops = 0
 
   var assets: [String: Asset] = [:]
   var canvas = Canvas(size: PixelSize(width: 1920, height: 1080), rate: FrameRate(30))

@@ -99,32 +99,40 @@ private final class Worker: Sendable {
   }
 
   func reply(to question: Data, within seconds: Int) -> Reply {
-    let end = ContinuousClock.now + .seconds(seconds)
     if !hasBegun.load(ordering: .relaxed) {
-      switch line(before: end) {
+      switch line(within: seconds) {
       case .line: hasBegun.store(true, ordering: .relaxed)
       case .late, .ended, .refused: return .refused("the process for a trial does not begin")
       }
     }
     guard (try? questions.write(Array(question) + [UInt8(ascii: "\n")])) != nil else { return .ended }
-    let reply = line(before: end)
-    if case .ended = reply, exitStatus == TrialProcess.cannotAnswer {
-      return .refused("the process for a trial cannot give its answer")
+    let reply = line(within: seconds)
+    guard case .ended = reply else { return reply }
+    switch end {
+    case .exited(TrialProcess.cannotAnswer): return .refused("the process for a trial cannot give its answer")
+    case .signalled(let number) where Worker.signalsFromOutside.contains(number):
+      return .refused("the process for a trial was ended from outside, or there was not the memory that it takes")
+    default: return .ended
     }
-    return reply
   }
 
-  /// The next line that it writes.
-  private func line(before end: ContinuousClock.Instant) -> Reply {
+  /// The next line that it writes. Time in which this process is stopped does not count.
+  private func line(within seconds: Int) -> Reply {
     var line = Data()
     var block = [UInt8](repeating: 0, count: 1 << 14)
+    var left = seconds * 1000
     while true {
-      let left = (end - .now) / Duration.milliseconds(1)
+      let slice = min(left, Worker.slice)
+      let start = ContinuousClock.now
       var waiting = pollfd(fd: answers.number, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&waiting, 1, Int32(max(0, left.rounded(.up))))
+      let ready = poll(&waiting, 1, Int32(slice))
+      left -= min(Int((ContinuousClock.now - start) / Duration.milliseconds(1)), slice)
       if ready < 0, errno == EINTR { continue }
       if ready < 0 { return .refused(SystemFailure().description) }
-      guard ready > 0 else { return .late }
+      guard ready > 0 else {
+        if left > 0 { continue }
+        return .late
+      }
       let count = Glibc.read(answers.number, &block, block.count)
       if count < 0, errno == EINTR { continue }
       if count < 0 { return .refused(SystemFailure().description) }
@@ -134,13 +142,25 @@ private final class Worker: Sendable {
     }
   }
 
-  /// The status with which it ended by itself, if it did; it is waited for, and has closed its output.
-  private var exitStatus: Int32? {
+  /// Milliseconds.
+  private static let slice = 100
+
+  private enum End {
+    case exited(Int32)
+    case signalled(Int32)
+  }
+
+  /// The signals by which no library ends a process; that which says that its time is used up is another one.
+  private static let signalsFromOutside: Set<Int32> = [SIGKILL, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGPIPE]
+
+  /// How it ended, once it has closed its output; nil if that cannot be known.
+  private var end: End? {
     var information = siginfo_t()
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0 {
       guard errno == EINTR else { return nil }
     }
-    return information.si_code == CLD_EXITED ? information._sifields._sigchld.si_status : nil
+    let status = information._sifields._sigchld.si_status
+    return information.si_code == CLD_EXITED ? .exited(status) : .signalled(status)
   }
 }
 

@@ -15,7 +15,7 @@ package final class WorkBudget: Sendable {
   }
   private let state = Mutex(State())
 
-  package init() {}
+  package init(since start: ContinuousClock.Instant = .now) { state.withLock { $0.start = start } }
 
   /// For so many bytes of documents and media there is a second more.
   private static let bytesInASecond: Int64 = 10 << 20
@@ -44,6 +44,9 @@ package final class WorkBudget: Sendable {
 
   /// Begins to count anew.
   package func restart() { state.withLock { ($0.start, $0.bytes) = (.now, 0) } }
+
+  /// Takes away a time in which the process was stopped.
+  package func leaveOut(_ time: Duration) { state.withLock { $0.start = min($0.start + time, .now) } }
 
   /// Counts from here on only while documents are worked on, each time anew.
   package func countWorkOnly() { state.withLock { $0.countsWorkOnly = true } }

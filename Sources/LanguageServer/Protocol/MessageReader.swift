@@ -5,15 +5,20 @@ package struct MessageReader {
   private var buffer: [UInt8] = []
   /// Where the next message begins in it.
   private var start = 0
+  /// From where on the end of its headers is looked for.
+  private var searched = 0
 
   /// A message larger than this is taken for a mistake.
   private static let limit = 256 << 20
+  /// The same of its headers.
+  private static let headerLimit = 1 << 16
 
   package init() {}
 
   package mutating func append(_ bytes: some Sequence<UInt8>) {
     if start > 1 << 16 {
       buffer.removeSubrange(..<start)
+      searched -= start
       start = 0
     }
     buffer += bytes
@@ -21,21 +26,27 @@ package struct MessageReader {
 
   /// The body of the next message; nil where it has not come whole yet.
   package mutating func next() throws(FramingError) -> Data? {
-    guard let header = headerEnd() else { return nil }
+    guard let header = try headerEnd() else { return nil }
     let length = try contentLength(String(decoding: buffer[start..<header.end], as: UTF8.self))
     guard buffer.count - header.next >= length else { return nil }
     let body = Data(buffer[header.next..<header.next + length])
     start = header.next + length
+    searched = start
     return body
   }
 
-  private func headerEnd() -> (end: Int, next: Int)? {
-    var index = start
+  private mutating func headerEnd() throws(FramingError) -> (end: Int, next: Int)? {
+    var index = max(searched, start)
     while index + 3 < buffer.count {
       if buffer[index] == 13, buffer[index + 1] == 10, buffer[index + 2] == 13, buffer[index + 3] == 10 {
+        searched = index
         return (index, index + 4)
       }
       index += 1
+    }
+    searched = index
+    guard index - start <= MessageReader.headerLimit else {
+      throw FramingError(header: String(decoding: buffer[start..<start + 80], as: UTF8.self))
     }
     return nil
   }

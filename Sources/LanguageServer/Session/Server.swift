@@ -1,5 +1,5 @@
 package import Foundation
-import Platform
+package import Platform
 import Synchronization
 
 /// A session over a pair of pipes: one thread reads, one answers, and one does what takes long.
@@ -8,6 +8,11 @@ package final class Server: Sendable {
   private let output: Mutex<FileHandle>
   private let inbox = Inbox()
 
+  private let failure = Mutex<FramingError?>(nil)
+
+  /// What came instead of a message, if that ended it.
+  package var framingError: FramingError? { failure.withLock { $0 } }
+
   package init(_ settings: ServerSettings, output: FileHandle) {
     self.settings = settings
     self.output = Mutex(output)
@@ -15,9 +20,9 @@ package final class Server: Sendable {
 
   /// Answers what comes through `input` until the client says `exit` or hangs up; true where it took its leave in the
   /// order that the protocol has.
-  package func run(input: FileHandle) -> Bool {
-    // Without a thread that reads there is nothing to answer.
-    do throws(SystemFailure) { try WorkThread.start { [self] in read(input) } } catch { return false }
+  /// - Throws: where the system starts no thread that reads.
+  package func run(input: FileHandle) throws(SystemFailure) -> Bool {
+    try WorkThread.start { [self] in read(input) }
     let slow = WorkQueue()
     let session = Session(
       settings, send: { [self] in write($0) }, apart: { slow.add($0) }, isCancelled: { [self] in inbox.isCancelled($0) }
@@ -39,6 +44,7 @@ package final class Server: Sendable {
       do {
         while let body = try reader.next() { inbox.add(body) }
       } catch {
+        failure.withLock { $0 = error }
         return
       }
     }

@@ -14,10 +14,13 @@ final class FileOutput {
   /// The second way into the file, by which a muxer reads.
   private var reader: FileInput?
   private var io: IOContext?
+  private let makeRoom: (() -> Bool)?
 
   /// Writes an open file from its beginning. What was in it is gone.
-  init(_ file: Descriptor) throws(LibAVError) {
+  /// `makingRoom` is asked where the disk is full, and gives false if it has made no room.
+  init(_ file: Descriptor, makingRoom makeRoom: (() -> Bool)? = nil) throws(LibAVError) {
     self.file = file
+    self.makeRoom = makeRoom
     // A device has no length.
     guard ftruncate(file.number, 0) == 0 || errno == EINVAL else {
       throw LibAVError(SystemFailure(), call: "ftruncate")
@@ -82,7 +85,10 @@ final class FileOutput {
       cursor.position += Int64(count)
       length = max(length, cursor.position)
       return Int32(count)
-    } catch { return fail(LibAVError(error, call: "write")) }
+    } catch {
+      if error.code == ENOSPC || error.code == EDQUOT, makeRoom?() == true { return write(buffer, count) }
+      return fail(LibAVError(error, call: "write"))
+    }
   }
 
   private func seek(_ offset: Int64, _ whence: Int32) -> Int64 {

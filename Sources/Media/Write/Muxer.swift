@@ -15,12 +15,12 @@ package final class Muxer {
   /// Begins to write an open file anew, with the streams numbered in the order of `streams`.
   package init(
     into file: Descriptor, container: OutputSettings.Container, streams: [StreamParameters],
-    metadata: [String: String] = [:], chapters: [ChapterFacts] = []
+    metadata: [String: String] = [:], chapters: [ChapterFacts] = [], makingRoom makeRoom: (() -> Bool)? = nil
   ) throws(LibAVError) {
     self.streams = streams
     longestChapter = chapters.map { $0.end - $0.start }.max() ?? .zero
     packet = try Packet()
-    output = try FileOutput(file)
+    output = try FileOutput(file, makingRoom: makeRoom)
     try libav(
       "avformat_alloc_output_context2",
       avformat_alloc_output_context2(&allocatedContext, nil, container.libavName, nil))

@@ -10,7 +10,7 @@ final class MovieWriter {
 
   init(
     into file: Descriptor, composition: Composition, start: TimelineTime, end: TimelineTime, video: StreamParameters?,
-    audio: StreamParameters?
+    audio: StreamParameters?, makingRoom makeRoom: (() -> Bool)? = nil
   ) throws(RenderFailure) {
     videoStream = video == nil ? nil : 0
     audioStream = audio == nil ? nil : (video == nil ? 0 : 1)
@@ -21,7 +21,7 @@ final class MovieWriter {
     muxer = try writing { () throws(LibAVError) in
       try Muxer(
         into: file, container: composition.output.container, streams: streams, metadata: composition.metadata,
-        chapters: chapters)
+        chapters: chapters, makingRoom: makeRoom)
     }
   }
 

@@ -37,7 +37,7 @@ struct RecoveredText {
   }
 
   func attempt() -> Attempt {
-    var parser = YAMLParser(SourceFile(id: id, name: "", bytes: bytes))
+    var parser = YAMLParser(SourceFile(id: id, name: "", bytes: bytes), explainingFailures: false)
     let root = parser.parseDocument()
     return attempt(root, parser.failure)
   }

@@ -16,10 +16,10 @@ struct CommentTrap {
     return end > index + 1 ? SourceSpan(file: source.id, index..<end) : nil
   }
 
-  /// A colour without quotes before `end` that took the rest of its line with it.
-  func color(before end: Int) -> SourceSpan? {
-    let colons = (0..<min(end, bytes.count)).filter { bytes[$0] == UInt8(ascii: ":") }
-    return colons.lazy.compactMap { self.value(after: $0) }.first { isColor(source.text(of: $0)) }
+  /// What looks like colours without quotes that took the rest of their lines with them.
+  func colors(in range: Range<Int>) -> [SourceSpan] {
+    let colons = range.filter { bytes[$0] == UInt8(ascii: ":") }
+    return colons.compactMap { value(after: $0) }.filter { isColor(source.text(of: $0)) }
   }
 
   private func isColor(_ text: String) -> Bool {

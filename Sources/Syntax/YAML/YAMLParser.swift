@@ -21,8 +21,12 @@ struct YAMLParser {
   private static let bytesPerNode = 64
   private static let maximumBytes = 64 << 20
 
-  init(_ source: SourceFile) {
+  /// False where only the tree is wanted, and where reading stopped.
+  private let explains: Bool
+
+  init(_ source: SourceFile, explainingFailures explains: Bool = true) {
     self.source = source
+    self.explains = explains
     map = CharacterMap(source.bytes)
     events = EventStream(map.bytes)
   }
@@ -46,13 +50,16 @@ struct YAMLParser {
       return root
     } catch let failure as EventStream.Failure {
       self.failure = failure
-      log.diagnostics.append(FailureExplanation(source, map).diagnostic(of: failure))
+      if explains { log.diagnostics.append(FailureExplanation(source, map).diagnostic(of: failure)) }
     } catch is TooLarge {
     } catch {
       log.report(.syntaxError, "\(error)", at: source.span)
     }
     return nil
   }
+
+  /// Where in the text reading stopped.
+  func offset(of failure: EventStream.Failure) -> Int { map.offset(of: failure.index) }
 
   private struct TooLarge: Error {}
 

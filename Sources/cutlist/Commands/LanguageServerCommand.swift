@@ -3,6 +3,7 @@ import CutlistKit
 import Diagnostics
 import Foundation
 import LanguageServer
+import Platform
 
 struct LanguageServerCommand: LimitedCommand {
   static let configuration = CommandConfiguration(
@@ -38,6 +39,16 @@ struct LanguageServerCommand: LimitedCommand {
     loader.trust = trust.trust
     let settings = ServerSettings(loader: loader, rulesURL: rulesURL, version: Cutlist.configuration.version)
     let server = Server(settings, output: Output.channel)
-    guard server.run(input: .standardInput) else { throw ExitStatus.documentHasErrors }
+    let endsWell: Bool
+    do throws(SystemFailure) {
+      endsWell = try server.run(input: .standardInput)
+    } catch {
+      Output.complain("cutlist: error: the system does not start the threads that are needed: \(error)")
+      throw ExitStatus.workFailed
+    }
+    if let error = server.framingError {
+      Output.complain("cutlist: error: what came is no message of the protocol: it begins with `\(error.header)`")
+    }
+    guard endsWell else { throw ExitStatus.documentHasErrors }
   }
 }

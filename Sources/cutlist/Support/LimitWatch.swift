@@ -27,7 +27,10 @@ enum LimitWatch {
     // Where no thread can be had, limits are held by those who look at one thing at a time.
     try? WorkThread.start(stackSize: 1 << 20) {
       while true {
+        let start = ContinuousClock.now
         usleep(interval)
+        let late = ContinuousClock.now - start - .microseconds(interval)
+        if late > .seconds(1) { WorkBudget.current.leaveOut(late) }
         if let bytes, bytes.holds, residentBytes > bytes.most {
           stop(status, "needed more than \(bytes.most >> 20) MiB", "--max-memory MiB")
         }

@@ -1,0 +1,135 @@
+import Diagnostics
+
+/// Something that is easily mistyped, and what was probably meant.
+struct Slip {
+  var diagnostic: Diagnostic
+  var edits: [TextEdit]
+}
+
+/// Finds what keeps a text from being read by trying what would mend it.
+struct SlipSearch {
+  private let source: SourceFile
+  /// Where reading stopped.
+  private let stop: Int
+  /// From where on what is amiss may stand.
+  private let start: Int
+
+  /// More than this are not tried, since each is read again.
+  private static let maximumTries = 12
+
+  init(_ source: SourceFile, start: Int, stop: Int) {
+    (self.source, self.stop) = (source, stop)
+    // Reading often stops on one of the lines behind.
+    let written = source.bytes[..<min(stop, source.bytes.count)].lastIndex { !$0.isWhiteSpace } ?? 0
+    let line = max(source.lines.line(at: min(written, stop)) - SlipSearch.linesBefore, 1)
+    self.start = min(source.lines.range(ofLine: line).lowerBound, max(start, 0))
+  }
+
+  private static let linesBefore = 2
+
+  /// The first slip without which reading comes further.
+  var found: Slip? {
+    let slips = colors + lookAlikes + colons
+    return slips.prefix(SlipSearch.maximumTries).first(where: mends)
+  }
+
+  private func mends(_ slip: Slip) -> Bool {
+    var parser = YAMLParser(source.applying(slip.edits), explainingFailures: false)
+    guard parser.parseDocument() == nil, let failure = parser.failure else { return true }
+    let longer = slip.edits.reduce(0) { $0 + $1.replacement.utf8.count - $1.span.range.count }
+    return parser.offset(of: failure) > stop + max(longer, 0)
+  }
+
+  private var range: Range<Int> { start..<max(start, min(endOfLine(stop), source.bytes.count)) }
+
+  private func endOfLine(_ offset: Int) -> Int { source.lines.range(ofLine: source.lines.line(at: offset)).upperBound }
+
+  /// Colours without quotes, which took the rest of their lines with them.
+  private var colors: [Slip] {
+    CommentTrap(source).colors(in: range).map { span in
+      let diagnostic = CommentTrap.diagnostic(for: span, in: source)
+      return Slip(diagnostic: diagnostic, edits: diagnostic.fixIts.flatMap(\.edits))
+    }
+  }
+
+  /// Characters that look like those of YAML: all of one kind are meant alike.
+  private var lookAlikes: [Slip] {
+    let text = String(decoding: source.bytes[range], as: UTF8.self)
+    var places: [Unicode.Scalar: [SourceSpan]] = [:]
+    var offset = range.lowerBound
+    for scalar in text.unicodeScalars {
+      let length = scalar.utf8.count
+      if LookAlike.table[scalar] != nil {
+        places[scalar, default: []].append(SourceSpan(file: source.id, offset..<offset + length))
+      }
+      offset += length
+    }
+    return places.sorted { $0.value[0].start < $1.value[0].start }.map { scalar, spans in
+      let meant = LookAlike.table[scalar]!
+      let edits = spans.map { TextEdit(span: $0, replacement: meant.text) }
+      let page = DiagnosticPage.syntaxError
+      return Slip(
+        diagnostic: Diagnostic(
+          page.severity, page.id, "\(meant.name) stands here, which is a letter to YAML; write \(meant.words)",
+          at: spans[0], fixIts: [FixIt("write \(meant.words)", edits: edits)]), edits: edits)
+    }
+  }
+
+  /// Keys whose colon has no space behind it.
+  private var colons: [Slip] {
+    let bytes = source.bytes
+    return range.filter { index in
+      bytes[index] == UInt8(ascii: ":") && index > start && bytes[index - 1].isOfKey && index + 1 < bytes.count
+        && !bytes[index + 1].isWhiteSpace
+    }.map { colon in
+      let key = bytes[start..<colon].reversed().prefix(while: \.isOfKey).count
+      let end = bytes[colon...].firstIndex { $0.isWhiteSpace || ",]}".utf8.contains($0) } ?? bytes.count
+      let span = SourceSpan(file: source.id, colon - key..<end)
+      let spaced = source.text(of: span.part(0..<key + 1)) + " " + source.text(of: span.part(key + 1..<span.range.count))
+      let edits = [TextEdit(span: SourceSpan(file: source.id, colon + 1..<colon + 1), replacement: " ")]
+      let page = DiagnosticPage.syntaxError
+      return Slip(
+        diagnostic: Diagnostic(
+          page.severity, page.id, "there is no space after the colon", at: span,
+          fixIts: [FixIt("write `\(spaced)`", edits: edits)]), edits: edits)
+    }
+  }
+}
+
+/// A character that looks like one that means something to YAML, and is a letter to it.
+struct LookAlike {
+  let name: String
+  let text: String
+
+  var words: String { text.isEmpty ? "nothing" : text == " " ? "a space" : "`\(text.trimmingSpaces)`" }
+
+  static let table: [Unicode.Scalar: LookAlike] = [
+    "\u{A0}": LookAlike(name: "a no-break space (U+00A0)", text: " "),
+    "\u{2007}": LookAlike(name: "a figure space (U+2007)", text: " "),
+    "\u{202F}": LookAlike(name: "a narrow no-break space (U+202F)", text: " "),
+    "\u{3000}": LookAlike(name: "an ideographic space (U+3000)", text: " "),
+    "\u{200B}": LookAlike(name: "a zero width space (U+200B)", text: ""),
+    "\u{FF1A}": LookAlike(name: "a full-width colon (U+FF1A)", text: ": "),
+    "\u{FF0C}": LookAlike(name: "a full-width comma (U+FF0C)", text: ", "),
+    "\u{FF3B}": LookAlike(name: "a full-width bracket (U+FF3B)", text: "["),
+    "\u{FF3D}": LookAlike(name: "a full-width bracket (U+FF3D)", text: "]"),
+    "\u{FF5B}": LookAlike(name: "a full-width brace (U+FF5B)", text: "{"),
+    "\u{FF5D}": LookAlike(name: "a full-width brace (U+FF5D)", text: "}"),
+    "\u{201C}": LookAlike(name: "a curly quote (U+201C)", text: "\""),
+    "\u{201D}": LookAlike(name: "a curly quote (U+201D)", text: "\""),
+    "\u{2018}": LookAlike(name: "a curly quote (U+2018)", text: "'"),
+    "\u{2019}": LookAlike(name: "a curly quote (U+2019)", text: "'"),
+  ]
+}
+
+extension UInt8 {
+  /// A letter, a digit or a hyphen, which keys are made of.
+  fileprivate var isOfKey: Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= self || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self
+      || UInt8(ascii: "0")...UInt8(ascii: "9") ~= self || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
+  }
+}
+
+extension String {
+  fileprivate var trimmingSpaces: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
+}
