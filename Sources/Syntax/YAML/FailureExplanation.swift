@@ -41,9 +41,11 @@ struct FailureExplanation {
     failure.context?.contains("flow") ?? false
   }
 
+  /// True if nothing but space and the hyphen of a list stands before a place on its line.
   private func isFirstOnLine(_ offset: Int) -> Bool {
     let line = source.lines.range(ofLine: source.lines.line(at: offset))
-    return source.bytes[line.lowerBound..<min(offset, line.upperBound)].allSatisfy(\.isWhiteSpace)
+    return source.bytes[line.lowerBound..<min(offset, line.upperBound)]
+      .allSatisfy { $0.isWhiteSpace || $0 == UInt8(ascii: "-") }
   }
 
   private func character(at offset: Int) -> String {
