@@ -36,20 +36,19 @@ int clinux_is_in_image(int file) {
   }
 }
 
-static void limit(int resource, unsigned long value) {
+// Limits that are lower already stay.
+static void limitBetween(int resource, unsigned long value, unsigned long most) {
   struct rlimit limits;
   if (getrlimit(resource, &limits) != 0) return;
-  if (limits.rlim_max > value) limits.rlim_max = value;
+  if (limits.rlim_max > most) limits.rlim_max = most;
   if (limits.rlim_cur > value) limits.rlim_cur = value;
   setrlimit(resource, &limits);
 }
 
-// A signal of its own comes first.
-void clinux_limit_seconds(unsigned long seconds) {
-  struct rlimit most = {.rlim_cur = seconds, .rlim_max = seconds + 1};
-  setrlimit(RLIMIT_CPU, &most);
-}
+static void limit(int resource, unsigned long value) { limitBetween(resource, value, value); }
 
+// SIGXCPU comes a second before SIGKILL, so that the latter is always somebody else's.
+void clinux_limit_seconds(unsigned long seconds) { limitBetween(RLIMIT_CPU, seconds, seconds + 1); }
 void clinux_limit_memory(unsigned long bytes) { limit(RLIMIT_DATA, bytes); }
 void clinux_limit_files(unsigned long bytes) { limit(RLIMIT_FSIZE, bytes); }
 void clinux_limit_core(unsigned long bytes) { limit(RLIMIT_CORE, bytes); }

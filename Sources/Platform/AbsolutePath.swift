@@ -41,19 +41,31 @@ package enum AbsolutePath {
   package static var currentFolder: String? {
     guard let name = getcwd(nil, 0) else {
       // What the system told before holds as long as it is the same folder.
-      return lastFolder.withLock { last in last.flatMap { $0.identity == identityOfCurrentFolder ? $0.path : nil } }
+      return lastFolder.withLock { last in last.flatMap { $0.isCurrent ? $0.path : nil } }
     }
     defer { free(name) }
     let path = String(cString: name)
-    lastFolder.withLock { if $0?.path != path { $0 = identityOfCurrentFolder.map { (path, $0) } } }
+    lastFolder.withLock { if $0?.path != path { $0 = KnownFolder(path: path) } }
     return path
   }
 
-  private static let lastFolder = Mutex<(path: String, identity: FileIdentity)?>(nil)
+  private static let lastFolder = Mutex<KnownFolder?>(nil)
 
-  private static var identityOfCurrentFolder: FileIdentity? {
-    var status = stat()
-    return stat(".", &status) == 0 ? FileIdentity(status) : nil
+  /// A folder that was the current one, with its path.
+  private struct KnownFolder: Sendable {
+    let path: String
+    private let identity: FileIdentity
+
+    /// Nil if the current folder cannot be looked at.
+    init?(path: String) {
+      guard let identity = FileIdentity(path: ".") else { return nil }
+      (self.path, self.identity) = (path, identity)
+    }
+
+    /// True if it is the current folder still, whatever has been written into it.
+    var isCurrent: Bool {
+      FileIdentity(path: ".").map { ($0.device, $0.inode) == (identity.device, identity.inode) } ?? false
+    }
   }
 
   /// The way to the current folder that needs no path.

@@ -29,7 +29,7 @@ package final class ArtifactStore: Sendable {
     var lease: StoreLease?
     /// What this process has not finished, in files outside the store.
     var unfinished: [String] = []
-    /// What this process has kept and can give back.
+    /// The keys of the results that this process has kept, which `giveBack` removes.
     var kept: [StoreKey] = []
     var isFull = false
   }

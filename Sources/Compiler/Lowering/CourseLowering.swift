@@ -78,7 +78,7 @@ extension Lowering {
     return Extent(source: source, length: duration, course: .looped(pass: pass))
   }
 
-  /// How often all loops of a document together may play their sources: each time is a stretch of its own.
+  /// The largest number of passes that all loops of a document may have together. Each is a stretch of its own in a plan.
   private static let maximumPasses = 100_000
 
   /// Slower or faster than this, sound can no longer be stretched.

@@ -10,7 +10,7 @@ struct Lowering {
   let catalog: MediaCatalog
   let options: CompilerOptions
   var log = DiagnosticLog()
-  /// How often the loops so far play their sources.
+  /// The number of passes of the loops that have been lowered so far.
   var passesOfLoops = 0
 
   var assets: [String: Asset] = [:]

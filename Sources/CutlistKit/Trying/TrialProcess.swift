@@ -153,7 +153,8 @@ private final class Worker: Sendable {
   /// The signals by which no library ends a process; that which says that its time is used up is another one.
   private static let signalsFromOutside: Set<Int32> = [SIGKILL, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGPIPE]
 
-  /// How it ended, once it has closed its output; nil if that cannot be known.
+  /// Waits for the end of the process and returns its exit status or the signal that ended it; nil if the system does not
+  /// tell.
   private var end: End? {
     var information = siginfo_t()
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0 {

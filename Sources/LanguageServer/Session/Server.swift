@@ -10,7 +10,7 @@ package final class Server: Sendable {
 
   private let failure = Mutex<FramingError?>(nil)
 
-  /// What came instead of a message, if that ended it.
+  /// The error in the framing of messages that ended the session; nil if there was none.
   package var framingError: FramingError? { failure.withLock { $0 } }
 
   package init(_ settings: ServerSettings, output: FileHandle) {

@@ -20,6 +20,12 @@ package struct LibAVError: Error, Hashable, Sendable {
     self.init(call: call, code: cff_error_invalid_argument, text: complaint)
   }
 
+  /// A library that does not get the threads that it begins.
+  init(call: String, withoutThreads failure: SystemFailure) {
+    self.init(
+      call: call, code: -failure.code, text: "the system does not start the threads that it needs: \(failure)")
+  }
+
   /// What could not be kept among the temporary files. It is a refusal whatever it is, since no document says where
   /// these are.
   init(inScratch failure: SystemFailure) {

@@ -28,7 +28,7 @@ struct TransportLoss {
       let block = try read(position, stride * 512)
       guard block.count >= TransportLoss.packetLength else { return counter != nil }
       for offset in Swift.stride(from: 0, through: block.count - TransportLoss.packetLength, by: stride) {
-        guard let packet = Packet(block[offset..<offset + TransportLoss.packetLength]) else { return false }
+        guard let packet = Packet(block, at: offset) else { return false }
         guard packet.identifier == identifier, packet.hasPayload else { continue }
         let follows = counter.map { packet.counter == ($0 + 1) & 0xF } ?? true
         begun += packet.begins ? 1 : 0
@@ -42,7 +42,8 @@ struct TransportLoss {
     return false
   }
 
-  /// How far apart packets are: some recorders write a time before each, and some transmitters a checksum behind.
+  /// The bytes from the beginning of one packet to that of the next: 188, or 192 with a time stamp and 204 with a
+  /// checksum between them. Nil if no packets follow on one another there.
   private func stride(at start: Int64) throws(LibAVError) -> Int? {
     let beginning = try read(start, 204 * 3)
     if beginning.count < 192 { return beginning.first == Packet.sync ? TransportLoss.packetLength : nil }
@@ -64,16 +65,15 @@ struct TransportLoss {
     /// True if it is scrambled, or was not received without an error.
     let isUnreadable: Bool
 
-    /// Nil where there is none.
-    init?(_ bytes: ArraySlice<UInt8>) {
-      let bytes = ContiguousArray(bytes)
-      guard bytes[0] == Packet.sync else { return nil }
-      identifier = Int(bytes[1] & 0x1F) << 8 | Int(bytes[2])
-      begins = bytes[1] & 0x40 != 0
-      isUnreadable = bytes[1] & 0x80 != 0 || bytes[3] & 0xC0 != 0
-      hasPayload = bytes[3] & 0x10 != 0
-      counter = bytes[3] & 0xF
-      isRandomAccess = bytes[3] & 0x20 != 0 && bytes[4] > 0 && bytes[5] & 0x40 != 0
+    /// Nil if no packet begins there. All its bytes are there.
+    init?(_ bytes: [UInt8], at start: Int) {
+      guard bytes[start] == Packet.sync else { return nil }
+      identifier = Int(bytes[start + 1] & 0x1F) << 8 | Int(bytes[start + 2])
+      begins = bytes[start + 1] & 0x40 != 0
+      isUnreadable = bytes[start + 1] & 0x80 != 0 || bytes[start + 3] & 0xC0 != 0
+      hasPayload = bytes[start + 3] & 0x10 != 0
+      counter = bytes[start + 3] & 0xF
+      isRandomAccess = bytes[start + 3] & 0x20 != 0 && bytes[start + 4] > 0 && bytes[start + 5] & 0x40 != 0
     }
   }
 }

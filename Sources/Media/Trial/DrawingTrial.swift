@@ -74,12 +74,7 @@ package enum DrawingTrial {
   /// Runs work in which librsvg may draw. Its Pango begins threads to look for fonts, three for the first and two for
   /// each further one, and aborts where one does not start.
   static func drawing<Value>(_ work: () throws(LibAVError) -> Value) throws(LibAVError) -> Value {
-    try WorkThread.insisting(
-      on: threads,
-      failing: { failure in
-        LibAVError(
-          call: "librsvg", code: -failure.code, text: "the system does not start the threads that it needs: \(failure)")
-      }, work)
+    try WorkThread.insisting(on: threads, failing: { LibAVError(call: "librsvg", withoutThreads: $0) }, work)
   }
 
   private static let threads = 3

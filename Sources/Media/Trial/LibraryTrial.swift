@@ -38,7 +38,7 @@ extension LibraryTrial {
     case .export(let use):
       .export([
         ExportFinding(
-          part: use.picture != nil ? .picture : .sound, words: reason,
+          part: use.mainPart, words: reason,
           options: Set((use.picture?.settings.options ?? use.sound?.settings.options ?? [:]).keys))
       ])
     }
@@ -50,9 +50,14 @@ extension LibraryTrial {
     case .filter, .audioFilter: return .filter(.refused(reason))
     case .drawing: return .drawing(.refused(reason))
     case .export(let use):
-      var finding = ExportFinding(part: use.picture != nil ? .picture : .sound, words: reason)
+      var finding = ExportFinding(part: use.mainPart, words: reason)
       finding.isUntried = true
       return .export([finding])
     }
   }
+}
+
+extension ExportUse {
+  /// The part that a finding about all of it is said of.
+  fileprivate var mainPart: ExportFinding.Part { picture != nil ? .picture : .sound }
 }

@@ -59,10 +59,7 @@ final class EncoderContext {
     defer { warnings = LibAVLog.heard() }
     try WorkThread.reserving(
       EncoderContext.ownThreads[name] ?? 0,
-      failing: { failure in
-        LibAVError(
-          call: name, code: -failure.code, text: "the system does not start the threads that it needs: \(failure)")
-      }
+      failing: { LibAVError(call: name, withoutThreads: $0) }
     ) { () throws(LibAVError) in
       _ = try working { () throws(LibAVError) in try libav(name, avcodec_open2(context, codec, &dictionary.pointer)) }
     }

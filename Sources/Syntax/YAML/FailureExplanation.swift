@@ -17,7 +17,7 @@ struct FailureExplanation {
     }
     let stop = map.offset(of: failure.index)
     let start = failure.context.map { _ in map.offset(of: failure.contextIndex) }
-    if let slip = SlipSearch(source, start: start ?? stop, stop: stop).found { return slip.diagnostic }
+    if let slip = SlipSearch(source, start: start ?? stop, stop: stop).found { return slip }
     if let start, isFlow(failure), let comment = CommentTrap(source).comment(from: start, to: stop) {
       return error(
         "a `#` after a space begins a comment, so the rest of this line is lost", at: comment,

@@ -1,11 +1,5 @@
 import Diagnostics
 
-/// Something that is easily mistyped, and what was probably meant.
-struct Slip {
-  var diagnostic: Diagnostic
-  var edits: [TextEdit]
-}
-
 /// Finds what keeps a text from being read by trying what would mend it.
 struct SlipSearch {
   private let source: SourceFile
@@ -27,16 +21,16 @@ struct SlipSearch {
 
   private static let linesBefore = 2
 
-  /// The first slip without which reading comes further.
-  var found: Slip? {
+  /// The first slip whose fix lets reading come further; nil if there is none.
+  var found: Diagnostic? {
     let slips = colors + lookAlikes + colons
-    return slips.prefix(SlipSearch.maximumTries).first(where: mends)
+    return slips.prefix(SlipSearch.maximumTries).first { mends($0.fixIts.flatMap(\.edits)) }
   }
 
-  private func mends(_ slip: Slip) -> Bool {
-    var parser = YAMLParser(source.applying(slip.edits), explainingFailures: false)
+  private func mends(_ edits: [TextEdit]) -> Bool {
+    var parser = YAMLParser(source.applying(edits), explainingFailures: false)
     guard parser.parseDocument() == nil, let failure = parser.failure else { return true }
-    let longer = slip.edits.reduce(0) { $0 + $1.replacement.utf8.count - $1.span.range.count }
+    let longer = edits.reduce(0) { $0 + $1.replacement.utf8.count - $1.span.range.count }
     return parser.offset(of: failure) > stop + max(longer, 0)
   }
 
@@ -45,15 +39,12 @@ struct SlipSearch {
   private func endOfLine(_ offset: Int) -> Int { source.lines.range(ofLine: source.lines.line(at: offset)).upperBound }
 
   /// Colours without quotes, which took the rest of their lines with them.
-  private var colors: [Slip] {
-    CommentTrap(source).colors(in: range).map { span in
-      let diagnostic = CommentTrap.diagnostic(for: span, in: source)
-      return Slip(diagnostic: diagnostic, edits: diagnostic.fixIts.flatMap(\.edits))
-    }
+  private var colors: [Diagnostic] {
+    CommentTrap(source).colors(in: range).map { CommentTrap.diagnostic(for: $0, in: source) }
   }
 
   /// Characters that look like those of YAML: all of one kind are meant alike.
-  private var lookAlikes: [Slip] {
+  private var lookAlikes: [Diagnostic] {
     let text = String(decoding: source.bytes[range], as: UTF8.self)
     var places: [Unicode.Scalar: [SourceSpan]] = [:]
     var offset = range.lowerBound
@@ -67,16 +58,14 @@ struct SlipSearch {
     return places.sorted { $0.value[0].start < $1.value[0].start }.map { scalar, spans in
       let meant = LookAlike.table[scalar]!
       let edits = spans.map { TextEdit(span: $0, replacement: meant.text) }
-      let page = DiagnosticPage.syntaxError
-      return Slip(
-        diagnostic: Diagnostic(
-          page.severity, page.id, "\(meant.name) stands here, which is a letter to YAML; write \(meant.words)",
-          at: spans[0], fixIts: [FixIt("write \(meant.words)", edits: edits)]), edits: edits)
+      return slip(
+        "\(meant.name) stands here, which is a letter to YAML; write \(meant.words)", at: spans[0],
+        FixIt("write \(meant.words)", edits: edits))
     }
   }
 
   /// Keys whose colon has no space behind it.
-  private var colons: [Slip] {
+  private var colons: [Diagnostic] {
     let bytes = source.bytes
     return range.filter { index in
       bytes[index] == UInt8(ascii: ":") && index > start && bytes[index - 1].isOfKey && index + 1 < bytes.count
@@ -87,21 +76,23 @@ struct SlipSearch {
       let span = SourceSpan(file: source.id, colon - key..<end)
       let spaced = source.text(of: span.part(0..<key + 1)) + " " + source.text(of: span.part(key + 1..<span.range.count))
       let edits = [TextEdit(span: SourceSpan(file: source.id, colon + 1..<colon + 1), replacement: " ")]
-      let page = DiagnosticPage.syntaxError
-      return Slip(
-        diagnostic: Diagnostic(
-          page.severity, page.id, "there is no space after the colon", at: span,
-          fixIts: [FixIt("write `\(spaced)`", edits: edits)]), edits: edits)
+      return slip("there is no space after the colon", at: span, FixIt("write `\(spaced)`", edits: edits))
     }
+  }
+
+  private func slip(_ message: String, at span: SourceSpan, _ fix: FixIt) -> Diagnostic {
+    let page = DiagnosticPage.syntaxError
+    return Diagnostic(page.severity, page.id, message, at: span, fixIts: [fix])
   }
 }
 
 /// A character that looks like one that means something to YAML, and is a letter to it.
 struct LookAlike {
   let name: String
+  /// What is meant, with the space behind it that YAML wants.
   let text: String
 
-  var words: String { text.isEmpty ? "nothing" : text == " " ? "a space" : "`\(text.trimmingSpaces)`" }
+  var words: String { text.isEmpty ? "nothing" : text == " " ? "a space" : "`\(text.first!)`" }
 
   static let table: [Unicode.Scalar: LookAlike] = [
     "\u{A0}": LookAlike(name: "a no-break space (U+00A0)", text: " "),
@@ -128,8 +119,4 @@ extension UInt8 {
     UInt8(ascii: "a")...UInt8(ascii: "z") ~= self || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self
       || UInt8(ascii: "0")...UInt8(ascii: "9") ~= self || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
   }
-}
-
-extension String {
-  fileprivate var trimmingSpaces: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
 }
