@@ -1,67 +1,97 @@
+import Foundation
+import Media
+import TestSupport
 import Testing
+import TimelineModel
 
-@testable import Media
-
+/// Transport streams of which packets are missing.
 @Suite struct TransportLossTests {
-  /// A packet of a transport stream: of the picture's stream 256 unless another is said.
-  private func packet(
-    _ counter: UInt8, begins: Bool = false, isRandomAccess: Bool = false, of identifier: Int = 256, error: Bool = false
-  ) -> [UInt8] {
-    let head: [UInt8] = [
-      0x47, (error ? 0x80 : 0) | (begins ? 0x40 : 0) | UInt8(identifier >> 8), UInt8(identifier & 0xFF),
-      (isRandomAccess ? 0x30 : 0x10) | counter & 0xF,
-    ]
-    let adaptation: [UInt8] = isRandomAccess ? [1, 0x40] : []
-    return head + adaptation + [UInt8](repeating: 0xAA, count: 188 - head.count - adaptation.count)
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private let length = 188
+
+  private func record(_ picture: String, _ sound: String) throws -> [UInt8] {
+    let path = folder.path("whole.ts")
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "testsrc2=s=96x64:r=10:d=4", "-f", "lavfi", "-i", "sine=300:r=48000:d=4", "-c:v", picture,
+      "-g", "10", "-c:a", sound, path)
+    return Array(try Data(contentsOf: URL(filePath: path)))
   }
 
-  private func isWhole(_ packets: [[UInt8]], padding: Int = 0) throws -> Bool {
-    let bytes = packets.flatMap { $0 + [UInt8](repeating: 0, count: padding) }
-    let loss = TransportLoss(identifier: 256) { position, count in
-      let start = min(Int(position), bytes.count)
-      return Array(bytes[start..<min(start + count, bytes.count)])
+  /// The places of the packets of a stream, and which of them begin a picture or a piece of sound.
+  private func packets(of stream: Int, in bytes: [UInt8]) -> [(place: Int, begins: Bool)] {
+    stride(from: 0, to: bytes.count, by: length).compactMap { place in
+      let identifier = Int(bytes[place + 1] & 0x1F) << 8 | Int(bytes[place + 2])
+      return identifier == stream ? (place, bytes[place + 1] & 0x40 != 0) : nil
     }
-    return try loss.leavesWhole(picturesAt: 0)
   }
 
-  private var picture: [[UInt8]] { [packet(14, begins: true), packet(15), packet(3, of: 300), packet(0), packet(1)] }
-
-  @Test(arguments: [0, 4, 16]) func aPictureWhoseCountersGoOnIsWhole(padding: Int) throws {
-    #expect(try isWhole(picture + [packet(2, begins: true)], padding: padding))
-    #expect(try isWhole(picture, padding: padding))
+  private func write(_ bytes: [UInt8], without places: [Int] = []) throws -> MediaFacts {
+    var bytes = bytes
+    for place in places.sorted(by: >) { bytes.removeSubrange(place..<place + length) }
+    let path = folder.path("a.ts")
+    try Data(bytes).write(to: URL(filePath: path))
+    guard case .found(let facts) = MediaProbe.probe(path: path, depth: .precise) else {
+      throw CocoaError(.fileReadCorruptFile)
+    }
+    return facts
   }
 
-  private var next: [[UInt8]] { [packet(2, begins: true), packet(3)] }
-
-  @Test func theNextPictureMayBeMeant() throws {
-    #expect(try isWhole(picture + next + [packet(4, begins: true), packet(9)]))
-    #expect(try isWhole(picture + next + [packet(9, begins: true, isRandomAccess: true)]))
-    #expect(try !isWhole(picture + next + [packet(9, begins: true)]))
-    #expect(try !isWhole(picture + [packet(2, begins: true), packet(4), packet(5, begins: true)]))
+  private func readSound(_ facts: MediaFacts) throws {
+    let audio = try #require(facts.audio)
+    let reader = try SoundReader(path: folder.path("a.ts"), facts: audio, sampleRate: 48000, channels: 1)
+    _ = try reader.read(from: 0, count: 190_000)
   }
 
-  @Test func atAJoinTheNextOneIsAKeyFrame() throws {
-    #expect(try isWhole(picture + [packet(9, begins: true, isRandomAccess: true)]))
-    #expect(try !isWhole(picture + [packet(9, begins: true)]))
+  /// Of MPEG's second layer nothing tells a decoder that a frame is damaged.
+  @Test(arguments: ["mp2", "aac", "ac3", "libopus"]) func soundThatLacksPacketsIsDamaged(encoder: String) throws {
+    let whole = try record("mpeg2video", encoder)
+    let intact = try write(whole)
+    #expect(intact.damage == nil)
+    try readSound(intact)
+    let sound = packets(of: 257, in: whole)
+    let beginnings = sound.indices.filter { sound[$0].begins }
+    let middle = beginnings[beginnings.count / 2]
+    // The first there is, one within a piece, and the beginning of one.
+    for lost in [1, middle + 1, middle] {
+      let facts = try write(whole, without: [sound[lost].place])
+      #expect(facts.damage != nil, "\(lost)")
+      let error = #expect(throws: LibAVError.self, "\(lost)") { try readSound(facts) }
+      #expect(error?.text.hasPrefix("the sound is damaged at ") == true, "\(error?.text ?? "")")
+    }
+    var exchanged = whole
+    let (one, other) = (sound[middle + 1].place, sound[middle + 2].place)
+    for offset in 0..<length { exchanged.swapAt(one + offset, other + offset) }
+    let facts = try write(exchanged)
+    #expect(throws: LibAVError.self) { try readSound(facts) }
   }
 
-  @Test(arguments: [1, 3]) func aPacketThatIsMissingInsideIsALoss(lost: Int) throws {
-    var packets = picture + [packet(2, begins: true)]
-    packets.remove(at: lost)
-    #expect(try !isWhole(packets))
+  @Test(arguments: ["libx264", "libx265", "mpeg4", "mpeg2video"])
+  func aKeyFrameThatLacksPacketsIsDamaged(encoder: String) throws {
+    let whole = try record(encoder, "mp2")
+    let picture = packets(of: 256, in: whole)
+    let beginnings = picture.indices.filter { picture[$0].begins }
+    for begins in [beginnings[0], beginnings[20]] {
+      let facts = try write(whole, without: [picture[begins + 1].place])
+      #expect(facts.damage != nil)
+      let video = try #require(facts.video)
+      let reader = try FrameReader(path: folder.path("a.ts"), facts: video)
+      #expect(throws: LibAVError.self) { for frame in Int64(0)..<40 { _ = try reader.frame(frame) } }
+    }
   }
 
-  @Test func whatWasReceivedWithAnErrorIsALoss() throws {
-    var packets = picture + [packet(2, begins: true)]
-    packets[3] = packet(0, error: true)
-    #expect(try !isWhole(packets))
-    packets[3] = [UInt8](repeating: 0, count: 188)
-    #expect(try !isWhole(packets))
-  }
-
-  @Test func aLongPictureIsReadToItsEnd() throws {
-    let long = [packet(0, begins: true)] + (1..<2000).map { packet(UInt8($0 & 0xF)) }
-    #expect(try isWhole(long + [packet(0, begins: true), packet(1, begins: true)]))
-    #expect(try !isWhole(long + [packet(3), packet(4, begins: true)]))
+  /// The counters begin anew, as in what `cat` writes.
+  @Test(arguments: ["libx264", "libx265", "mpeg2video"]) func recordingsThatWereJoinedAreWhole(encoder: String) throws {
+    let whole = try record(encoder, "mp2")
+    let later = folder.path("later.ts")
+    try CommandLineTool.ffmpeg("-i", folder.path("whole.ts"), "-c", "copy", "-output_ts_offset", "5", later)
+    let facts = try write(whole + Array(try Data(contentsOf: URL(filePath: later))))
+    #expect(facts.damage == nil)
+    try readSound(facts)
+    let video = try #require(facts.video)
+    let reader = try FrameReader(path: folder.path("a.ts"), facts: video)
+    for frame in 0..<(video.timing.frameCount ?? 0) { _ = try reader.frame(frame) }
   }
 }

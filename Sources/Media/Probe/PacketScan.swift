@@ -21,6 +21,8 @@ struct PacketScan {
   }
 
   var clockJump: ClockJump?
+  /// Where something is missing first, in seconds.
+  private(set) var firstLoss: Rational?
   /// The time of the last packet of sound, in ticks; nil where there is none.
   var lastSound: Int64?
   /// When that ends, in ticks; nil where the container does not say.
@@ -30,8 +32,10 @@ struct PacketScan {
   private(set) var clockSteps: [AudioFacts.ClockStep] = []
   private(set) var clockGoesBack = false
 
-  init(_ demuxer: Demuxer, video videoIndex: Int?, audio: AudioFacts?) throws(LibAVError) {
-    let audioIndex = audio?.stream
+  init(_ demuxer: Demuxer, video: VideoFacts?, audio: AudioFacts?) throws(LibAVError) {
+    let (videoIndex, audioIndex) = (video?.stream, audio?.stream)
+    var pictureLosses = LossTracker(video?.losses)
+    var soundLosses = LossTracker(audio?.losses)
     var steps = try audio.flatMap { audio throws(LibAVError) in try ClockStepScan(demuxer, audio) }
     defer { (clockSteps, clockGoesBack) = (steps?.steps ?? [], steps?.goesBack ?? false) }
     demuxer.select(Set([videoIndex, audioIndex].compactMap { $0 }))
@@ -50,18 +54,42 @@ struct PacketScan {
       }
       if packet.stream == videoIndex {
         let codec = try demuxer.stream(packet.stream).pointee.codecpar.pointee.codec_id
-        if packet.pts == nil { video.lacksTimes = true }
+        let loss = pictureLosses.look(at: packet)
+        if loss.lacksParts || loss.followsHole && !packet.isKey {
+          try note(packet.pts ?? packet.dts, demuxer.stream(packet.stream))
+        }
+        if packet.pts == nil { self.video.lacksTimes = true }
         guard !packet.isDiscarded, let ticks = packet.pts ?? packet.dts else { continue }
         if HiddenFrames.isShown(packet.bytes, codec: codec) { shown.append((ticks, packet.duration)) }
       } else if packet.stream == audioIndex {
         steps?.add(packet)
+        let loss = soundLosses.look(at: packet)
+        if loss.lacksParts || loss.followsHole && leavesGap(packet) {
+          try note(packet.pts ?? packet.dts, demuxer.stream(packet.stream))
+        }
         lastSound = packet.pts ?? lastSound
         lastSoundEnd = packet.pts.flatMap { packet.duration > 0 ? $0 + packet.duration : nil }
       }
     }
+    if soundLosses.endsInHole, let audioIndex, let end = lastSoundEnd ?? lastSound {
+      try note(end, demuxer.stream(audioIndex))
+    }
     shown.sort { $0.ticks < $1.ticks }
-    for frame in shown where frame.ticks != video.ticks.last { video.ticks.append(frame.ticks) }
-    video.lastDuration = shown.last?.duration ?? 0
+    for frame in shown where frame.ticks != self.video.ticks.last { self.video.ticks.append(frame.ticks) }
+    self.video.lastDuration = shown.last?.duration ?? 0
+  }
+
+  /// Notes a loss at a time in ticks, if it has one.
+  private mutating func note(_ ticks: Int64?, _ stream: UnsafeMutablePointer<AVStream>) {
+    guard let ticks else { return }
+    let time = Rational(ticks) * Rational(stream.pointee.time_base)
+    firstLoss = min(firstLoss ?? time, time)
+  }
+
+  /// True if a packet of sound begins later than the one before ends, by as much as it lasts itself.
+  private func leavesGap(_ packet: Packet) -> Bool {
+    guard let begins = packet.pts, let end = lastSoundEnd else { return false }
+    return begins - end >= packet.duration - 2
   }
 
   /// The parts of a chained Ogg each begin anew.

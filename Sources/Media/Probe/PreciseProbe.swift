@@ -17,7 +17,7 @@ struct PreciseProbe {
   }
 
   func facts() throws(LibAVError) -> MediaFacts {
-    var facts = header
+    var facts = demuxer.format == "mpegts" ? try followed(header) : header
     let firstFrame = try facts.video.map { video throws(LibAVError) in try describeFirstFrame(video) }
     facts.video = firstFrame
     facts.audio = try facts.audio.map { audio throws(LibAVError) in
@@ -34,15 +34,16 @@ struct PreciseProbe {
     let needsAudio = facts.audio != nil && (!isLengthInHeader || isQuickTime && facts.breaksOff != nil)
     guard needsVideo || needsAudio else { return facts }
     var scan = try PacketScan(
-      Demuxer(path: path), video: needsVideo ? facts.video?.stream : nil, audio: needsAudio ? facts.audio : nil)
+      Demuxer(path: path), video: needsVideo ? facts.video : nil, audio: needsAudio ? facts.audio : nil)
     if let jump = scan.clockJump, jump.isBack { throw refusal(jump, origin: facts.origin) }
     if needsVideo, scan.video.lacksTimes, let completed = try completed(facts) {
       (facts.video, scan.video) = completed
     }
     let damage = demuxer.format.hasPrefix("matroska") ? try MatroskaStructure.damage(path: path) : nil
     facts.damage =
-      damage.map { max($0.time - facts.origin, .zero) } ?? scan.clockJump.map { hundredths($0.from - facts.origin) }
-    facts.video?.damagedPlaces = damage?.places ?? []
+      damage.map { max($0.time - facts.origin, .zero) }
+      ?? [scan.clockJump?.from, scan.firstLoss].compactMap(\.self).min().map { hundredths($0 - facts.origin) }
+    if let damage { facts.video?.losses = PacketLosses(holes: damage.places) }
     if needsVideo, let video = facts.video {
       facts.video = try timed(video, by: scan.video, hasHoles: damage != nil)
       if facts.breaksOff != nil {
@@ -61,13 +62,35 @@ struct PreciseProbe {
   }
 }
 
+// MARK: Losses
+
+extension PreciseProbe {
+  /// The same, with what a transport stream lacks of the picture and the sound.
+  private func followed(_ facts: MediaFacts) throws(LibAVError) -> MediaFacts {
+    var facts = facts
+    let streams = try [facts.video?.stream, facts.audio?.stream].compactMap(\.self).map { index throws(LibAVError) in
+      let stream = try demuxer.stream(index).pointee
+      let coded = stream.codecpar.pointee
+      return TransportScan.Stream(
+        identifier: Int(stream.id), isPicture: coded.codec_type == AVMEDIA_TYPE_VIDEO,
+        tellsMissingEnds: Decoder.tellsMissingEnds(coded.codec_id))
+    }
+    let losses = try TransportScan(of: streams) { position, count throws(LibAVError) in
+      try demuxer.bytes(at: position, count: count)
+    }.losses
+    if let video = facts.video { facts.video?.losses = losses[Int(try demuxer.stream(video.stream).pointee.id)] }
+    if let audio = facts.audio { facts.audio?.losses = losses[Int(try demuxer.stream(audio.stream).pointee.id)] }
+    return facts
+  }
+}
+
 // MARK: Picture
 
 extension PreciseProbe {
   /// Where the first frame stands, which is the truth about what an edit list and reordering leave to be shown; and
   /// how it is turned.
   private func describeFirstFrame(_ video: VideoFacts) throws(LibAVError) -> VideoFacts {
-    let decoder = try FrameDecoder(Demuxer(path: path, picture: video), stream: video.stream)
+    let decoder = try FrameDecoder(Demuxer(path: path, picture: video), stream: video.stream, losses: video.losses)
     guard let first = try decoder.next() else {
       throw decoder.damage
         ?? LibAVError(call: "decode", code: cff_error_invalid_data, text: "no picture can be decoded")
@@ -91,7 +114,7 @@ extension PreciseProbe {
     else { return nil }
     video.impliedTimes = implied
     let demuxer = try Demuxer(path: path, picture: video)
-    return (try describeFirstFrame(video), try PacketScan(demuxer, video: video.stream, audio: nil).video)
+    return (try describeFirstFrame(video), try PacketScan(demuxer, video: video, audio: nil).video)
   }
 
   /// QuickTime's index lists every frame in decoding order. If the decoding times stand on a regular grid and there are
@@ -103,7 +126,7 @@ extension PreciseProbe {
     let base = Rational(stream.pointee.time_base)
     let grid = RegularGrid(
       ticks: entries.map(\.pointee.timestamp), timeBase: base, declared: stream.declaredRates)
-    guard stream.pointee.nb_frames > 0, let rate = grid.rate(), let last = try lastShown(video.stream, entries.last)
+    guard stream.pointee.nb_frames > 0, let rate = grid.rate(), let last = try lastShown(video, entries.last)
     else { return nil }
     let count = Int64(entries.count { $0.pointee.flags & AVINDEX_DISCARD_FRAME == 0 })
     let span = (Rational(last) * base - video.start) * rate.perSecond
@@ -111,9 +134,9 @@ extension PreciseProbe {
   }
 
   /// The time of the last frame, which is among those after the last key frame.
-  private func lastShown(_ stream: Int, _ entry: UnsafePointer<AVIndexEntry>?) throws(LibAVError) -> Int64? {
-    guard let entry, demuxer.seek(stream: stream, to: entry.pointee.timestamp) else { return nil }
-    return try PacketScan(demuxer, video: stream, audio: nil).video.ticks.last
+  private func lastShown(_ video: VideoFacts, _ entry: UnsafePointer<AVIndexEntry>?) throws(LibAVError) -> Int64? {
+    guard let entry, demuxer.seek(stream: video.stream, to: entry.pointee.timestamp) else { return nil }
+    return try PacketScan(demuxer, video: video, audio: nil).video.ticks.last
   }
 
   private func timed(
@@ -153,7 +176,7 @@ extension PreciseProbe {
   private func describeFirstSample(
     _ audio: AudioFacts, besides video: VideoFacts?
   ) throws(LibAVError) -> AudioFacts {
-    let decoder = try FrameDecoder(path: path, stream: audio.stream)
+    let decoder = try FrameDecoder(path: path, stream: audio.stream, losses: audio.losses)
     guard let first = try decoder.next() else {
       if video != nil { return audio }
       throw try undecodable(audio, decoder.damage)
@@ -166,7 +189,9 @@ extension PreciseProbe {
     audio.sampleRate = Int(first.pointee.sample_rate)
     // A first packet that is damaged is missed where it stands; without it the rest would begin too early.
     if decoder.damage != nil, hasWholePackets { return audio }
-    guard let ticks = timestamp(first.pointee.best_effort_timestamp) else { return audio }
+    let isLost = decoder.damage != nil && audio.losses?.incomplete?.isEmpty == false
+    guard let ticks = isLost ? decoder.firstPacketTime : timestamp(first.pointee.best_effort_timestamp)
+    else { return audio }
     audio.start = Rational(ticks) * decoder.timeBase
     return try SoundPriming(demuxer, facts: audio).leftOut(besides: video)
   }

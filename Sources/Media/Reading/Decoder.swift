@@ -39,10 +39,10 @@ final class Decoder {
       AV_CODEC_ID_HEVC, AV_CODEC_ID_FLAC, AV_CODEC_ID_AC3, AV_CODEC_ID_EAC3, AV_CODEC_ID_TTA, AV_CODEC_ID_WAVPACK,
     ].map(\.rawValue))
 
-  /// True if it says of its frames which of them lack their end.
-  var noticesMissingParts: Bool { Decoder.noticing.contains(context.pointee.codec_id.rawValue) }
+  /// True if the decoder of a codec says of its frames which of them lack their end.
+  static func tellsMissingEnds(_ codec: AVCodecID) -> Bool { telling.contains(codec.rawValue) }
 
-  private static let noticing = Set(
+  private static let telling = Set(
     [AV_CODEC_ID_H264, AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO].map(\.rawValue))
 
   /// Libavcodec's own decoders of VP8 and VP9 leave out the alpha that WebM keeps beside the picture.

@@ -20,24 +20,33 @@ final class FrameDecoder {
   /// key frame, which may refer to them.
   private var harmed: Set<Int64> = []
   private var isHarmed = false
+  /// How many packets have come one right after another, all whole; and where the next one is to stand.
+  private var streak = 0
+  private var expected: Int64?
+  /// Behind a loss, sound is good again after so many: what looks like the beginning of a frame may be within one.
+  private static let recovery = 3
   /// The same for frames that the decoder itself says it has patched up.
   private var showsHarm = false
-  /// Where in the file something is missing that later packets may refer to.
-  var damagedPlaces: [Int64] = []
-  private var lastPlace: Int64 = 0
+  private var tracker: LossTracker
+  private var hasHole = false
   /// The decoding time of the last packet that was read.
   private(set) var lastPacketTime: Int64?
   /// The decoding time of the first packet after a seek.
   private(set) var firstPacketTime: Int64?
 
-  convenience init(path: ConfinedPath, stream: Int, threads: Int = 1) throws(LibAVError) {
-    try self.init(Demuxer(path: path), stream: stream, threads: threads)
+  convenience init(
+    path: ConfinedPath, stream: Int, losses: PacketLosses? = nil, threads: Int = 1
+  ) throws(LibAVError) {
+    try self.init(Demuxer(path: path), stream: stream, losses: losses, threads: threads)
   }
 
   /// From where the demuxer stands.
-  init(_ demuxer: Demuxer, stream: Int, threads: Int = 1) throws(LibAVError) {
+  init(
+    _ demuxer: Demuxer, stream: Int, losses: PacketLosses? = nil, threads: Int = 1
+  ) throws(LibAVError) {
     self.demuxer = demuxer
     streamIndex = stream
+    tracker = LossTracker(losses)
     let selected = try demuxer.stream(stream)
     timeBase = Rational(selected.pointee.time_base)
     decoder = try Decoder(selected, threads: threads)
@@ -47,13 +56,17 @@ final class FrameDecoder {
 
   var stream: UnsafeMutablePointer<AVStream> { demuxer.context.pointee.streams[streamIndex]! }
 
-  /// The next frame in the order of presentation; nil at the end. `wants` can leave out packets before they are
-  /// decoded. Those that nobody sees are decoded only where other frames are made of them.
+  /// The next frame in the order of presentation; nil at the end. Of sound, damaged ones are left out. `wants` can leave
+  /// out packets before they are decoded. Those that nobody sees are decoded only where other frames are made of them.
   func next(
     where wants: (Packet) -> Bool = { _ in true }, isSeen: (Packet) -> Bool = { _ in true }
   ) throws(LibAVError) -> UnsafeMutablePointer<AVFrame>? {
     while true {
-      if let frame = try receiveSteppingOverDamage() { return frame }
+      if let frame = try receiveSteppingOverDamage() {
+        if !isSound || !isDamaged(frame) { return frame }
+        leaveOut(frame)
+        continue
+      }
       if hasEnded { return nil }
       if try nextPacket() {
         guard wants(packet) else { continue }
@@ -70,12 +83,24 @@ final class FrameDecoder {
     guard demuxer.seek(stream: streamIndex, to: timestamp) else { return false }
     decoder.flush()
     (hasEnded, lastPacketTime, firstPacketTime, damage) = (false, nil, nil, nil)
-    (harmed, isHarmed, showsHarm) = ([], false, false)
+    (harmed, isHarmed, showsHarm, streak, expected) = ([], false, false, 0, nil)
     // What it begins with there is a key frame.
-    lastPlace = .max
+    tracker.jump()
+    hasHole = false
     awaitsKeyFrame = decoder.context.pointee.codec_type == AVMEDIA_TYPE_VIDEO
     return true
   }
+
+  private func leaveOut(_ frame: UnsafeMutablePointer<AVFrame>) {
+    damage = damage ?? FrameDecoder.loss
+    var freeing: UnsafeMutablePointer<AVFrame>? = frame
+    av_frame_free(&freeing)
+  }
+
+  /// What damage is called that is known from the container alone.
+  static let loss = LibAVError(call: "decode", code: cff_error_invalid_data, text: "packets are missing")
+
+  private var isSound: Bool { decoder.context.pointee.codec_type == AVMEDIA_TYPE_AUDIO }
 
   private func nextPacket() throws(LibAVError) -> Bool {
     while try demuxer.read(packet) {
@@ -95,6 +120,12 @@ final class FrameDecoder {
     return damage
   }
 
+  /// True if packets are missing before one that was read since this was last asked.
+  func takeHole() -> Bool {
+    defer { hasHole = false }
+    return hasHole
+  }
+
   /// Returns the number of packets since the last call that gave no frame, for codecs whose packets give one each.
   func takeUnheardPackets() -> Int {
     defer { unheard = 0 }
@@ -109,23 +140,26 @@ final class FrameDecoder {
     return showsHarm || wasHarmed
   }
 
-  private func send(_ packet: Packet) throws(LibAVError) {
-    let place = packet.pointer.pointee.pos
-    let followsHole = damagedPlaces.contains { lastPlace < $0 && $0 <= place }
-    if place >= 0 { lastPlace = place }
-    let lacksParts = packet.isCorrupt ? try !isLeftToDecoder(packet) : false
-    let isWhole = try sendSteppingOverDamage(packet) && !lacksParts && (packet.isKey || !followsHole)
-    isHarmed = !isWhole || isHarmed && !packet.isKey
-    if isHarmed, let time = packet.pts ?? packet.dts { harmed.insert(time) }
+  /// True if a packet stands where the one before ends.
+  private func isNext(_ packet: Packet) -> Bool {
+    guard let expected, let begins = packet.pts else { return false }
+    return (begins - expected).magnitude <= UInt64(max(packet.duration / 2, 1))
   }
 
-  /// True if a picture that libavformat calls corrupt is damaged only where its decoder says so.
-  private func isLeftToDecoder(_ packet: Packet) throws(LibAVError) -> Bool {
-    guard demuxer.format == "mpegts", decoder.noticesMissingParts else { return false }
-    let loss = TransportLoss(identifier: Int(stream.pointee.id)) { [demuxer] position, count throws(LibAVError) in
-      try demuxer.bytes(at: position, count: count)
+  private func send(_ packet: Packet) throws(LibAVError) {
+    let loss = tracker.look(at: packet)
+    hasHole = hasHole || loss.followsHole
+    let isWhole = try sendSteppingOverDamage(packet) && !loss.lacksParts && (packet.isKey || !loss.followsHole)
+    if isSound {
+      streak = isWhole && isNext(packet) ? streak + 1 : 0
+      expected = packet.pts.map { $0 + packet.duration }
+      // What libavformat marks of sound may only be cut short.
+      let lacksParts = loss.lacksParts && tracker.losses != nil
+      isHarmed = lacksParts || isHarmed && streak < FrameDecoder.recovery
+    } else {
+      isHarmed = !isWhole || isHarmed && !packet.isKey
     }
-    return try loss.leavesWhole(picturesAt: packet.pointer.pointee.pos)
+    if isHarmed, let time = packet.pts ?? packet.dts { harmed.insert(time) }
   }
 
   /// False where the data is damaged. What the system refuses is no damage: another time it would be decoded.
@@ -146,7 +180,7 @@ final class FrameDecoder {
     } catch {
       guard error.code == cff_error_invalid_data else { throw error }
       damage = error
-      isHarmed = true
+      isHarmed = isHarmed || !isSound
       return nil
     }
   }

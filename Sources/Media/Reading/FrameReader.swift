@@ -43,8 +43,7 @@ package final class FrameReader {
     self.path = path
     self.threads = threads
     demuxer = try Demuxer(path: path, picture: facts)
-    let source = try FrameDecoder(demuxer, stream: facts.stream, threads: threads)
-    source.damagedPlaces = facts.damagedPlaces
+    let source = try FrameDecoder(demuxer, stream: facts.stream, losses: facts.losses, threads: threads)
     self.source = source
     conformer = try FrameConformer(demuxer, at: path, facts)
     clock = FrameClock(facts: facts, timeBase: source.timeBase)
@@ -78,8 +77,7 @@ package final class FrameReader {
 
   private func awake() throws(LibAVError) -> FrameDecoder {
     if let source { return source }
-    let fresh = try FrameDecoder(demuxer, stream: facts.stream, threads: threads)
-    fresh.damagedPlaces = facts.damagedPlaces
+    let fresh = try FrameDecoder(demuxer, stream: facts.stream, losses: facts.losses, threads: threads)
     source = fresh
     return fresh
   }

@@ -27,6 +27,7 @@ final class PacketWalk {
   private var demuxer: Demuxer
   private var inspector: AccessInspector
   private let codec: AVCodecID
+  private var tracker: LossTracker
   private var isAtStart = true
   /// The highest frame number seen since the last seek, and the last decoding time.
   private(set) var highest: Int64?
@@ -41,6 +42,7 @@ final class PacketWalk {
     inspector = AccessInspector(stream.pointee.codecpar.pointee)
     codec = stream.pointee.codecpar.pointee.codec_id
     packet = try Packet()
+    tracker = LossTracker(facts.losses)
   }
 
   var stream: UnsafeMutablePointer<AVStream> { demuxer.context.pointee.streams[clock.facts.stream]! }
@@ -54,7 +56,9 @@ final class PacketWalk {
       let place = packet.pts.flatMap(clock.number)
       // A picture whose parameter sets change under way cannot be told from its neighbours' copies; of one that is damaged
       // the decoder has to tell.
-      let isTold = !packet.isCorrupt && (!finding.bringsOwnSets || finding.access != .none)
+      let loss = tracker.look(at: packet)
+      let isThere = !loss.lacksParts && (!loss.followsHole || finding.access != .none)
+      let isTold = isThere && (!finding.bringsOwnSets || finding.access != .none)
       let isShown = !packet.isDiscarded && isTold && HiddenFrames.isShown(packet.bytes, codec: codec)
       let step = Step(
         frame: isShown ? place.flatMap { frames.contains($0) ? $0 : nil } : nil, place: place, access: finding.access,
@@ -109,5 +113,6 @@ final class PacketWalk {
   private func forget() {
     (highest, lastTime) = (nil, nil)
     inspector.reset()
+    tracker.jump()
   }
 }

@@ -44,6 +44,8 @@ final class SoundSource {
   private let beginning: Int64
   /// Where the next sample stands if there is no gap; nil after a jump.
   private var next: Int64?
+  /// After a jump, the first sample that is wanted; nil once samples have come.
+  private var sought: Int64?
   /// Frames decoded since the start of the stream.
   private var decoded = 0
   /// Blocks that were decoded to find out where they stand.
@@ -69,10 +71,10 @@ final class SoundSource {
     self.files = files
     self.report = report
     if let open = files?.take(path) {
-      decoder = try FrameDecoder(open, stream: facts.stream)
+      decoder = try FrameDecoder(open, stream: facts.stream, losses: facts.losses)
       isElsewhere = true
     } else {
-      decoder = try FrameDecoder(path: path, stream: facts.stream)
+      decoder = try FrameDecoder(path: path, stream: facts.stream, losses: facts.losses)
     }
     self.channels = channels
     mixer = ChannelMixer(channels: channels)
@@ -191,9 +193,14 @@ extension SoundSource {
 
   private func block(of frame: UnsafeMutablePointer<AVFrame>) throws(LibAVError) -> Block {
     let count = Int64(frame.pointee.nb_samples)
-    let (expected, isDamaged, damage) = (next, decoder.damage != nil, lostSound())
+    let (expected, isDamaged) = (next, decoder.damage != nil)
+    var damage = lostSound()
     let start = position(of: frame, afterDamage: isDamaged)
-    if let damage, let expected, start > expected + continuity.rounding { try note(damage, at: expected) }
+    if decoder.takeHole(), let expected, start - expected >= count - 2 * continuity.rounding {
+      damage = damage ?? FrameDecoder.loss
+    }
+    if let damage, let from = expected ?? sought, start > from + continuity.rounding { try note(damage, at: from) }
+    sought = nil
     next = start + count
     decoded += 1
     return Block(start: start, planes: try mixer.planes(of: frame))
@@ -342,6 +349,7 @@ extension SoundSource {
 
   /// Goes to where sample `position` comes out right, or before that.
   func jump(to position: Int64) throws(LibAVError) {
+    sought = nil
     let early = position - preroll
     if early <= 0 { return try restart() }
     if jump == .fromStart {
@@ -356,13 +364,14 @@ extension SoundSource {
     if jump == .byFrameGrid, !grid.isLearned { try learnGrid() }
     let ticks = ((Rational(early, Int64(sampleRate)) + facts.start) / decoder.timeBase).floor ?? 0
     guard decoder.seek(to: ticks) else { return try restart() }
+    sought = position
     seeks += 1
     (next, landed, isElsewhere) = (nil, [], false)
     run = nil
   }
 
   func restart() throws(LibAVError) {
-    decoder = try FrameDecoder(path: path, stream: facts.stream)
+    decoder = try FrameDecoder(path: path, stream: facts.stream, losses: facts.losses)
     seeks += 1
     lengths = VorbisLengths(decoder.stream)
     (next, decoded, landed, priming, leavesOutBefore, isElsewhere) = (beginning, 0, [], nil, nil, false)

@@ -22,6 +22,9 @@ package struct AudioFacts: Hashable, Sendable, Codable {
   /// True if the clock goes back by so much that one of its times may mean several samples.
   package var clockGoesBack: Bool?
 
+  /// What the file lacks of its packets; nil if that is not known.
+  package var losses: PacketLosses?
+
   /// A place from which on samples stand elsewhere than the clock says.
   package struct ClockStep: Hashable, Sendable, Codable {
     /// By the clock, in samples from the first one.

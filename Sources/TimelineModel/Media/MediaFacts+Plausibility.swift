@@ -15,7 +15,16 @@ extension VideoFacts {
     return sides ~= codedSize.width && sides ~= codedSize.height && stream >= 0
       && pixelAspect.isFinite && pixelAspect > .zero && pixelAspect <= Rational(65536)
       && (timing.rate?.isPlausible ?? true)
-      && damagedPlaces.allSatisfy { $0 >= 0 }
+      && (losses?.arePlausible ?? true)
+  }
+}
+
+extension PacketLosses {
+  fileprivate var arePlausible: Bool {
+    let ranges = incomplete ?? []
+    return holes.allSatisfy { $0 >= 0 } && zip(holes, holes.dropFirst()).allSatisfy(<)
+      && ranges.allSatisfy { $0.lowerBound >= 0 }
+      && zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
   }
 }
 
@@ -27,6 +36,7 @@ extension FrameRate {
 extension AudioFacts {
   fileprivate var isPlausible: Bool {
     1...10_000_000 ~= sampleRate && 1...1024 ~= channels && stream >= 0 && duration >= .zero
+      && (losses?.arePlausible ?? true)
       && (clockSteps ?? []).allSatisfy { -(1 << 48)...(1 << 48) ~= $0.position && -(1 << 48)...(1 << 48) ~= $0.shift }
       && zip(clockSteps ?? [], (clockSteps ?? []).dropFirst()).allSatisfy { $0.position < $1.position }
   }

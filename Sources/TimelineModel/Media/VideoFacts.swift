@@ -22,8 +22,8 @@ package struct VideoFacts: Hashable, Sendable, Codable {
   package var color: ColorFacts
   /// The brightest that the picture becomes, in cd/m², where an HDR stream says.
   package var peakLuminance: Double?
-  /// Where in the file something is missing, in bytes.
-  package var damagedPlaces: [Int64] = []
+  /// What the file lacks of its packets; nil if that is not known.
+  package var losses: PacketLosses?
   /// How to tell when frames are shown whose packets do not say; nil where all do.
   package var impliedTimes: ImpliedTimes?
   /// The container time of the first frame, in seconds.

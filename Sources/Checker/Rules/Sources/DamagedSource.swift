@@ -8,9 +8,11 @@ extension Rule {
       summary: "a file whose parts do not fit together",
       rationale: """
         Somewhere in a Matroska file its elements break off and go on later: bytes are wrong or missing. Or the clock of \
-        an MPEG stream leaps ahead by more than five seconds, as where part of a recording is lost. A render fails where \
-        a frame is gone, and names its time. With `--on-damage conceal` the last good frame stands in. A frame that is \
-        there but not as it was coded is found by its decoder and not by this rule.
+        an MPEG stream leaps ahead by more than five seconds, as where part of a recording is lost. Or the counters of a \
+        transport stream say that packets of its picture or sound are missing. A render fails where a frame is gone or \
+        not as it was coded, and names its time. With `--on-damage conceal` the last good frame stands in, and silence \
+        for sound. Where whole packets of sound are lost there is silence in any case. What looks whole in the container \
+        and is not is found by its decoder and not by this rule.
         """,
       bad: [
         """
@@ -37,7 +39,7 @@ extension Rule {
       guard let time = programme.catalog.facts(for: media)?.damage, seen.insert(media.file).inserted else { continue }
       report(
         "\(media) is damaged behind \(time.inWords): part of it is missing", at: origin[.source] ?? origin.span,
-        fixIts: [FixIt("`--on-damage conceal` shows the last good frame for what is missing")])
+        fixIts: [FixIt("`--on-damage conceal` shows the last good frame, and is silent, for what is missing")])
     }
   }
 }
