@@ -43,6 +43,26 @@ import TimelineModel
     #expect(!errors(head + segments(50_000, loops: 2)).contains { $0.id.name == "limit-exceeded" })
   }
 
+  /// A short part of an asset with many chapters may play again and again.
+  @Test func chaptersOfAssetsAreBounded() throws {
+    var facts = MediaFacts(
+      container: "mov", video: VideoFacts(
+        stream: 0, codec: "h264", codedSize: PixelSize(width: 64, height: 64), pixelAspect: .one,
+        timing: .regular(FrameRate(25), count: 10_000)))
+    facts.chapters = (0..<10_000).map {
+      ChapterFacts(start: Rational($0, 25), end: Rational($0 + 1, 25), title: "\($0)")
+    }
+    let catalog = MediaCatalog(media: [MediaReference("a.mov"): .found(facts)])
+    func text(_ passes: Int) -> String {
+      let loop = "{ clip: a.mov, source: 0s..400s, loop: true, duration: \(passes * 400)s }"
+      return head + "tracks: [ { kind: video, segments: [ \(loop) ] } ]\nchapters: [ { import: a.mov } ]\n"
+    }
+    let found = compile(text(100_000), catalog: catalog).diagnostics.filter { $0.severity == .error }
+    #expect(found.count == 1 && found[0].message.contains("more than 100000 chapters"), "\(found)")
+    let played = compile(text(10), catalog: catalog).composition
+    #expect(played.chapters.count == 100_000)
+  }
+
   /// Ten anchors, each of which holds the one before it ten times, are ten thousand million values.
   @Test func aliasesThatMultiplyAreBounded() throws {
     var text = head + "x-0: &a0 [1,1,1,1,1,1,1,1,1,1]\n"

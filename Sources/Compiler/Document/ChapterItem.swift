@@ -7,6 +7,8 @@ package enum ChapterItem: Sendable {
   case imported(Located<String>)
   /// Written wrongly, which has been reported.
   case broken
+
+  package var isImported: Bool { if case .imported = self { true } else { false } }
 }
 
 package enum ChapterPlace: Sendable {

@@ -1,9 +1,11 @@
 import Diagnostics
+import Syntax
 import TimelineModel
 
 extension Lowering {
   /// Chapters in the order of their times.
-  mutating func lowerChapters(_ tracks: [LaidTrack]) -> [Chapter] {
+  mutating func lowerChapters(_ laid: [LaidTrack]) -> [Chapter] {
+    let tracks = Lowering.byFile(document.chapters.contains { $0.value.isImported } ? laid : [])
     var chapters: [Chapter] = []
     var others: [Chapter] = []
     for item in document.chapters {
@@ -19,7 +21,9 @@ extension Lowering {
           Chapter(
             at: range.start, end: range.end, title: title.value.map(\.value), artwork: images(artwork),
             origin: Origin(item.span, [.at: placeSpan, .text: title.span])))
-      case .imported(let name): others += imported(name, tracks)
+      case .imported(let name):
+        guard let more = imported(name, tracks, room: Lowering.mostImported - others.count) else { return [] }
+        others += more
       case .broken: break
       }
     }
@@ -68,9 +72,32 @@ extension Lowering {
 // MARK: Chapters of assets
 
 extension Lowering {
+  /// The largest number of chapters that may come with assets.
+  private static let mostImported = 100_000
+
+  /// The tracks that play each file, however it is read, with those of their segments alone.
+  private static func byFile(_ tracks: [LaidTrack]) -> [MediaReference: [LaidTrack]] {
+    var found: [MediaReference: [LaidTrack]] = [:]
+    for track in tracks {
+      let segments = Dictionary(grouping: track.segments) { segment -> MediaReference? in
+        if case .media(let media) = segment.asset { media.file } else { nil }
+      }
+      for case (let file?, let own) in segments {
+        var track = track
+        track.segments = own
+        found[file, default: []].append(track)
+      }
+    }
+    return found
+  }
+
   /// The chapters of an asset, where the frames of the programme show it: each begins with the first frame that falls
   /// into it, and ends with the last, or where the next chapter of the kind begins.
-  private mutating func imported(_ name: Located<String>, _ tracks: [LaidTrack]) -> [Chapter] {
+  ///
+  /// Nil if there are more than `room`.
+  private mutating func imported(
+    _ name: Located<String>, _ tracks: [MediaReference: [LaidTrack]], room: Int
+  ) -> [Chapter]? {
     let asset = asset(of: Located(.named(name), at: name.span))
     guard case .media(let media) = asset else {
       if case .color = asset {
@@ -79,7 +106,7 @@ extension Lowering {
       return []
     }
     // Where picture and sound are cut on tracks of their own, the picture leads.
-    let playing = tracks.filter { $0.plays(media) }
+    let playing = tracks[media.file] ?? []
     let pictures = playing.filter(\.kind.hasPicture)
     guard !playing.isEmpty else {
       log.report(.noChapters, "`\(name.value)` plays on no track, so no chapters come with it", at: name.span)
@@ -90,8 +117,21 @@ extension Lowering {
       log.report(.noChapters, "`\(name.value)` has no chapters", at: name.span)
       return []
     }
-    let segments = (pictures.isEmpty ? playing : pictures).flatMap(\.segments).filter { $0.asset.plays(media) }
-    var visits = segments.flatMap { self.visits(of: $0, to: facts) }.sorted { $0.range.start < $1.range.start }
+    let segments = (pictures.isEmpty ? playing : pictures).flatMap(\.segments)
+    let ranges = facts.chapters.map {
+      SourceRange(SourceTime($0.start - facts.origin), SourceTime($0.end - facts.origin))
+    }
+    let table = ChapterTable(ranges)
+    var visits: [ChapterVisit] = []
+    for segment in segments where visits.count <= room {
+      visits += table.visits(of: segment, at: canvas.rate, limit: room - visits.count)
+    }
+    guard visits.count <= room else {
+      log.report(
+        .limitExceeded, "with these, more than \(Lowering.mostImported) chapters come with assets", at: name.span)
+      return nil
+    }
+    visits.sort { $0.range.start < $1.range.start }
     visits = visits.reduce(into: []) { kept, visit in
       guard let last = kept.last, last.range.end >= visit.range.start else { return kept.append(visit) }
       if last.chapter == visit.chapter {
@@ -108,67 +148,6 @@ extension Lowering {
           at: $0.start, end: $0.end, title: facts.titles, artwork: facts.artwork, origin: Origin(name.span))
       }
     }
-  }
-
-  /// Which chapters of its source a segment comes to, one after another.
-  private func visits(of segment: LaidSegment, to facts: MediaFacts) -> [ChapterVisit] {
-    guard let mapping = segment.mapping else { return [] }
-    let ranges = facts.chapters.map {
-      SourceRange(SourceTime($0.start - facts.origin), SourceTime($0.end - facts.origin))
-    }
-    let edges = ranges.flatMap { [$0.start, $0.end] }.sorted()
-    let runsOneWay = if case .looped = mapping.course { false } else { true }
-    var visits: [ChapterVisit] = []
-    func time(of frame: Int64) -> TimelineTime { TimelineTime(canvas.rate.seconds(ofFrame: frame)) }
-    /// Halves the frames until those that are left lie between the same two edges, if the source runs one way.
-    func visit(_ frames: Range<Int64>) {
-      let moments = [frames.lowerBound, frames.upperBound - 1].map { mapping.source(at: time(of: $0)) }
-      let (first, last) = (moments.min()!, moments.max()!)
-      let next = edges.leadingCount { $0 < first }
-      let isBetweenEdges = first == last || next == edges.count || edges[next] > last
-      guard frames.count == 1 || runsOneWay && isBetweenEdges else {
-        let middle = frames.lowerBound + Int64(frames.count / 2)
-        visit(frames.lowerBound..<middle)
-        return visit(middle..<frames.upperBound)
-      }
-      guard let chapter = ranges.lastIndex(where: { $0.shows(moments[0], backward: mapping.isReversed) }) else {
-        return
-      }
-      let (start, end) = (time(of: frames.lowerBound), min(time(of: frames.upperBound), segment.range.end))
-      if let last = visits.last, last.chapter == chapter, last.range.end == start {
-        visits[visits.count - 1].range.end = end
-      } else {
-        visits.append(ChapterVisit(chapter: chapter, range: TimelineRange(start, end)))
-      }
-    }
-    let frames = canvas.rate.frames(in: segment.range)
-    if !frames.isEmpty { visit(frames) }
-    return visits
-  }
-}
-
-/// A stretch of the timeline that shows some chapter of an asset.
-private struct ChapterVisit {
-  /// Its number among the asset's, from 0.
-  var chapter: Int
-  var range: TimelineRange
-}
-
-extension SourceRange {
-  /// Whether a frame for a moment is one of this range; backward, each holds the end of its interval.
-  fileprivate func shows(_ moment: SourceTime, backward: Bool) -> Bool {
-    backward ? start < moment && moment <= end : contains(moment)
-  }
-}
-
-extension LaidTrack {
-  fileprivate func plays(_ media: MediaReference) -> Bool { segments.contains { $0.asset.plays(media) } }
-}
-
-extension Asset {
-  /// Whether it is this file, however it is read.
-  fileprivate func plays(_ media: MediaReference) -> Bool {
-    if case .media(let own) = self { own.file == media.file } else { false }
   }
 }
 

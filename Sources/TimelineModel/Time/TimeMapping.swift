@@ -53,7 +53,11 @@ package struct TimeMapping: Hashable, Sendable {
   package var isPlain: Bool { course == .steady && !isReversed }
 
   package func source(at time: TimelineTime) -> SourceTime {
-    let stretch = stretch(at: time)
+    source(at: time, in: stretch(at: time))
+  }
+
+  /// The same for a time in a stretch that is known.
+  package func source(at time: TimelineTime, in stretch: Stretch) -> SourceTime {
     let played = stretch.played(after: time - stretch.target.start)
     return isReversed ? source.end - (stretch.position + played) : source.start + (stretch.position + played)
   }
