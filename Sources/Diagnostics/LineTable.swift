@@ -3,8 +3,9 @@ package struct LineTable: Hashable, Sendable {
   private let starts: [Int]
   private let end: Int
 
+  /// A byte order mark belongs to no line.
   package init(_ bytes: [UInt8]) {
-    var starts = [0]
+    var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
     for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { starts.append(offset + 1) }
     self.starts = starts
     end = bytes.count
@@ -29,6 +30,14 @@ package struct LineColumn: Hashable, Sendable {
 }
 
 extension SourceFile {
+  package var hasByteOrderMark: Bool { bytes.starts(with: [0xEF, 0xBB, 0xBF]) }
+
+  /// True if its first line ends with CR and LF, as Windows writes them.
+  package var breaksLinesWithCRLF: Bool {
+    guard lines.count > 1 else { return false }
+    return bytes[lines.range(ofLine: 1)].suffix(2).first == 0x0D
+  }
+
   /// Where the byte at `offset` stands.
   package func position(of offset: Int) -> LineColumn { position(of: offset, counting: \.characters) { $0.count } }
 
@@ -40,9 +49,9 @@ extension SourceFile {
   private func position(
     of offset: Int, counting counted: KeyPath<ColumnTable.Mark, Int>, _ length: (String) -> Int
   ) -> LineColumn {
-    let clamped = min(max(offset, 0), bytes.count)
-    let line = lines.line(at: clamped)
+    let line = lines.line(at: offset)
     let range = lines.range(ofLine: line)
+    let clamped = min(max(offset, range.lowerBound), bytes.count)
     var mark = ColumnTable.Mark(offset: range.lowerBound)
     if clamped - range.lowerBound > ColumnTable.shortLine { mark = columns(ofLine: range).mark(before: clamped) }
     let before = String(decoding: bytes[mark.offset..<clamped], as: UTF8.self)

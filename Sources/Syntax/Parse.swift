@@ -1,7 +1,12 @@
 package import Diagnostics
 
-/// Reads YAML or JSON text. What can be read is returned even where something is wrong with the rest.
+/// Reads a text as YAML, or as JSON if its name says so. What can be read is returned even where something is wrong with the rest.
 package func parse(_ source: SourceFile) -> Outcome<Node?> {
+  if source.isNamedJSON {
+    var parser = JSONParser(source)
+    let root = parser.parseDocument()
+    return Outcome(root, parser.diagnostics)
+  }
   var parser = YAMLParser(source)
   let root = parser.parseDocument()
   return Outcome(root, parser.diagnostics)
@@ -15,10 +20,14 @@ package struct LenientReading {
   package let tree: Node?
 
   package init(_ source: SourceFile) {
-    var parser = YAMLParser(source)
-    let root = parser.parseDocument()
-    parsed = Outcome(root, parser.diagnostics)
-    guard root == nil else {
+    parsed = parse(source)
+    if let root = parsed.value {
+      tree = root
+      return
+    }
+    // JSON that cannot be read to its end is recovered as the YAML that it is, too.
+    var parser = YAMLParser(source, explainingFailures: false)
+    if let root = parser.parseDocument() {
       tree = root
       return
     }

@@ -87,6 +87,7 @@ extension TimelineDocument {
       chapters: fields.optional(
         "chapters", .list(of: ChapterItem.grammar, "a list of chapters"), "Named places to jump to.")?.value ?? [],
       export: fields.optional("export", ExportItem.grammar, "How the movie is written."))
+    _ = fields.optional("$schema", Scalar.text, "Where an editor finds the schema of the language; nothing else reads it.")
     document.styleNumbers = Dictionary(
       zip(document.styles.map(\.name.value), document.styles.indices)
     ) { first, _ in first }

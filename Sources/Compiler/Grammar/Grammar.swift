@@ -16,12 +16,14 @@ extension Grammar {
     _ noun: String, _ schema: Schema,
     parse: @escaping @Sendable (String, SourceSpan, inout DiagnosticLog) -> Value?
   ) -> Grammar {
-    Grammar(noun: noun, schema: schema) { node, log in
+    let mayBeNumber = schema.mayBeNumber
+    return Grammar(noun: noun, schema: schema) { node, log in
       guard let scalar = node.scalar, !node.isNull else {
         log.reportWrongType(node, expected: noun)
         return nil
       }
-      return parse(scalar.text, node.span, &log)
+      let decimal = mayBeNumber && !scalar.isQuoted ? decimal(withoutExponent: scalar.text) : nil
+      return parse(decimal ?? scalar.text, node.span, &log)
     }
   }
 

@@ -8,6 +8,24 @@ func decimalNumber(_ text: String) -> Double? {
   return isDecimal && text.utf8.last != UInt8(ascii: ".") ? Double(text) : nil
 }
 
+/// A number that is written with an exponent, such as `2.5e-1`, without it; nil for anything else.
+func decimal(withoutExponent text: String) -> String? {
+  guard let mark = text.utf8.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }),
+    let exponent = Int(text[text.utf8.index(after: mark)...]), exponent.magnitude <= 30,
+    decimalNumber(String(text[..<mark])) != nil
+  else { return nil }
+  var digits = text[..<mark].drop { "+-".contains($0) }
+  let sign = text.hasPrefix("-") ? "-" : ""
+  let point = digits.firstIndex(of: ".")
+  let whole = (point.map { digits.distance(from: digits.startIndex, to: $0) } ?? digits.count) + exponent
+  digits.removeAll { $0 == "." }
+  let padded = String(repeating: "0", count: max(1 - whole, 0)) + digits
+    + String(repeating: "0", count: max(whole - digits.count, 0))
+  let split = padded.index(padded.startIndex, offsetBy: max(whole, 1))
+  let fraction = padded[split...].reversed().drop { $0 == "0" }.reversed()
+  return sign + padded[..<split] + (fraction.isEmpty ? "" : "." + String(fraction))
+}
+
 /// A decimal number or a fraction of two whole ones, exactly.
 package func exactNumber(_ text: String) -> Rational? {
   guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else {

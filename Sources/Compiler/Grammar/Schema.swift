@@ -28,6 +28,17 @@ package indirect enum Schema: Sendable {
     package var doc: String
     package var isRequired: Bool
   }
+
+  /// True if a number is one of the things that may stand there, and any text is not.
+  var mayBeNumber: Bool {
+    switch self {
+    case .number, .integer: true
+    case .anyOf(let schemas): schemas.contains(where: \.mayBeNumber) && !schemas.contains(where: \.isAnyText)
+    default: false
+    }
+  }
+
+  private var isAnyText: Bool { if case .string(pattern: nil, _) = self { true } else { false } }
 }
 
 extension Schema {

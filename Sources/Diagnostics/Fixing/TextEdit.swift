@@ -18,12 +18,13 @@ package struct TextEdit: Hashable, Sendable {
 }
 
 extension SourceFile {
-  /// The same file with its text changed. No two edits may collide.
+  /// The same file with its text changed, its lines broken as they were. No two edits may collide.
   package func applying(_ edits: [TextEdit]) -> SourceFile {
     var changed: [UInt8] = []
     var position = 0
+    let lineBreak = breaksLinesWithCRLF ? "\r\n" : "\n"
     for edit in edits.sorted(by: { $0.span.start < $1.span.start }) {
-      changed += bytes[position..<edit.span.start] + Array(edit.replacement.utf8)
+      changed += bytes[position..<edit.span.start] + Array(edit.replacement.replacing("\n", with: lineBreak).utf8)
       position = edit.span.end
     }
     return SourceFile(id: id, name: name, bytes: changed + bytes[position...])

@@ -4,8 +4,25 @@ package import Diagnostics
 /// where they were and fit on a line, no quotes that are not needed, comments where they were, at most one blank line.
 /// What cannot be read comes back as it is, with what is wrong with it.
 package func formatted(_ source: SourceFile) -> Outcome<String> {
+  guard source.hasByteOrderMark || source.breaksLinesWithCRLF else { return formattedPlain(source) }
+  // These stay as they are, and the rest need not know of them.
+  let bytes = source.bytes.dropFirst(source.hasByteOrderMark ? 3 : 0)
+  let text = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+  let plain = formattedPlain(SourceFile(id: source.id, name: source.name, text: text))
+  let diagnostics = parse(source).diagnostics
+  guard !diagnostics.hasErrors else { return Outcome(source.text, diagnostics) }
+  let broken = source.breaksLinesWithCRLF ? plain.value.replacing("\n", with: "\r\n") : plain.value
+  return Outcome((source.hasByteOrderMark ? "\u{FEFF}" : "") + broken, diagnostics)
+}
+
+/// The same for a text without a byte order mark whose lines end with LF alone.
+private func formattedPlain(_ source: SourceFile) -> Outcome<String> {
   let parsed = parse(source)
   guard !parsed.diagnostics.hasErrors, let root = parsed.value else { return Outcome(source.text, parsed.diagnostics) }
+  if source.isNamedJSON {
+    let text = FlowWriter(source, isJSON: true).expanded(Layout(ofJSON: root), indent: 0) + "\n"
+    return Outcome(text, parsed.diagnostics)
+  }
   var reader = LayoutReader(source)
   guard let layout = reader.read() else { return Outcome(source.text, parsed.diagnostics) }
   let comments = source.comments(besides: root)

@@ -42,6 +42,22 @@ indirect enum Layout {
   var isEmpty: Bool { if case .scalar("", isQuoted: false, _) = self { true } else { false } }
 }
 
+extension Layout {
+  /// What JSON says, which is all in brackets and has no anchors.
+  init(ofJSON node: Node) {
+    let place = Place(span: node.span, anchor: nil)
+    switch node.content {
+    case .scalar(let scalar): self = .scalar(scalar.text, isQuoted: scalar.isQuoted, place)
+    case .sequence(let elements): self = .sequence(elements.map(Layout.init(ofJSON:)), isFlow: true, place)
+    case .mapping(let entries):
+      let members = entries.map { entry in
+        (key: Layout.scalar(entry.key, isQuoted: true, Place(span: entry.keySpan, anchor: nil)), value: Layout(ofJSON: entry.value))
+      }
+      self = .mapping(members, isFlow: true, place)
+    }
+  }
+}
+
 /// Reads a text that has been found readable once more, for its layout.
 struct LayoutReader {
   private let source: SourceFile

@@ -7,8 +7,8 @@ struct UnreadableCharacter {
   /// What is wrong with it, in a sentence.
   let complaint: String
 
-  /// Nil if there is none.
-  init?(in bytes: [UInt8]) {
+  /// Nil if there is none. With `allowsControls` it is only bytes that are no UTF-8.
+  init?(in bytes: [UInt8], allowsControls: Bool = false) {
     var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while index < bytes.count {
       let byte = bytes[index]
@@ -21,7 +21,7 @@ struct UnreadableCharacter {
         complaint = UnreadableCharacter.words(ofByte: byte)
         return
       }
-      if !UnreadableCharacter.isAllowed(scalar) {
+      if !allowsControls, !UnreadableCharacter.isAllowed(scalar) {
         range = index..<index + length
         complaint = UnreadableCharacter.words(of: scalar)
         return

@@ -15,12 +15,6 @@ struct YAMLParser {
   /// Why the text could not be read to its end, where that is so.
   private(set) var failure: EventStream.Failure?
 
-  private static let maximumSize = 1_000_000
-  private static let maximumDepth = 200
-  /// How many bytes of text count as much as a node.
-  private static let bytesPerNode = 64
-  private static let maximumBytes = 64 << 20
-
   /// False where only the tree is wanted, and where reading stopped.
   private let explains: Bool
 
@@ -32,10 +26,8 @@ struct YAMLParser {
   }
 
   mutating func parseDocument() -> Node? {
-    guard source.bytes.count <= Self.maximumBytes else {
-      log.report(
-        .limitExceeded, "a document has at most 64 MiB; this one has \(source.bytes.count) bytes",
-        at: SourceSpan(file: source.id, 0..<0))
+    guard source.bytes.count <= DocumentBounds.bytes else {
+      DocumentBounds.report(tooManyBytesOf: source, to: &log)
       return nil
     }
     do {
@@ -78,10 +70,9 @@ struct YAMLParser {
     defer { depth -= 1 }
     let sizeBefore = size
     size += 1
-    if case .scalar(let text, _) = event.kind { size += text.utf8.count / Self.bytesPerNode }
-    if depth > Self.maximumDepth {
-      log.report(
-        .limitExceeded, "the document is nested more than \(Self.maximumDepth) levels deep", at: span(event.range))
+    if case .scalar(let text, _) = event.kind { size += text.utf8.count / DocumentBounds.bytesPerValue }
+    if depth > DocumentBounds.depth {
+      DocumentBounds.report(tooDeepAt: span(event.range), to: &log)
       throw TooLarge()
     }
     try checkSize(event)
@@ -106,11 +97,8 @@ struct YAMLParser {
   }
 
   private mutating func checkSize(_ event: EventStream.Event) throws {
-    guard size > Self.maximumSize else { return }
-    log.report(
-      .limitExceeded,
-      "the document holds more than a million values, those behind aliases counted each time they are used",
-      at: span(event.range))
+    guard size > DocumentBounds.values else { return }
+    DocumentBounds.report(tooManyValuesAt: span(event.range), to: &log)
     throw TooLarge()
   }
 
@@ -132,7 +120,7 @@ struct YAMLParser {
     while true {
       let event = try events.next()
       if case .mappingEnd = event.kind {
-        report(repeated, besides: entries, seen, isFlow: !event.range.isEmpty)
+        seen.report(repeated, besides: entries, in: source, isFlow: !event.range.isEmpty, to: &log)
         return Node(.mapping(entries), span: collectionSpan(start, event, lastChild: entries.last?.value.span))
       }
       let key = try parseNode(event)
@@ -155,28 +143,6 @@ struct YAMLParser {
         continue
       }
       entries.append(entry)
-    }
-  }
-
-  /// A key that is written twice with the same value can lose either.
-  private mutating func report(
-    _ repeated: [Node.Entry], besides entries: [Node.Entry], _ seen: SeenKeys, isFlow: Bool
-  ) {
-    guard !repeated.isEmpty else { return }
-    let spans = (entries + repeated).map(\.span).sorted { $0.start < $1.start }
-    let places = Dictionary(zip(spans, spans.indices)) { first, _ in first }
-    for entry in repeated {
-      guard let first = seen[entry.key] else { continue }
-      let isSame = source.text(of: first.value.span) == source.text(of: entry.value.span)
-      let edit = places[entry.span].flatMap { source.removal(of: $0, among: spans, isFlow: isFlow) }
-      log.report(
-        .duplicateKey, "the key `\(entry.key)` is written twice", at: entry.keySpan,
-        notes: [Note("first written here", at: first.keySpan)],
-        fixIts: [
-          FixIt(
-            isSame ? "leave it out: the value is the same" : "leave this one out", edits: edit.map { [$0] } ?? [],
-            safety: isSame ? .safe : .unsafe)
-        ])
     }
   }
 
@@ -234,31 +200,6 @@ extension YAMLParser {
     let isFlow = !end.range.isEmpty
     guard !isFlow, let lastChild else { return isFlow ? whole : source.trimmed(whole.range) }
     return SourceSpan(file: source.id, whole.start..<max(whole.start, min(lastChild.end, whole.end)))
-  }
-}
-
-/// The entries of a mapping, of each key the first. Most mappings are short, and looking through them is faster than
-/// hashing; long ones are not searched through for each of their keys.
-private struct SeenKeys {
-  private var entries: [Node.Entry] = []
-  private var numbers: [String: Int] = [:]
-
-  private static let longest = 16
-
-  subscript(key: String) -> Node.Entry? {
-    guard numbers.isEmpty else { return numbers[key].map { entries[$0] } }
-    return entries.first { $0.key == key }
-  }
-
-  /// False where there is one of that key.
-  mutating func insert(_ entry: Node.Entry) -> Bool {
-    guard self[entry.key] == nil else { return false }
-    entries.append(entry)
-    if entries.count > SeenKeys.longest {
-      if numbers.isEmpty { numbers = Dictionary(uniqueKeysWithValues: zip(entries.map(\.key), entries.indices)) }
-      numbers[entry.key] = entries.count - 1
-    }
-    return true
   }
 }
 
