@@ -39,11 +39,24 @@ struct Template {
     names = Set(declared.map(\.name.value))
     choose(among: declared, variant)
     guard case .mapping(let entries) = root.content else { return root }
+    reportParametersInValues()
     let merged = (settings.leavesOutOtherVariants ? entries.withOnly(variant: settings.variant) : entries)
       .merging(canvas: variant?["canvas"])
     let result = merged.map { filled($0, isOwn: Template.ownKeys.contains($0.key)) }
     if !settings.leavesOutOtherVariants { reportUnused(declared) }
     return Node(.mapping(result), span: root.span)
+  }
+
+  /// What a value says stands as it is; a parameter in it would be taken for its value.
+  private mutating func reportParametersInValues() {
+    let varied = (root["variants"]?.entries ?? []).compactMap { $0.value["parameters"] }
+    for value in ([root["parameters"]].compactMap(\.self) + varied).flatMap(\.scalars) {
+      guard let text = value.scalar?.text, text.contains("${"),
+        let name = names.sorted().first(where: { text.contains("${\($0)}") })
+      else { continue }
+      log.report(
+        .badValue, "the value of a parameter holds no other: `${\(name)}` in it is not filled in", at: value.span)
+    }
   }
 
   /// A variant that is not chosen may be what uses a parameter.
@@ -255,5 +268,16 @@ extension [Node.Entry] {
     let kept = own.filter { entry in !changed.contains { $0.key == entry.key } }
     result[index].value = Node(.mapping(kept + changed), span: self[index].value.span)
     return result
+  }
+}
+
+extension Node {
+  /// The single values in it, in order.
+  fileprivate var scalars: [Node] {
+    switch content {
+    case .scalar: [self]
+    case .sequence(let elements): elements.flatMap(\.scalars)
+    case .mapping(let entries): entries.flatMap(\.value.scalars)
+    }
   }
 }
