@@ -28,6 +28,13 @@ import TimelineModel
     }
   }
 
+  /// What is tried to mend a text does not grow with the square of its length.
+  @Test(arguments: ["x: [" + String(repeating: "a:", count: 300_000), String(repeating: ": ", count: 1_000_000)])
+  func aLongTextThatCannotBeReadIsExplained(text: String) {
+    let found = parse(SourceFile(name: "a.yaml", text: text)).diagnostics
+    #expect(found.count == 1 && (found[0].span?.range.count ?? 0) < 1000, "\(found.count)")
+  }
+
   @Test func aMistakeInALongLineIsShownWithWhatIsAroundIt() {
     let text = "x: [" + String(repeating: "word, ", count: 2000) + "wrong, " + String(repeating: "more, ", count: 2000) + "]"
     let source = SourceFile(name: "a.yaml", text: text)

@@ -36,6 +36,8 @@ import Testing
     ("/close", true), ("/close?HTTP/1.1%20200%20OK%0D%0AContent-Le", true),
     ("/close?HTTP/1.1%20200%20OK%0D%0ATransfer-Encoding:%20chunked%0D%0A%0D%0A", true),
     ("/close?HTTP/1.1%20200%20OK%0D%0AContent-Length:%20-5%0D%0A%0D%0Axxxxxx", true),
+    ("/close?HTTP/1.1%20200%20OK%0D%0AContent-Length:%206%0D%0AContent-Length:%203%0D%0A%0D%0Axxxxxx", true),
+    ("/close?HTTP/1.1%20200%20OK%0D%0AContent-Length:%203%0D%0A%0D%0Axxxxxx", true),
     ("/status?404", false), ("/nowhere", false)])
   func whatFailsIsNoAnswer(path: String, isRefusal: Bool) {
     let address = "http://127.0.0.1:\(server.port)\(path)"

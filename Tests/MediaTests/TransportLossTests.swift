@@ -82,6 +82,19 @@ import TimelineModel
     }
   }
 
+  /// The counters have four bits, so that sixteen packets can be missing and they go on.
+  @Test(arguments: [256, 257]) func sixteenPacketsAreMissed(stream: Int) throws {
+    let whole = try record("libx264", "aac")
+    let all = packets(of: stream, in: whole)
+    let beginnings = all.indices.filter { all[$0].begins }
+    let lost = try #require(
+      beginnings.indices.dropFirst().dropLast(3).lazy.compactMap { first in
+        beginnings[first...].dropFirst().first { ($0 - beginnings[first]) % 16 == 0 }.map { beginnings[first]..<$0 }
+      }.first)
+    let facts = try write(whole, without: all[lost].map(\.place))
+    #expect(facts.damage != nil, "\(lost)")
+  }
+
   /// The counters begin anew, as in what `cat` writes.
   @Test(arguments: ["libx264", "libx265", "mpeg2video"]) func recordingsThatWereJoinedAreWhole(encoder: String) throws {
     let whole = try record(encoder, "mp2")

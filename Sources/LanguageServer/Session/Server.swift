@@ -5,7 +5,7 @@ import Synchronization
 /// A session over a pair of pipes: one thread reads, one answers, and one does what takes long.
 package final class Server: Sendable {
   private let settings: ServerSettings
-  private let output: Mutex<FileHandle>
+  private let output: Mutex<Descriptor>
   private let inbox = Inbox()
 
   private let failure = Mutex<FramingError?>(nil)
@@ -13,7 +13,12 @@ package final class Server: Sendable {
   /// The error in the framing of messages that ended the session; nil if there was none.
   package var framingError: FramingError? { failure.withLock { $0 } }
 
-  package init(_ settings: ServerSettings, output: FileHandle) {
+  private let loss = Mutex<SystemFailure?>(nil)
+
+  /// Why a message could not be sent, which ended the session; nil if all could. A client that has gone away is no reason.
+  package var lostOutput: SystemFailure? { loss.withLock { $0 } }
+
+  package init(_ settings: ServerSettings, output: consuming Descriptor) {
     self.settings = settings
     self.output = Mutex(output)
   }
@@ -39,6 +44,12 @@ package final class Server: Sendable {
       // What there is, however little; FileHandle would wait for as much as it was asked for.
       let count = buffer.withUnsafeMutableBytes { Foundation.read(input.fileDescriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN {
+        // A pipe that somebody else made so does not wait by itself.
+        var question = pollfd(fd: input.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        poll(&question, 1, -1)
+        continue
+      }
       guard count > 0 else { return }
       reader.append(buffer[..<count])
       do {
@@ -52,8 +63,16 @@ package final class Server: Sendable {
 
   private func write(_ message: OutgoingMessage) {
     if let id = message.answered { inbox.answered(id) }
-    // A client that has gone away hangs up its own pipe as well, which ends the session.
-    output.withLock { try? $0.write(contentsOf: MessageReader.framed(message.body)) }
+    output.withLock { output in
+      // Behind a message that broke off nothing can be understood.
+      guard lostOutput == nil else { return }
+      do throws(SystemFailure) { try output.write(Array(MessageReader.framed(message.body))) } catch {
+        // A client that has gone away hangs up its own pipe as well, which ends the session.
+        if error.code == EPIPE { return }
+        loss.withLock { $0 = error }
+        inbox.close()
+      }
+    }
   }
 }
 

@@ -81,6 +81,10 @@ enum LibAVLog {
     case "transfer-encoding": own.answer?.isInParts = text.lowercased().contains("chunked")
     case "content-length" where (Int64(text.filter { $0 != " " }) ?? -1) < 0:
       own.answer?.oddLength = String(text.prefix(40))
+    case "content-length":
+      let other = String(text)
+      if let length = own.answer?.length, length != other { own.answer?.oddLength = "\(length) and \(other)" }
+      own.answer?.length = other
     case "content-encoding": own.answer?.isCompressed = text.lowercased() != "identity"
     default: break
     }
@@ -148,7 +152,9 @@ enum LibAVLog {
     var isCompressed = false
     /// Whether the body comes in parts, the last of which is empty.
     var isInParts = false
-    /// The length of the body as the server says it, if it is none.
+    /// The length of the body as the server says it.
+    var length: String?
+    /// The same, if it is none, or several that differ.
     var oddLength: String?
 
     /// Whether the status code is one of a redirect.

@@ -32,10 +32,14 @@ struct PacketScan {
   private(set) var clockSteps: [AudioFacts.ClockStep] = []
   private(set) var clockGoesBack = false
 
-  init(_ demuxer: Demuxer, video: VideoFacts?, audio: AudioFacts?) throws(LibAVError) {
+  /// - Parameter joins: Where in a transport stream recordings were joined.
+  init(
+    _ demuxer: Demuxer, video: VideoFacts?, audio: AudioFacts?, joins: [Int64] = []
+  ) throws(LibAVError) {
     let (videoIndex, audioIndex) = (video?.stream, audio?.stream)
     var pictureLosses = LossTracker(video?.losses)
     var soundLosses = LossTracker(audio?.losses)
+    var (pictureGaps, soundGaps) = (GapScan(joins), GapScan(joins))
     var steps = try audio.flatMap { audio throws(LibAVError) in try ClockStepScan(demuxer, audio) }
     defer { (clockSteps, clockGoesBack) = (steps?.steps ?? [], steps?.goesBack ?? false) }
     demuxer.select(Set([videoIndex, audioIndex].compactMap { $0 }))
@@ -58,6 +62,7 @@ struct PacketScan {
         if loss.lacksParts || loss.followsHole && !packet.isKey {
           try note(packet.pts ?? packet.dts, demuxer.stream(packet.stream))
         }
+        if demuxer.format == "mpegts" { pictureGaps.add(packet, time: packet.dts, lasts: packet.duration) }
         if packet.pts == nil { self.video.lacksTimes = true }
         guard !packet.isDiscarded, let ticks = packet.pts ?? packet.dts else { continue }
         if HiddenFrames.isShown(packet.bytes, codec: codec) { shown.append((ticks, packet.duration)) }
@@ -67,12 +72,16 @@ struct PacketScan {
         if loss.lacksParts || loss.followsHole && leavesGap(packet) {
           try note(packet.pts ?? packet.dts, demuxer.stream(packet.stream))
         }
+        if demuxer.format == "mpegts" { soundGaps.add(packet, time: packet.pts, lasts: packet.duration) }
         lastSound = packet.pts ?? lastSound
         lastSoundEnd = packet.pts.flatMap { packet.duration > 0 ? $0 + packet.duration : nil }
       }
     }
     if soundLosses.endsInHole, let audioIndex, let end = lastSoundEnd ?? lastSound {
       try note(end, demuxer.stream(audioIndex))
+    }
+    for (index, gaps) in [(videoIndex, pictureGaps), (audioIndex, soundGaps)] {
+      if let index { note(gaps.firstLoss, try demuxer.stream(index)) }
     }
     shown.sort { $0.ticks < $1.ticks }
     for frame in shown where frame.ticks != self.video.ticks.last { self.video.ticks.append(frame.ticks) }

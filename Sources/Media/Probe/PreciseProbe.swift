@@ -17,7 +17,7 @@ struct PreciseProbe {
   }
 
   func facts() throws(LibAVError) -> MediaFacts {
-    var facts = demuxer.format == "mpegts" ? try followed(header) : header
+    var (facts, joins) = demuxer.format == "mpegts" ? try followed(header) : (header, [])
     let firstFrame = try facts.video.map { video throws(LibAVError) in try describeFirstFrame(video) }
     facts.video = firstFrame
     facts.audio = try facts.audio.map { audio throws(LibAVError) in
@@ -34,7 +34,7 @@ struct PreciseProbe {
     let needsAudio = facts.audio != nil && (!isLengthInHeader || isQuickTime && facts.breaksOff != nil)
     guard needsVideo || needsAudio else { return facts }
     var scan = try PacketScan(
-      Demuxer(path: path), video: needsVideo ? facts.video : nil, audio: needsAudio ? facts.audio : nil)
+      Demuxer(path: path), video: needsVideo ? facts.video : nil, audio: needsAudio ? facts.audio : nil, joins: joins)
     if let jump = scan.clockJump, jump.isBack { throw refusal(jump, origin: facts.origin) }
     if needsVideo, scan.video.lacksTimes, let completed = try completed(facts) {
       (facts.video, scan.video) = completed
@@ -65,8 +65,9 @@ struct PreciseProbe {
 // MARK: Losses
 
 extension PreciseProbe {
-  /// The same, with what a transport stream lacks of the picture and the sound.
-  private func followed(_ facts: MediaFacts) throws(LibAVError) -> MediaFacts {
+  /// The same, with what a transport stream lacks of the picture and the sound; and where in the file recordings were
+  /// joined.
+  private func followed(_ facts: MediaFacts) throws(LibAVError) -> (MediaFacts, joins: [Int64]) {
     var facts = facts
     let streams = try [facts.video?.stream, facts.audio?.stream].compactMap(\.self).map { index throws(LibAVError) in
       let stream = try demuxer.stream(index).pointee
@@ -75,12 +76,12 @@ extension PreciseProbe {
         identifier: Int(stream.id), isPicture: coded.codec_type == AVMEDIA_TYPE_VIDEO,
         tellsMissingEnds: Decoder.tellsMissingEnds(coded.codec_id))
     }
-    let losses = try TransportScan(of: streams) { position, count throws(LibAVError) in
+    let scan = try TransportScan(of: streams) { position, count throws(LibAVError) in
       try demuxer.bytes(at: position, count: count)
-    }.losses
-    if let video = facts.video { facts.video?.losses = losses[Int(try demuxer.stream(video.stream).pointee.id)] }
-    if let audio = facts.audio { facts.audio?.losses = losses[Int(try demuxer.stream(audio.stream).pointee.id)] }
-    return facts
+    }
+    if let video = facts.video { facts.video?.losses = scan.losses[Int(try demuxer.stream(video.stream).pointee.id)] }
+    if let audio = facts.audio { facts.audio?.losses = scan.losses[Int(try demuxer.stream(audio.stream).pointee.id)] }
+    return (facts, scan.joins)
   }
 }
 

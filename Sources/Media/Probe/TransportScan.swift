@@ -33,7 +33,7 @@ struct TransportScan {
   private var stride = TransportPacket.length
   private var units: [Int: Unit] = [:]
   /// Where the counters of a picture begin anew together with the picture.
-  private var joins: [Int64] = []
+  private(set) var joins: [Int64] = []
   /// By the identifiers of their streams.
   private(set) var losses: [Int: PacketLosses] = [:]
 

@@ -1,4 +1,3 @@
-import CFFmpeg
 import TimelineModel
 
 /// Goes along with the packets of a stream and says which of them a loss concerns.
@@ -19,7 +18,7 @@ struct LossTracker {
 
   mutating func look(at packet: Packet) -> Finding {
     guard let losses else { return Finding(lacksParts: packet.isCorrupt, followsHole: false) }
-    let position = packet.pointer.pointee.pos
+    let position = packet.place
     // libavformat knows the place of the first that begins in a piece of the file and not that of others.
     guard position >= 0 else { return Finding(lacksParts: lacksParts, followsHole: false) }
     defer { last = position }

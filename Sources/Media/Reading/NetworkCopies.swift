@@ -180,6 +180,7 @@ package final class NetworkCopies: Sendable {
     }
     // Libavformat takes the end of the connection for the end of the file, where that comes in parts.
     if LibAVLog.heardLastPart() != (answer.isInParts ? 0 : nil) { throw noAnswer("the server breaks off before the end") }
+    if size >= 0, length != size { throw noAnswer("the server sends \(length) bytes and says that it sends \(size)") }
     return file
   }
 

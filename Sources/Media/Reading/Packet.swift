@@ -14,6 +14,8 @@ final class Packet {
   var stream: Int { Int(pointer.pointee.stream_index) }
   var pts: Int64? { timestamp(pointer.pointee.pts) }
   var dts: Int64? { timestamp(pointer.pointee.dts) }
+  /// Where in the file it begins, in bytes; below 0 where that is not known.
+  var place: Int64 { pointer.pointee.pos }
   var duration: Int64 { pointer.pointee.duration }
   var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
   /// True for what an edit list leaves out: it is decoded but not shown.

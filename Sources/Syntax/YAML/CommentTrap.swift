@@ -18,8 +18,13 @@ struct CommentTrap {
 
   /// What looks like colours without quotes that took the rest of their lines with them.
   func colors(in range: Range<Int>) -> [SourceSpan] {
-    let colons = range.filter { bytes[$0] == UInt8(ascii: ":") }
-    return colons.compactMap { value(after: $0) }.filter { isColor(source.text(of: $0)) }
+    // Of several colons in a row, with or without spaces, the last has the value.
+    let colons = range.filter { index in
+      guard bytes[index] == UInt8(ascii: ":") else { return false }
+      let next = bytes[(index + 1)...].first { $0 != UInt8(ascii: " ") }
+      return next == UInt8(ascii: "#")
+    }
+    return colons.compactMap { value(after: $0) }.filter { $0.range.count <= 9 && isColor(source.text(of: $0)) }
   }
 
   private func isColor(_ text: String) -> Bool {

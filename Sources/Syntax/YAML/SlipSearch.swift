@@ -20,6 +20,8 @@ struct SlipSearch {
   }
 
   private static let linesBefore = 2
+  /// Bytes; of what is longer a part is shown.
+  private static let longestWord = 200
 
   /// The first slip whose fix lets reading come further; nil if there is none.
   var found: Diagnostic? {
@@ -67,12 +69,13 @@ struct SlipSearch {
   /// Keys whose colon has no space behind it.
   private var colons: [Diagnostic] {
     let bytes = source.bytes
-    return range.filter { index in
+    return Array(range.lazy.filter { index in
       bytes[index] == UInt8(ascii: ":") && index > start && bytes[index - 1].isOfKey && index + 1 < bytes.count
         && !bytes[index + 1].isWhiteSpace
-    }.map { colon in
-      let key = bytes[start..<colon].reversed().prefix(while: \.isOfKey).count
-      let end = bytes[colon...].firstIndex { $0.isWhiteSpace || ",]}".utf8.contains($0) } ?? bytes.count
+    }.prefix(SlipSearch.maximumTries)).map { colon in
+      let key = bytes[start..<colon].suffix(SlipSearch.longestWord).reversed().prefix(while: \.isOfKey).count
+      let rest = bytes[colon...].prefix(SlipSearch.longestWord)
+      let end = rest.firstIndex { $0.isWhiteSpace || ",]}".utf8.contains($0) } ?? rest.endIndex
       let span = SourceSpan(file: source.id, colon - key..<end)
       let spaced = source.text(of: span.part(0..<key + 1)) + " " + source.text(of: span.part(key + 1..<span.range.count))
       let edits = [TextEdit(span: SourceSpan(file: source.id, colon + 1..<colon + 1), replacement: " ")]

@@ -2,6 +2,7 @@ import ArgumentParser
 import CutlistKit
 import Foundation
 import Media
+import Platform
 
 /// What a command may take of the machine, whatever documents say.
 struct LimitOptions: ParsableArguments {
@@ -13,7 +14,7 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How much memory is used at most, in MiB; 3072 unless said, and 0 is all. A render is held to it once it draws frames only if it is said.",
+      "How much memory is used at most, in MiB; 3072 unless said, and 0 is all. Unless it is said, a render has three quarters of the machine's memory once it draws frames.",
       valueName: "MiB"))
   var maxMemory: Int?
 
@@ -61,7 +62,8 @@ struct LimitOptions: ParsableArguments {
     LimitWatch.start(
       endingWith: status,
       seconds: seconds == 0 ? nil : .init(most: seconds, holdsForRenders: maxTime != nil),
-      bytes: mebibytes == 0 ? nil : .init(most: mebibytes << 20, holdsForRenders: maxMemory != nil || pace != .renders))
+      bytes: mebibytes == 0 ? nil : .init(most: mebibytes << 20, holdsForRenders: maxMemory != nil || pace != .renders),
+      bytesOfRenders: maxMemory == nil ? MachineMemory.bytes / 4 * 3 : nil)
   }
 }
 

@@ -21,8 +21,10 @@ enum LimitWatch {
     var holds: Bool { holdsForRenders || !isSuspended.load(ordering: .relaxed) }
   }
 
-  static func start(endingWith status: ExitStatus, seconds: Limit?, bytes: Limit?) {
-    guard seconds != nil || bytes != nil else { return }
+  /// - Parameter bytesOfRenders: How much a render may take once it draws frames, where `bytes` says nothing of that; nil
+  ///   for no such limit.
+  static func start(endingWith status: ExitStatus, seconds: Limit?, bytes: Limit?, bytesOfRenders: Int? = nil) {
+    guard seconds != nil || bytes != nil || bytesOfRenders != nil else { return }
     WorkBudget.current.restart()
     // Where no thread can be had, limits are held by those who look at one thing at a time.
     try? WorkThread.start(stackSize: 1 << 20) {
@@ -31,8 +33,8 @@ enum LimitWatch {
         usleep(interval)
         let late = ContinuousClock.now - start - .microseconds(interval)
         if late > .seconds(1) { WorkBudget.current.leaveOut(late) }
-        if let bytes, bytes.holds, residentBytes > bytes.most {
-          stop(status, "needed more than \(bytes.most >> 20) MiB", "--max-memory MiB")
+        if let most = bytes.flatMap({ $0.holds ? $0.most : nil }) ?? bytesOfRenders, residentBytes > most {
+          stop(status, "needed more than \(most >> 20) MiB", "--max-memory MiB", bytes: most)
         }
         if let seconds, seconds.holds, WorkBudget.current.isSpent(seconds: seconds.most) {
           stop(status, "was not done after \(seconds.most) s", "--max-time SECONDS")
@@ -50,8 +52,8 @@ enum LimitWatch {
     isSuspended.store(false, ordering: .relaxed)
   }
 
-  private static func stop(_ status: ExitStatus, _ what: String, _ option: String) -> Never {
-    if let render = render.withLock({ $0 }) { stop(render, what, option) }
+  private static func stop(_ status: ExitStatus, _ what: String, _ option: String, bytes: Int? = nil) -> Never {
+    if let render = render.withLock({ $0 }) { stop(render, what, option, bytes) }
     // A server that lets us wait says nothing of the document.
     let isServer = NetworkCopies.isFetching
     let names = Set(WorkBudget.current.underway).sorted()
@@ -70,11 +72,17 @@ enum LimitWatch {
   /// Lets a render that takes too much end as one that is cancelled. That says nothing of its document.
   static func watch(_ cancellation: CancellationFlag) { render.withLock { $0 = cancellation } }
 
-  private static func stop(_ cancellation: CancellationFlag, _ what: String, _ option: String) -> Never {
+  private static func stop(
+    _ cancellation: CancellationFlag, _ what: String, _ option: String, _ bytes: Int?
+  ) -> Never {
     Output.complain("cutlist: error: the render \(what); \(option) allows more [limit-exceeded]")
     hasStopped.store(true, ordering: .sequentiallyConsistent)
     cancellation.cancel()
-    sleep(SignalWatch.grace)
+    // What goes on growing is not waited for.
+    for _ in 0..<SignalWatch.grace * (1_000_000 / interval) {
+      usleep(interval)
+      if let bytes, residentBytes > bytes + bytes / 4 { break }
+    }
     end(with: .workFailed)
   }
 
