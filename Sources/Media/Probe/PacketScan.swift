@@ -39,11 +39,12 @@ struct PacketScan {
     let (videoIndex, audioIndex) = (video?.stream, audio?.stream)
     var pictureLosses = LossTracker(video?.losses)
     var soundLosses = LossTracker(audio?.losses)
-    var (pictureGaps, soundGaps) = (GapScan(joins), GapScan(joins))
+    var (pictureGaps, soundGaps) = (GapScan(), GapScan())
     var steps = try audio.flatMap { audio throws(LibAVError) in try ClockStepScan(demuxer, audio) }
     defer { (clockSteps, clockGoesBack) = (steps?.steps ?? [], steps?.goesBack ?? false) }
     demuxer.select(Set([videoIndex, audioIndex].compactMap { $0 }))
     let packet = try Packet()
+    let isTransport = demuxer.format == "mpegts"
     let isMPEG = ["mpegts", "mpeg"].contains(demuxer.format)
     let clocked = isMPEG || demuxer.format == "ogg"
     var last: [Int: Int64] = [:]
@@ -62,7 +63,7 @@ struct PacketScan {
         if loss.lacksParts || loss.followsHole && !packet.isKey {
           try note(packet.pts ?? packet.dts, demuxer.stream(packet.stream))
         }
-        if demuxer.format == "mpegts" { pictureGaps.add(packet, time: packet.dts, lasts: packet.duration) }
+        if isTransport { pictureGaps.add(packet, time: packet.dts, lasts: packet.duration, isPicture: true) }
         if packet.pts == nil { self.video.lacksTimes = true }
         guard !packet.isDiscarded, let ticks = packet.pts ?? packet.dts else { continue }
         if HiddenFrames.isShown(packet.bytes, codec: codec) { shown.append((ticks, packet.duration)) }
@@ -72,7 +73,7 @@ struct PacketScan {
         if loss.lacksParts || loss.followsHole && leavesGap(packet) {
           try note(packet.pts ?? packet.dts, demuxer.stream(packet.stream))
         }
-        if demuxer.format == "mpegts" { soundGaps.add(packet, time: packet.pts, lasts: packet.duration) }
+        if isTransport { soundGaps.add(packet, time: packet.pts, lasts: packet.duration, isPicture: false) }
         lastSound = packet.pts ?? lastSound
         lastSoundEnd = packet.pts.flatMap { packet.duration > 0 ? $0 + packet.duration : nil }
       }
@@ -81,7 +82,7 @@ struct PacketScan {
       try note(end, demuxer.stream(audioIndex))
     }
     for (index, gaps) in [(videoIndex, pictureGaps), (audioIndex, soundGaps)] {
-      if let index { note(gaps.firstLoss, try demuxer.stream(index)) }
+      if let index { note(gaps.firstLoss(besides: joins + pictureGaps.joins), try demuxer.stream(index)) }
     }
     shown.sort { $0.ticks < $1.ticks }
     for frame in shown where frame.ticks != self.video.ticks.last { self.video.ticks.append(frame.ticks) }
