@@ -5,7 +5,7 @@ package struct LineTable: Hashable, Sendable {
 
   /// A byte order mark belongs to no line.
   package init(_ bytes: [UInt8]) {
-    var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
+    var starts = [bytes.byteOrderMarkLength]
     for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { starts.append(offset + 1) }
     self.starts = starts
     end = bytes.count
@@ -29,8 +29,13 @@ package struct LineColumn: Hashable, Sendable {
   package let column: Int
 }
 
+extension Collection<UInt8> {
+  /// The length of the byte order mark that a UTF-8 text begins with, in bytes; 0 if there is none.
+  package var byteOrderMarkLength: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+}
+
 extension SourceFile {
-  package var hasByteOrderMark: Bool { bytes.starts(with: [0xEF, 0xBB, 0xBF]) }
+  package var hasByteOrderMark: Bool { bytes.byteOrderMarkLength > 0 }
 
   /// True if its first line ends with CR and LF, as Windows writes them.
   package var breaksLinesWithCRLF: Bool {

@@ -1,15 +1,16 @@
 import Glibc
 
-/// The memory that the machine has, or the group of processes that this one belongs to.
+/// The memory of the machine, or of the control group that this process belongs to.
 package enum MachineMemory {
-  /// Bytes; where the system does not say, as much as can be.
+  /// In bytes; the largest number if the system does not tell it.
   package static let bytes: Int = {
     let pages = sysconf(Int32(_SC_PHYS_PAGES))
     let physical = pages > 0 ? pages * Int(getpagesize()) : .max
     return min(physical, limitOfGroup ?? .max)
   }()
 
-  /// What the second version of control groups says (Documentation/admin-guide/cgroup-v2.rst); nil without a limit.
+  /// The limit of the control group, of version 2 or 1, in bytes; nil if there is none
+  /// (Documentation/admin-guide/cgroup-v2.rst and cgroup-v1/memory.rst of the kernel).
   private static var limitOfGroup: Int? {
     // A container sees its own group as the root.
     for path in ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"] {

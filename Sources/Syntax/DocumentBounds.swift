@@ -1,12 +1,12 @@
 import Diagnostics
 
-/// How much a document may hold, in YAML and in JSON.
+/// The limits of what a document may hold, in YAML and in JSON.
 enum DocumentBounds {
-  /// Values, those behind aliases counted each time they are used.
+  /// The number of values, those behind aliases counted each time they are used.
   static let values = 1_000_000
-  /// How many bytes of text count as much as a value.
+  /// The length of text that counts as one more value, in bytes.
   static let bytesPerValue = 64
-  /// Levels of lists and mappings within one another.
+  /// The levels of lists and mappings within one another.
   static let depth = 200
   static let bytes = 64 << 20
 

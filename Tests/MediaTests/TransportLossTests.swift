@@ -45,7 +45,7 @@ import TimelineModel
     _ = try reader.read(from: 0, count: 190_000)
   }
 
-  /// Of MPEG's second layer nothing tells a decoder that a frame is damaged.
+  /// A decoder of MPEG layer II cannot tell that a frame is damaged.
   @Test(arguments: ["mp2", "aac", "ac3", "libopus"]) func soundThatLacksPacketsIsDamaged(encoder: String) throws {
     let whole = try record("mpeg2video", encoder)
     let intact = try write(whole)

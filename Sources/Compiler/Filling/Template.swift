@@ -47,13 +47,13 @@ struct Template {
     return Node(.mapping(result), span: root.span)
   }
 
-  /// What a value says stands as it is; a parameter in it would be taken for its value.
+  /// Reports parameters in the values of others, where they are not filled in.
   private mutating func reportParametersInValues() {
     let varied = (root["variants"]?.entries ?? []).compactMap { $0.value["parameters"] }
     for value in ([root["parameters"]].compactMap(\.self) + varied).flatMap(\.scalars) {
-      guard let text = value.scalar?.text, text.contains("${"),
-        let name = names.sorted().first(where: { text.contains("${\($0)}") })
-      else { continue }
+      var held: Set<String> = []
+      value.addParameters(to: &held)
+      guard let name = held.intersection(names).min() else { continue }
       log.report(
         .badValue, "the value of a parameter holds no other: `${\(name)}` in it is not filled in", at: value.span)
     }
@@ -272,7 +272,7 @@ extension [Node.Entry] {
 }
 
 extension Node {
-  /// The single values in it, in order.
+  /// All scalars in the node, in the order of the text.
   fileprivate var scalars: [Node] {
     switch content {
     case .scalar: [self]

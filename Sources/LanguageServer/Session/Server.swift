@@ -15,10 +15,11 @@ package final class Server: Sendable {
 
   private let loss = Mutex<SystemFailure?>(nil)
 
-  /// Why a message could not be sent, which ended the session; nil if all could. A client that has gone away is no reason.
+  /// The reason why a message could not be sent, which ended the session; nil if there was none. That the client has
+  /// gone away is none.
   package var lostOutput: SystemFailure? { loss.withLock { $0 } }
 
-  package init(_ settings: ServerSettings, output: consuming Descriptor) {
+  package init(_ settings: ServerSettings, output: Descriptor) {
     self.settings = settings
     self.output = Mutex(output)
   }

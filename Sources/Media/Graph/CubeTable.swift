@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// A table of colours in the Cube format: a curve for each channel, a lattice of all three, or the curves and then the
@@ -34,7 +35,7 @@ package struct CubeTable {
     file.append(0)
     try file.withUnsafeBufferPointer { (text) throws(LibAVError) in
       let count = text.count - 1
-      var place = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+      var place = text.byteOrderMarkLength
       var number = 0
       while place < count {
         let end = text[place..<count].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? count

@@ -79,12 +79,7 @@ enum LibAVLog {
     switch line[..<colon].lowercased() {
     case "location": own.answer?.location = String(text)
     case "transfer-encoding": own.answer?.isInParts = text.lowercased().contains("chunked")
-    case "content-length" where (Int64(text.filter { $0 != " " }) ?? -1) < 0:
-      own.answer?.oddLength = String(text.prefix(40))
-    case "content-length":
-      let other = String(text)
-      if let length = own.answer?.length, length != other { own.answer?.oddLength = "\(length) and \(other)" }
-      own.answer?.length = other
+    case "content-length": own.answer?.take(length: String(text))
     case "content-encoding": own.answer?.isCompressed = text.lowercased() != "identity"
     default: break
     }
@@ -153,11 +148,18 @@ enum LibAVLog {
     /// Whether the body comes in parts, the last of which is empty.
     var isInParts = false
     /// The length of the body as the server says it.
-    var length: String?
-    /// The same, if it is none, or several that differ.
+    private var length: String?
+    /// The same, if it is no length, or if the server says two that differ.
     var oddLength: String?
 
     /// Whether the status code is one of a redirect.
+    /// Takes what the server says about the length of the body.
+    mutating func take(length said: String) {
+      if (Int64(said.filter { $0 != " " }) ?? -1) < 0 { return oddLength = String(said.prefix(40)) }
+      if let length, length != said { oddLength = "\(length) and \(said)" }
+      length = said
+    }
+
     var sendsOn: Bool { status.map { (300..<400).contains($0) } ?? false }
   }
 

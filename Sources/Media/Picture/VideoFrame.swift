@@ -8,10 +8,7 @@ package final class VideoFrame: @unchecked Sendable {
   /// Takes over a frame that nothing else will change.
   init(adopting pointer: UnsafeMutablePointer<AVFrame>) { self.pointer = pointer }
 
-  deinit {
-    var freeing: UnsafeMutablePointer<AVFrame>? = pointer
-    av_frame_free(&freeing)
-  }
+  deinit { pointer.freeFrame() }
 
   package var size: PixelSize { PixelSize(width: Int(pointer.pointee.width), height: Int(pointer.pointee.height)) }
 

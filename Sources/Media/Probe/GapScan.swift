@@ -1,27 +1,29 @@
 import Diagnostics
 
-/// Finds where the clock of a transport stream goes on as if a whole picture, or a whole piece of sound, was missing.
-/// Where sixteen packets are lost their counters fit again, since they have four bits.
+/// Finds gaps in the clock of a transport stream that are as long as a picture, or as a piece of sound.
+///
+/// The counters of its packets have four bits, so they do not show the loss of sixteen packets.
 struct GapScan {
-  /// A time at which something may be missing.
+  /// A gap in the clock, in which a picture or a piece of sound may be missing.
   private struct Gap {
     /// In ticks.
     var time: Int64
-    /// Where in the file the piece before begins, and the one behind the next.
+    /// The byte offsets between which it lies: from the start of the piece before it to the start of the second piece
+    /// after it.
     var places: ClosedRange<Int64>
   }
 
   private var gaps: [Gap] = []
   private var last: Int64 = 0
-  /// In ticks, where what comes next is to stand.
+  /// The end of the last packet, in ticks.
   private var expected: Int64?
-  /// How long the piece lasts that is being read, and the longest so far.
+  /// The durations of the piece that is being read and of the longest one so far, in ticks.
   private var piece: Int64 = 0
   private var longest: Int64 = 0
   private var count = 0
-  /// True while the last gap is the one before the piece that is being read.
+  /// True if the last gap stands right before the piece that is being read.
   private var isOpen = false
-  /// Where in the file pictures go on with a key frame behind a gap, as where recordings were joined.
+  /// The byte offsets of key frames after a gap, where recordings may have been joined.
   private(set) var joins: [Int64] = []
 
   /// In a stream that leaves gaps everywhere nothing is lost: it was made so.
@@ -51,9 +53,9 @@ struct GapScan {
     expected = time + lasts
   }
 
-  /// Where the first gap begins, in ticks; nil if there is none, or far too many.
+  /// Returns the time of the first gap, in ticks; nil if there is none, or so many that the stream was made with them.
   ///
-  /// - Parameter joins: Where in the file recordings were joined, which leave gaps.
+  /// - Parameter joins: The byte offsets at which recordings were joined; gaps there are no losses.
   func firstLoss(besides joins: [Int64]) -> Int64? {
     let joins = joins.sorted()
     let lost = gaps.filter { gap in

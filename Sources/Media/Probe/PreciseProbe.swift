@@ -65,8 +65,8 @@ struct PreciseProbe {
 // MARK: Losses
 
 extension PreciseProbe {
-  /// The same, with what a transport stream lacks of the picture and the sound; and where in the file recordings were
-  /// joined.
+  /// The facts of a transport stream, completed with the losses of its picture and its sound, and the byte offsets at
+  /// which recordings were joined.
   private func followed(_ facts: MediaFacts) throws(LibAVError) -> (MediaFacts, joins: [Int64]) {
     var facts = facts
     let streams = try [facts.video?.stream, facts.audio?.stream].compactMap(\.self).map { index throws(LibAVError) in
@@ -79,8 +79,11 @@ extension PreciseProbe {
     let scan = try TransportScan(of: streams) { position, count throws(LibAVError) in
       try demuxer.bytes(at: position, count: count)
     }
-    if let video = facts.video { facts.video?.losses = scan.losses[Int(try demuxer.stream(video.stream).pointee.id)] }
-    if let audio = facts.audio { facts.audio?.losses = scan.losses[Int(try demuxer.stream(audio.stream).pointee.id)] }
+    func losses(of index: Int) throws(LibAVError) -> PacketLosses? {
+      scan.losses[Int(try demuxer.stream(index).pointee.id)]
+    }
+    if let video = facts.video { facts.video?.losses = try losses(of: video.stream) }
+    if let audio = facts.audio { facts.audio?.losses = try losses(of: audio.stream) }
     return (facts, scan.joins)
   }
 }
@@ -182,10 +185,7 @@ extension PreciseProbe {
       if video != nil { return audio }
       throw try undecodable(audio, decoder.damage)
     }
-    defer {
-      var freeing: UnsafeMutablePointer<AVFrame>? = first
-      av_frame_free(&freeing)
-    }
+    defer { first.freeFrame() }
     var audio = audio
     audio.sampleRate = Int(first.pointee.sample_rate)
     // A first packet that is damaged is missed where it stands; without it the rest would begin too early.

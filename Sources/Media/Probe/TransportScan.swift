@@ -1,7 +1,7 @@
 import Diagnostics
 import TimelineModel
 
-/// Finds what a transport stream lacks, from the counters in its packets.
+/// Finds the losses in a transport stream by the counters of its packets.
 ///
 /// libavformat compares the same counters, but its marks are not enough: that of a picture stands on the one before it
 /// and is lost where there is none, and it is set as well where a length is written wrongly, and where two recordings
@@ -20,9 +20,9 @@ struct TransportScan {
   }
 
   private static let packetsAtOnce = 512
-  /// Bytes that are looked through at once for the next packet.
+  /// The largest number of bytes that are searched at once for the next packet.
   private static let mostGarbage = 1 << 20
-  /// The longest that three packets need that follow on one another.
+  /// The length of three packets with their checksums, in bytes.
   private static let longestRun = 3 * 204
   /// Further losses are taken for one with the last.
   private static let mostLosses = 100_000
@@ -144,17 +144,17 @@ struct TransportScan {
   }
 }
 
-/// What a stream is at: a picture, or a piece of its sound.
+/// The picture or piece of sound of a stream that is being read (a PES packet).
 private struct Unit {
   let stream: TransportScan.Stream
   /// Nil before the first one.
   var start: Int64?
-  /// The number of bytes that it is to have; nil where that is not written, as with pictures.
+  /// The length that is written in it, in bytes; nil if none is, as in most pictures.
   var length: Int?
   var received = 0
   /// True if parts of it are missing.
   var isBroken = false
-  /// Where the one before begins, if something is missing between the two.
+  /// The byte offset of the one before it, if something is missing between the two.
   var hole: Int64?
   /// True if the beginning of the next one is missing.
   var isFollowedByHole = false
@@ -165,7 +165,7 @@ private struct Unit {
   /// True if its last packet is filled up with bytes that mean nothing.
   var endsPadded = false
 
-  /// True if all is there that is to be by the length that is written.
+  /// True if as many bytes have come as its written length says.
   var hasLength: Bool { length.map { received >= $0 } ?? false }
 
   /// True if it is there to its end. Where no length is written, nothing but the end is padded.

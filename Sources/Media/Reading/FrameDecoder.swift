@@ -20,11 +20,7 @@ final class FrameDecoder {
   /// key frame, which may refer to them.
   private var harmed: Set<Int64> = []
   private var isHarmed = false
-  /// How many packets have come one right after another, all whole; and where the next one is to stand.
-  private var streak = 0
-  private var expected: Int64?
-  /// Behind a loss, sound is good again after so many: what looks like the beginning of a frame may be within one.
-  private static let recovery = 3
+  private var recovery = SoundRecovery()
   /// The same for frames that the decoder itself says it has patched up.
   private var showsHarm = false
   private var tracker: LossTracker
@@ -64,7 +60,8 @@ final class FrameDecoder {
     while true {
       if let frame = try receiveSteppingOverDamage() {
         if !isSound || !isDamaged(frame) { return frame }
-        leaveOut(frame)
+        damage = damage ?? FrameDecoder.loss
+        frame.freeFrame()
         continue
       }
       if hasEnded { return nil }
@@ -83,7 +80,7 @@ final class FrameDecoder {
     guard demuxer.seek(stream: streamIndex, to: timestamp) else { return false }
     decoder.flush()
     (hasEnded, lastPacketTime, firstPacketTime, damage) = (false, nil, nil, nil)
-    (harmed, isHarmed, showsHarm, streak, expected) = ([], false, false, 0, nil)
+    (harmed, isHarmed, showsHarm, recovery) = ([], false, false, SoundRecovery())
     // What it begins with there is a key frame.
     tracker.jump()
     hasHole = false
@@ -91,13 +88,7 @@ final class FrameDecoder {
     return true
   }
 
-  private func leaveOut(_ frame: UnsafeMutablePointer<AVFrame>) {
-    damage = damage ?? FrameDecoder.loss
-    var freeing: UnsafeMutablePointer<AVFrame>? = frame
-    av_frame_free(&freeing)
-  }
-
-  /// What damage is called that is known from the container alone.
+  /// The error for damage that only the container tells of.
   static let loss = LibAVError(call: "decode", code: cff_error_invalid_data, text: "packets are missing")
 
   private var isSound: Bool { decoder.context.pointee.codec_type == AVMEDIA_TYPE_AUDIO }
@@ -140,22 +131,15 @@ final class FrameDecoder {
     return showsHarm || wasHarmed
   }
 
-  /// True if a packet stands where the one before ends.
-  private func isNext(_ packet: Packet) -> Bool {
-    guard let expected, let begins = packet.pts else { return false }
-    return (begins - expected).magnitude <= UInt64(max(packet.duration / 2, 1))
-  }
-
   private func send(_ packet: Packet) throws(LibAVError) {
     let loss = tracker.look(at: packet)
     hasHole = hasHole || loss.followsHole
     let isWhole = try sendSteppingOverDamage(packet) && !loss.lacksParts && (packet.isKey || !loss.followsHole)
     if isSound {
-      streak = isWhole && isNext(packet) ? streak + 1 : 0
-      expected = packet.pts.map { $0 + packet.duration }
+      let hasRecovered = recovery.add(packet, isWhole: isWhole)
       // What libavformat marks of sound may only be cut short.
       let lacksParts = loss.lacksParts && tracker.losses != nil
-      isHarmed = lacksParts || isHarmed && streak < FrameDecoder.recovery
+      isHarmed = lacksParts || isHarmed && !hasRecovered
     } else {
       isHarmed = !isWhole || isHarmed && !packet.isKey
     }

@@ -1,8 +1,8 @@
 import TimelineModel
 
-/// Goes along with the packets of a stream and says which of them a loss concerns.
+/// Tells of the packets of a stream, one after another, what is missing in and before them.
 struct LossTracker {
-  /// How a loss concerns a packet.
+  /// What is missing in a packet and before it.
   struct Finding {
     /// True if parts of it are missing.
     var lacksParts: Bool
@@ -19,7 +19,7 @@ struct LossTracker {
   mutating func look(at packet: Packet) -> Finding {
     guard let losses else { return Finding(lacksParts: packet.isCorrupt, followsHole: false) }
     let position = packet.place
-    // libavformat knows the place of the first that begins in a piece of the file and not that of others.
+    // libavformat knows the offset of the first frame in a piece, and not those of the others.
     guard position >= 0 else { return Finding(lacksParts: lacksParts, followsHole: false) }
     defer { last = position }
     lacksParts = losses.lacksParts(at: position) ?? packet.isCorrupt
@@ -29,6 +29,6 @@ struct LossTracker {
   /// True if something is missing behind the last packet.
   var endsInHole: Bool { losses?.isHole(between: last, and: .max) ?? false }
 
-  /// Goes on from anywhere. What comes next is taken to refer to nothing before it.
+  /// Notes a seek. The next packet is taken to refer to nothing before it.
   mutating func jump() { (last, lacksParts) = (.max, false) }
 }

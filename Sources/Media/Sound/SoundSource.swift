@@ -164,10 +164,7 @@ extension SoundSource {
 
   private func decodeBlock() throws(LibAVError) -> Block? {
     while let frame = try decoder.next(where: isWanted) {
-      defer {
-        var freeing: UnsafeMutablePointer<AVFrame>? = frame
-        av_frame_free(&freeing)
-      }
+      defer { frame.freeFrame() }
       let count = Int64(frame.pointee.nb_samples)
       if leavesOutBefore != nil, headers?.haveChanged ?? false {
         try restart()

@@ -5,12 +5,12 @@ package import Diagnostics
 /// What cannot be read comes back as it is, with what is wrong with it.
 package func formatted(_ source: SourceFile) -> Outcome<String> {
   guard source.hasByteOrderMark || source.breaksLinesWithCRLF else { return formattedPlain(source) }
-  // These stay as they are, and the rest need not know of them.
-  let bytes = source.bytes.dropFirst(source.hasByteOrderMark ? 3 : 0)
-  let text = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
-  let plain = formattedPlain(SourceFile(id: source.id, name: source.name, text: text))
   let diagnostics = parse(source).diagnostics
   guard !diagnostics.hasErrors else { return Outcome(source.text, diagnostics) }
+  // The mark and the line ends stay as they are, and the layout need not know of them.
+  let bytes = source.bytes.dropFirst(source.bytes.byteOrderMarkLength)
+  let text = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+  let plain = formattedPlain(SourceFile(id: source.id, name: source.name, text: text))
   let broken = source.breaksLinesWithCRLF ? plain.value.replacing("\n", with: "\r\n") : plain.value
   return Outcome((source.hasByteOrderMark ? "\u{FEFF}" : "") + broken, diagnostics)
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A place in a JSON text, and what stands there.
 struct JSONCursor {
   private let bytes: [UInt8]
@@ -6,7 +8,7 @@ struct JSONCursor {
   /// Begins behind a byte order mark.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    index = bytes.byteOrderMarkLength
   }
 
   /// The next byte; nil at the end.
@@ -16,18 +18,18 @@ struct JSONCursor {
     while index < bytes.count, bytes[index].isWhiteSpace { index += 1 }
   }
 
-  /// Where the word ends that begins here: at white space or at what JSON keeps for itself; behind that if it begins so.
+  /// The end of the word that begins here: the next white space, punctuation of JSON or quote, but one byte at least.
   var endOfWord: Int {
     let end = bytes[index...].firstIndex { $0.isWhiteSpace || $0.isOneOf(",:[]{}\"") } ?? bytes.count
     return max(end, min(index + 1, bytes.count))
   }
 
-  /// Where the bytes of a text end that stand for themselves.
+  /// The offset of the next quote, escape or control character, or the end of the text.
   func endOfPlainText(_ quote: UInt8) -> Int {
     bytes[index...].firstIndex { $0 == quote || $0 == UInt8(ascii: "\\") || $0 < 0x20 } ?? bytes.count
   }
 
-  /// Where the comment ends that begins here; nil if none does.
+  /// The end of the comment that begins here; nil if none does.
   var endOfComment: Int? {
     let rest = bytes[index...]
     if rest.starts(with: "#".utf8) || rest.starts(with: "//".utf8) {

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The text as libyaml reads it, and the way back from its character counts to byte offsets in the original.
 ///
 /// libyaml counts code points, and knows no surrogate pairs in `\u` escapes, which JSON writes for every character
@@ -18,7 +20,7 @@ struct CharacterMap {
     var bytes: [UInt8] = []
     var offsets: [Int32] = []
     let isJSON = CharacterMap.isJSON(original)
-    var index = original.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var index = original.byteOrderMarkLength
     bytes.reserveCapacity(original.count)
     offsets.reserveCapacity(original.count)
     while index < original.count {

@@ -9,7 +9,7 @@ struct UnreadableCharacter {
 
   /// Nil if there is none. With `allowsControls` it is only bytes that are no UTF-8.
   init?(in bytes: [UInt8], allowsControls: Bool = false) {
-    var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var index = bytes.byteOrderMarkLength
     while index < bytes.count {
       let byte = bytes[index]
       if 0x20..<0x7F ~= byte || byte == 0x0A || byte == 0x09 || byte == 0x0D {

@@ -22,7 +22,7 @@ package struct AudioFacts: Hashable, Sendable, Codable {
   /// True if the clock goes back by so much that one of its times may mean several samples.
   package var clockGoesBack: Bool?
 
-  /// What the file lacks of its packets; nil if that is not known.
+  /// The losses of the stream; nil if nobody has looked for them.
   package var losses: PacketLosses?
 
   /// A place from which on samples stand elsewhere than the clock says.

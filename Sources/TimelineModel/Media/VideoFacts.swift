@@ -22,7 +22,7 @@ package struct VideoFacts: Hashable, Sendable, Codable {
   package var color: ColorFacts
   /// The brightest that the picture becomes, in cd/m², where an HDR stream says.
   package var peakLuminance: Double?
-  /// What the file lacks of its packets; nil if that is not known.
+  /// The losses of the stream; nil if nobody has looked for them.
   package var losses: PacketLosses?
   /// How to tell when frames are shown whose packets do not say; nil where all do.
   package var impliedTimes: ImpliedTimes?

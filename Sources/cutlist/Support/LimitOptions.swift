@@ -59,11 +59,13 @@ struct LimitOptions: ParsableArguments {
     Trials.useProcesses(
       seconds: least(LimitOptions.trialSeconds, maxTime.map { $0 == 0 ? 0 : max(1, $0 / 2) }),
       bytes: least(LimitOptions.usualMebibytes, maxMemory) << 20)
+    let mostSeconds = seconds == 0 ? nil : seconds
+    let mostBytes = mebibytes == 0 ? nil : mebibytes << 20
+    let isRenderFree = maxMemory == nil && pace == .renders
     LimitWatch.start(
       endingWith: status,
-      seconds: seconds == 0 ? nil : .init(most: seconds, holdsForRenders: maxTime != nil),
-      bytes: mebibytes == 0 ? nil : .init(most: mebibytes << 20, holdsForRenders: maxMemory != nil || pace != .renders),
-      bytesOfRenders: maxMemory == nil ? MachineMemory.bytes / 4 * 3 : nil)
+      seconds: .init(looking: mostSeconds, rendering: maxTime == nil ? nil : mostSeconds),
+      bytes: .init(looking: mostBytes, rendering: isRenderFree ? MachineMemory.bytes / 4 * 3 : mostBytes))
   }
 }
 

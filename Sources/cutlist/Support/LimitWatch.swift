@@ -13,18 +13,19 @@ enum LimitWatch {
   private static let interval: UInt32 = 100_000
   private static let isSuspended = Atomic(false)
 
-  /// A limit, and whether it holds while a movie is rendered as well.
+  /// How much may be taken while documents are looked at, and once a render draws frames; nil for no limit.
   struct Limit {
-    var most: Int
-    var holdsForRenders: Bool
+    var looking: Int?
+    var rendering: Int?
 
-    var holds: Bool { holdsForRenders || !isSuspended.load(ordering: .relaxed) }
+    /// The limit that holds now.
+    var most: Int? { isSuspended.load(ordering: .relaxed) ? rendering : looking }
   }
 
-  /// - Parameter bytesOfRenders: How much a render may take once it draws frames, where `bytes` says nothing of that; nil
-  ///   for no such limit.
-  static func start(endingWith status: ExitStatus, seconds: Limit?, bytes: Limit?, bytesOfRenders: Int? = nil) {
-    guard seconds != nil || bytes != nil || bytesOfRenders != nil else { return }
+  static func start(endingWith status: ExitStatus, seconds: Limit, bytes: Limit) {
+    guard [seconds.looking, seconds.rendering, bytes.looking, bytes.rendering].contains(where: { $0 != nil }) else {
+      return
+    }
     WorkBudget.current.restart()
     // Where no thread can be had, limits are held by those who look at one thing at a time.
     try? WorkThread.start(stackSize: 1 << 20) {
@@ -33,11 +34,11 @@ enum LimitWatch {
         usleep(interval)
         let late = ContinuousClock.now - start - .microseconds(interval)
         if late > .seconds(1) { WorkBudget.current.leaveOut(late) }
-        if let most = bytes.flatMap({ $0.holds ? $0.most : nil }) ?? bytesOfRenders, residentBytes > most {
+        if let most = bytes.most, residentBytes > most {
           stop(status, "needed more than \(most >> 20) MiB", "--max-memory MiB", bytes: most)
         }
-        if let seconds, seconds.holds, WorkBudget.current.isSpent(seconds: seconds.most) {
-          stop(status, "was not done after \(seconds.most) s", "--max-time SECONDS")
+        if let most = seconds.most, WorkBudget.current.isSpent(seconds: most) {
+          stop(status, "was not done after \(most) s", "--max-time SECONDS")
         }
       }
     }

@@ -32,7 +32,7 @@ enum Output {
   static func answer(_ bytes: [UInt8]) -> Bool { (try? standardOutput.write(bytes)) != nil }
 
   /// A pipe to a program, such as an editor.
-  static var channel: Descriptor { Descriptor(adopting: STDOUT_FILENO) }
+  static var channel: Descriptor { standardOutput }
 
   /// Puts text in the place of the line that is being shown to people who have to know.
   static func replaceLine(_ text: ShownText) {
