@@ -26,7 +26,7 @@ package final class PendingFile: Sendable {
   private let name: String
   /// The path of its folder, and the folder that this may not lead out of.
   private let place: ConfinedPath
-  private let replaces: Bool
+  private let replacing: Replacing
   private let links: LinkPolicy
   private let memory = RefusedMemory()
   /// What it replaced, until nothing can fail any more.
@@ -40,21 +40,21 @@ package final class PendingFile: Sendable {
   /// Nil while it has no name at all.
   private let hiddenName: String?
 
-  /// Begins a file that will be at `path`. Where it `replaces` nothing, a file that is there stays, whenever it appeared.
+  /// Begins a file that will be at `path`. One that is there and may not be replaced stays, whenever it appeared.
   ///
   /// One that replaces a file has its rights, and its owner where the system allows that.
   /// - Parameter root: The folder that the path may not lead out of; nil if it may lead anywhere.
   package init(
-    for path: String, within root: String? = nil, replaces: Bool = true, links: LinkPolicy = .replace,
+    for path: String, within root: String? = nil, replacing: Replacing = .everything, links: LinkPolicy = .replace,
     namesIt: Bool = false
   ) throws(SystemFailure) {
     target = path
     name = try PendingFile.fileName(of: path)
     place = ConfinedPath(PathName.folder(of: path), within: root)
     folder = try place.folder()
-    self.replaces = replaces
+    self.replacing = replacing
     self.links = links
-    let replaced = try PendingFile.checkName(name, in: folder, replaces: replaces, links: links)
+    let replaced = try PendingFile.checkName(name, in: folder, replaces: !replacing.isNothing, links: links)
     PendingFile.removeLeftovers(of: name, in: folder)
     if !namesIt, let nameless = folder.namelessFile() {
       descriptor = nameless
@@ -128,10 +128,11 @@ extension PendingFile {
   private func takeName(keepsOld: Bool) throws(SystemFailure) {
     try memory.check()
     try checkFolder()
-    try PendingFile.checkName(name, in: folder, replaces: replaces, links: links)
+    let isTaken = try PendingFile.checkName(name, in: folder, replaces: !replacing.isNothing, links: links)
+    if isTaken != nil { try replacing.check(name, in: folder) }
     if let hiddenName { return try move(hiddenName, keepsOld: keepsOld) }
     do throws(SystemFailure) { return try folder.link(descriptor, as: name) } catch {
-      guard error.code == EEXIST, replaces else { throw error }
+      guard error.code == EEXIST, !replacing.isNothing else { throw error }
     }
     // A second name does not replace a first; so it gets one from which it can be moved.
     let hidden = PendingFile.hiddenName(for: name)
@@ -158,23 +159,34 @@ extension PendingFile {
   /// Where nothing may be replaced, a second name is one that only a free place gives; a file system without second
   /// names has the place held by an empty file.
   private func move(_ hidden: String, keepsOld: Bool) throws(SystemFailure) {
-    if !replaces { return try moveToFreePlace(hidden) }
-    if keepsOld {
+    if replacing.isNothing { return try moveToFreePlace(hidden) }
+    if keepsOld || replacing.isTested {
       let file = try? folder.file(name, O_RDONLY)
       _ = file?.lock()
-      do throws(SystemFailure) {
-        try folder.exchange(hidden, with: name)
+      if try exchange(hidden) {
         old.withLock { $0 = Old(name: hidden, file: file) }
+        if !keepsOld { dropOld() }
         return
-      } catch {
-        if error.code != ENOENT { keepOld(file) }
       }
+      guard try folder.status(of: name) != nil else { return try moveToFreePlace(hidden) }
+      if keepsOld { keepOld(file) }
     }
     do throws(SystemFailure) { try folder.rename(hidden, to: name) } catch {
       dropOld()
       throw error
     }
     Transient.forget(path(of: hidden))
+  }
+
+  /// Changes places with what has the name; false where nothing has it, or the file system has no exchange.
+  /// - Throws: if what had the name may not be replaced. It has it again then.
+  private func exchange(_ hidden: String) throws(SystemFailure) -> Bool {
+    guard (try? folder.exchange(hidden, with: name)) != nil else { return false }
+    do throws(SystemFailure) { try replacing.check(hidden, in: folder) } catch {
+      try folder.exchange(hidden, with: name)
+      throw error
+    }
+    return true
   }
 
   private func moveToFreePlace(_ hidden: String) throws(SystemFailure) {

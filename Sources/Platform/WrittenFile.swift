@@ -14,27 +14,27 @@ package enum WrittenFile {
     case beside
   }
 
-  /// Puts bytes in a file's place, or where it `replaces` nothing, in one that is free.
+  /// Puts bytes in the place of a file that may be replaced, or in a free one.
   ///
   /// - Throws: what the system said; the file is then what it was.
   package static func write(
-    _ bytes: [UInt8], to path: String, _ place: Place, replaces: Bool = true
+    _ bytes: [UInt8], to path: String, _ place: Place, replacing: Replacing = .everything
   ) throws(SystemFailure) {
-    try begin(bytes, to: path, place, replaces: replaces)?.takeLastingName()
+    try begin(bytes, to: path, place, replacing: replacing)?.takeLastingName()
   }
 
   /// Writes bytes that have yet to get their name, so that several files can appear together; nil where they went to
   /// what is no file.
   /// - Parameter root: The folder that the path may not lead out of; nil if it may lead anywhere.
   package static func begin(
-    _ bytes: [UInt8], to path: String, _ place: Place, within root: String? = nil, replaces: Bool = true
+    _ bytes: [UInt8], to path: String, _ place: Place, within root: String? = nil, replacing: Replacing = .everything
   ) throws(SystemFailure) -> PendingFile? {
     if let stream = try openStream(path, place) {
       try RefusedMemory().check()
       try stream.write(bytes)
       return nil
     }
-    let pending = try PendingFile(for: path, within: root, replaces: replaces, links: .refuse)
+    let pending = try PendingFile(for: path, within: root, replacing: replacing, links: .refuse)
     try pending.descriptor.write(bytes)
     try pending.synchronize()
     return pending

@@ -11,8 +11,8 @@ package struct RenderSession: Sendable {
   package var composition: Composition
   package var folder: MediaFolder
   package var outputPath: String
-  /// Whether a file that is there is replaced; otherwise it stays as it is and the render fails.
-  package var replaces: Bool
+  /// The files that the movie may replace. Another one that is there stays as it is and the render fails.
+  package var replacing: Replacing
   /// The folder that the output's path may not lead out of; nil if it may lead anywhere.
   package var outputRoot: String?
   /// The stretch of the programme to render; nil is all of it.
@@ -39,7 +39,7 @@ package struct RenderSession: Sendable {
   package var progress: (@Sendable (RenderProgress) -> Void)?
 
   package init(
-    _ composition: Composition, folder: MediaFolder, outputPath: String, replaces: Bool = true,
+    _ composition: Composition, folder: MediaFolder, outputPath: String, replacing: Replacing = .everything,
     range: TimelineRange? = nil, scale: Rational = .one, jobs: Int = 1,
     level: OptimisationLevel = .full, store: ArtifactStore? = nil, sources: SourceWatch? = nil,
     tokens: (any JobTokens)? = nil,
@@ -48,7 +48,7 @@ package struct RenderSession: Sendable {
     self.composition = composition
     self.folder = folder
     self.outputPath = outputPath
-    self.replaces = replaces
+    self.replacing = replacing
     self.range = range
     self.scale = scale
     self.jobs = jobs
@@ -72,7 +72,7 @@ package struct RenderSession: Sendable {
     guard !plan.frames.isEmpty || plan.soundJob != nil else {
       throw RenderFailure(.output, "there is nothing to render", span: composition.output.origin.span)
     }
-    let file = try PartialFile(for: outputPath, within: outputRoot, replaces: replaces)
+    let file = try PartialFile(for: outputPath, within: outputRoot, replacing: replacing)
     if let leftover = file.leftover { store?.note(unfinished: leftover) }
     let target = SizeTarget(composition, plan: plan)
     let media = MediaFingerprints(folder: folder, fingerprints: Fingerprints(in: store))

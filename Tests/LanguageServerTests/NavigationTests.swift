@@ -170,6 +170,45 @@ import Testing
     #expect(String(decoding: document.bytes, as: UTF8.self) == written)
   }
 
+  /// Wherever a name may stand: in mixtures of layers, mixes, mattes, ends and times.
+  @Test func everyNameOfEveryExampleIsChangedEverywhere() throws {
+    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let folder = package.appending(path: "Examples")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".yaml") }
+    var changed = 0
+    for name in names.sorted() + [""] {
+      let mixture = """
+        timeline: 1
+        canvas: { size: 64x48, rate: 10 }
+        tracks:
+          - { id: main, kind: video, segments: [ { clip: { color: blue }, duration: 4s } ] }
+          - { id: b, kind: video, segments: [ { clip: { color: red }, duration: 4s } ] }
+        instructions:
+          - { over: 0s.., layers: [ { mix: [ main, { mix: [ b, { track: main } ] } ] } ] }
+        """
+      let text = name.isEmpty ? mixture : try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      let editor = try Editor()
+      editor.open(text)
+      let before = editor.published()["edit.yaml"]?.compactMap { $0["code"]?.text }.sorted()
+      for (number, line) in text.components(separatedBy: "\n").enumerated() {
+        for match in line.matches(of: /\bid: ([\w-]+)/) {
+          let start = line[..<match.output.1.startIndex].utf16.count
+          let edit = editor.ask("rename", at: .position(number, start), with: ["newName": "another-name"])
+          let edits = try #require(edit["documentChanges"]?[0]?["edits"]?.list, "\(name): \(match.output.0)")
+          var document = DocumentText(text)
+          for edit in edits.reversed() { document.apply([try JSONValue.change(edit)], .utf16) }
+          editor.change([["text": .string(String(decoding: document.bytes, as: UTF8.self))]])
+          let after = editor.published()["edit.yaml"]?.compactMap { $0["code"]?.text }.sorted()
+          #expect(before == after, "\(name): \(match.output.0)")
+          editor.change([["text": .string(text)]])
+          changed += 1
+        }
+      }
+    }
+    #expect(changed > 40)
+  }
+
   @Test func namesThatCannotBeAreRefused() throws {
     let editor = try opened()
     func message(_ word: String, _ new: String) -> String? {

@@ -1,6 +1,7 @@
 import Foundation
 import Platform
 import TestSupport
+import Synchronization
 import Testing
 
 /// Files appear whole or not at all, and nothing is left of those that do not.
@@ -98,12 +99,12 @@ import Testing
   @Test(arguments: [false, true]) func whatAppearedMeanwhileIsKeptWhereNothingMayBeReplaced(appearsLate: Bool) throws {
     if !appearsLate {
       try WrittenFile.write(Array("old".utf8), to: folder.path("a"), .named)
-      let failure = #expect(throws: SystemFailure.self) { try PendingFile(for: folder.path("a"), replaces: false) }
+      let failure = #expect(throws: SystemFailure.self) { try PendingFile(for: folder.path("a"), replacing: .nothing) }
       #expect(failure?.code == EEXIST)
       return
     }
     for namesIt in [false, true] {
-      let pending = try PendingFile(for: folder.path("b"), replaces: false, namesIt: namesIt)
+      let pending = try PendingFile(for: folder.path("b"), replacing: .nothing, namesIt: namesIt)
       try pending.descriptor.write(Array("new".utf8))
       try Data("other".utf8).write(to: folder.url.appending(path: "b"))
       let failure = #expect(throws: SystemFailure.self) { try pending.takeName() }
@@ -115,6 +116,50 @@ import Testing
       #expect(unlink(folder.path("b")) == 0)
     }
     #expect(names.isEmpty)
+  }
+
+  /// A file is looked at before it is replaced and again when it has lost its place: it may have come in between.
+  @Test(arguments: [false, true], [0, 1]) func whatFailsATestIsPutBack(namesIt: Bool, passes: Int) throws {
+    for keepsOld in [false, true] {
+      try Data("theirs".utf8).write(to: folder.url.appending(path: "a"))
+      let left = Mutex(passes)
+      let pending = try PendingFile(
+        for: folder.path("a"),
+        replacing: .tested { file throws(SystemFailure) in
+          #expect(try file.contents() == Array("theirs".utf8))
+          let isLast = left.withLock { left in
+            left -= 1
+            return left < 0
+          }
+          if isLast { throw SystemFailure(code: EBUSY) }
+        }, namesIt: namesIt)
+      try pending.descriptor.write(Array("new".utf8))
+      let failure = #expect(throws: SystemFailure.self) {
+        if keepsOld {
+          try PendingFile.takeNames([pending], failing: { (failed) -> SystemFailure in failed.failure }) { () throws(SystemFailure) in }
+        } else {
+          try pending.takeName()
+        }
+      }
+      #expect(failure?.code == EBUSY)
+      #expect(try text("a") == "theirs")
+    }
+    #expect(names == ["a"])
+  }
+
+  @Test(arguments: [false, true]) func whatPassesATestIsReplaced(namesIt: Bool) throws {
+    for isThere in [true, false] {
+      if isThere { try Data("old".utf8).write(to: folder.url.appending(path: "a")) }
+      let pending = try PendingFile(
+        for: folder.path("a"),
+        replacing: .tested { file throws(SystemFailure) in
+          guard try file.contents() == Array("old".utf8) else { throw SystemFailure(code: EEXIST) }
+        }, namesIt: namesIt)
+      try pending.descriptor.write(Array("new".utf8))
+      try pending.takeName()
+      #expect(try text("a") == "new" && names == ["a"])
+      try FileManager.default.removeItem(at: folder.url.appending(path: "a"))
+    }
   }
 
   @Test(arguments: [false, true]) func aFileReplacesAnother(namesIt: Bool) throws {
@@ -270,11 +315,11 @@ import Testing
 
   @Test(arguments: [WrittenFile.Place.named, .beside])
   func aSmallFileThatMayNotReplaceAnotherLeavesIt(place: WrittenFile.Place) throws {
-    let pending = try WrittenFile.begin(Array("new".utf8), to: folder.path("a"), place, replaces: false)
+    let pending = try WrittenFile.begin(Array("new".utf8), to: folder.path("a"), place, replacing: .nothing)
     try Data("mine".utf8).write(to: folder.url.appending(path: "a"))
     let late = #expect(throws: SystemFailure.self) { try pending?.takeLastingName() }
     let early = #expect(throws: SystemFailure.self) {
-      try WrittenFile.write(Array("new".utf8), to: folder.path("a"), place, replaces: false)
+      try WrittenFile.write(Array("new".utf8), to: folder.path("a"), place, replacing: .nothing)
     }
     #expect(late?.code == EEXIST && early?.code == EEXIST)
     #expect(try text("a") == "mine" && names == ["a"])

@@ -98,6 +98,26 @@ import TimelineModel
     return report
   }
 
+  /// What cannot be read at this moment would be copied at another one, and the movie has the same bytes at each.
+  @Test func aSourceThatIsGoneIsNoReasonToEncode() throws {
+    try add("a.mp4", .pyramid)
+    let composition = cuts([("a.mp4", 0..<144)], .pyramid)
+    let maker = PlanMaker(composition, folder: studio.media)
+    #expect(try maker.report().copiedFrames == 144)
+    for isForbidden in [false, true] {
+      try FileManager.default.removeItem(atPath: studio.folder.path("a.mp4"))
+      if isForbidden {
+        // A link to itself leads nowhere.
+        try FileManager.default.createSymbolicLink(
+          atPath: studio.folder.path("a.mp4"), withDestinationPath: "a.mp4")
+      }
+      #expect(throws: RenderFailure.self) { try maker.plan() }
+      #expect(throws: RenderFailure.self) { try maker.report() }
+      #expect(throws: RenderFailure.self) { try maker.picture(through: nil) }
+      if !isForbidden { try Data().write(to: studio.folder.url.appending(path: "a.mp4")) }
+    }
+  }
+
   @Test(arguments: Source.all)
   func everyFrameOfRandomCuts(_ source: Source) throws {
     try add("a.mp4", source, openGroups: source.areLeading)

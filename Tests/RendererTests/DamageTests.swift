@@ -189,7 +189,7 @@ import TimelineModel
   }
 
   /// What is gone between two clusters of a Matroska file is named, and is no pause. Shows VID-32.
-  @Test(arguments: ["header", "size", "bytes"]) func aHoleInMatroska(kind: String) throws {
+  @Test(arguments: ["header", "stray", "size", "bytes"]) func aHoleInMatroska(kind: String) throws {
     let studio = try Studio()
     try BarcodeMovie().write(to: studio.folder.path("source.mp4"))
     let path = studio.folder.path("a.mkv")
@@ -205,7 +205,13 @@ import TimelineModel
     #expect(starts.count > 6)
     let start = starts[3]
     switch kind {
-    case "header": for index in start..<start + 12 { file[index] = 0x55 }
+    case "header", "stray":
+      if kind == "stray" {
+        // The last block before it has a time that no frame of this rate has.
+        let last = try #require(file.range(of: Data([0x81, 0x01, 0x40]), in: starts[2]..<start)).lowerBound
+        file[last + 2] += 7
+      }
+      for index in start..<start + 12 { file[index] = 0x55 }
     case "size":
       // A block that claims to be longer than its cluster.
       let block = try #require(file.range(of: Data([0xA3]), in: start + 12..<start + 40)).lowerBound

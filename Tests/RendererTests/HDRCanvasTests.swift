@@ -101,7 +101,7 @@ import TimelineModel
     #expect(made.color.transfer == transfer)
 
     composition.videoTracks[0].segments = [movie("first.mp4", 0.s, 2.s)]
-    #expect(PlanMaker(composition, folder: studio.media).report().copiedFrames == 50)
+    #expect(try PlanMaker(composition, folder: studio.media).report().copiedFrames == 50)
     _ = try studio.session(composition, "second.mp4").run()
     studio.add("second.mp4")
     let facts = try #require(studio.catalog.facts(for: MediaReference("second.mp4"))?.video)

@@ -178,7 +178,7 @@ import TimelineModel
   @Test func withoutPermissionNothingIsReplaced() throws {
     let path = studio.folder.path("out.mp4")
     var session = studio.session(programme(), "out.mp4", jobs: 2)
-    session.replaces = false
+    session.replacing = .nothing
     _ = try session.run()
     #expect(try studio.barcodes(of: "out.mp4") == Array(0..<300))
     let present = try bytes("out.mp4")

@@ -47,7 +47,7 @@ extension LayerItem {
 
   private static let inner: Grammar<LayerItem> = Grammar(
     noun: "a layer: a track's name or a mapping",
-    schema: .anyOf([.string(pattern: nil, examples: []), .reference("layer")])
+    schema: .anyOf([Scalar.name(of: .track).schema, .reference("layer")])
   ) { node, log in LayerItem.grammar.read(node, &log) }
 
   private static let mapping: Grammar<LayerItem> = .object(

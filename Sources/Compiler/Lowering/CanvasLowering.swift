@@ -20,8 +20,8 @@ extension Lowering {
   private mutating func lowerSizeAndRate() {
     let written = document.canvas?.value
     let model = written?.size == nil || written?.rate == nil ? firstMovingClip() : nil
-    guard let size = written?.size?.value ?? model.map(evenSize),
-      let rate = written?.rate?.value ?? model.flatMap(\.timing.rate)
+    canvasSize = written?.size?.value ?? model.map(evenSize)
+    guard let size = canvasSize, let rate = written?.rate?.value ?? model.flatMap(\.timing.rate)
     else {
       // Without a picture nobody sees the canvas; only its rate is used, to count frames.
       if document.tracks.contains(where: { $0.value.kind?.value.hasPicture ?? true }) { reportUnknownCanvas(model) }
@@ -41,9 +41,6 @@ extension Lowering {
         document.canvas?.span,
         [.size: written?.size?.span, .rate: written?.rate?.span, .background: written?.background?.span]))
   }
-
-  /// The size of the canvas, where it is written or can be taken from a clip.
-  var canvasSize: PixelSize? { document.canvas?.value.size?.value ?? firstMovingClip().map(evenSize) }
 
   private func firstMovingClip() -> VideoFacts? {
     for track in document.tracks.reversed() where track.value.kind?.value.hasPicture ?? false {

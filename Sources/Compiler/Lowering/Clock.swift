@@ -15,6 +15,8 @@ struct Clock {
   var names = Names.meaningless(because: "there is nothing here that names could stand for")
   /// Why frames cannot be counted, for the message.
   var whyNoFrames = "frames cannot be counted here"
+  /// True for the clock of a source that has not been looked at: whether it has frames and an end is not known.
+  var isUnknown = false
 
   enum End {
     /// In seconds on this clock.
@@ -82,6 +84,7 @@ extension Lowering {
       case .at(let seconds): return seconds
       case .programme: return programmeEnd(for: term)?.seconds
       case .unknown:
+        if clock.isUnknown { return nil }
         log.report(.badTime, "`end` has no meaning here, because the end depends on this very time", at: term.span)
         return nil
       }
@@ -112,7 +115,7 @@ extension Lowering {
   }
 
   private mutating func rateForFrames(_ term: TimeExpression.Term, _ clock: Clock) -> FrameRate? {
-    if clock.rate == nil, lengthsAreKnown || !options.isOffline {
+    if clock.rate == nil, !clock.isUnknown {
       log.report(.frameRateVaries, "`\(term.text)`: \(clock.whyNoFrames)", at: term.span)
     }
     return clock.rate

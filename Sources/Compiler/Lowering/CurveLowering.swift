@@ -139,10 +139,12 @@ extension Lowering {
     }
   }
 
-  /// A curve of rectangles: what is written in lengths of `size` comes out in fractions of it, or in pixels.
+  /// A curve of rectangles: what is written in lengths of `size` comes out in fractions of it, or in pixels. Where
+  /// it is nil, as nobody has looked, a rectangle may have any size.
   mutating func rectCurve(
-    _ written: Located<Animated<[Length]>>, in size: Point, asFractions: Bool, owner: CurveOwner
+    _ written: Located<Animated<[Length]>>, in knownSize: PixelSize?, asFractions: Bool, owner: CurveOwner
   ) -> Curve<Rect> {
+    let size = Point(knownSize ?? canvas.size)
     let whole = asFractions ? Rect.unit : Rect(x: 0, y: 0, width: size.x, height: size.y)
     let (perX, perY) = asFractions ? (size.x, size.y) : (1, 1)
     return curve(written, base: whole, owner: owner) { value, log in
@@ -150,16 +152,15 @@ extension Lowering {
         x: value.value[0].resolved(in: size.x) / perX, y: value.value[1].resolved(in: size.y) / perY,
         width: value.value[2].resolved(in: size.x) / perX, height: value.value[3].resolved(in: size.y) / perY)
       let slack = 1e-9
-      guard rect.width > 0, rect.height > 0, rect.x >= -slack, rect.y >= -slack,
-        rect.x + rect.width <= whole.width + slack, rect.y + rect.height <= whole.height + slack
-      else {
-        log.report(
-          .badValue,
-          "the rectangle has to lie inside the \(asFractions ? "picture" : "canvas"), which is \(Int(size.x))x\(Int(size.y))",
-          at: value.span)
-        return nil
+      let isSomewhere = rect.width > 0 && rect.height > 0 && rect.x >= -slack && rect.y >= -slack
+      let isInside = rect.x + rect.width <= whole.width + slack && rect.y + rect.height <= whole.height + slack
+      if isSomewhere, isInside { return rect }
+      if !isSomewhere || knownSize != nil {
+        let what = asFractions ? "picture" : "canvas"
+        let extent = knownSize.map { ", which is \($0)" } ?? ""
+        log.report(.badValue, "the rectangle has to lie inside the \(what)\(extent)", at: value.span)
       }
-      return rect
+      return nil
     }
   }
 

@@ -45,7 +45,7 @@ extension Lowering {
   ) -> Layer? {
     let item = written.value
     guard let content = lowerContent(item.content, owner: owner, tracks) else { return nil }
-    let size = Point(x: Double(canvas.size.width), y: Double(canvas.size.height))
+    let size = Point(canvas.size)
     let anchor = item.placement.anchor?.value ?? [0.5, 0.5]
     let transform = CanvasTransform(
       anchor: Point(x: anchor[0] * size.x, y: anchor[1] * size.y),
@@ -56,7 +56,7 @@ extension Lowering {
       matrix: item.matrix == nil ? nil : curve(item.matrix, base: .identity, owner: owner) { value, _ in value.value })
     var layer = Layer(
       content: content, opacity: curve(item.opacity, base: 1, owner: owner), transform: transform,
-      crop: item.crop.map { rectCurve($0, in: size, asFractions: false, owner: owner) }, origin: Origin(written.span))
+      crop: item.crop.map { rectCurve($0, in: canvasSize, asFractions: false, owner: owner) }, origin: Origin(written.span))
     layer.matte = matte(item.matte)
     layer.blend = item.blend?.value
     return layer

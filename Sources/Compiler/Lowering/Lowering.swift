@@ -15,6 +15,8 @@ struct Lowering {
 
   var assets: [String: Asset] = [:]
   var canvas = Canvas(size: PixelSize(width: 1920, height: 1080), rate: FrameRate(30))
+  /// The size of the canvas, where it is written or can be taken from a clip.
+  var canvasSize: PixelSize?
   var end = TimelineTime.zero
   /// What times may name.
   var things: [String: NamedThing] = [:]

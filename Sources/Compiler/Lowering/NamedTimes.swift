@@ -89,8 +89,10 @@ extension Lowering {
     }
   }
 
-  private mutating func end(of tracks: [Int]) throws(TimeCycle) -> TimelineTime {
+  /// Nil where something is missing that their lengths depend on.
+  private mutating func end(of tracks: [Int]) throws(TimeCycle) -> TimelineTime? {
     for track in tracks { try lay(track) }
+    guard lengthsAreKnown else { return nil }
     return tracks.map { layouts[$0].laid.end }.max() ?? .zero
   }
 

@@ -225,7 +225,9 @@ extension Lowering {
       reportDurationNeeded("a frozen picture", at: freeze.span)
       return nil
     }
-    guard let moment = seconds(freeze, on: sourceClock(facts, end: facts?.videoEnd)) else { return nil }
+    let written = seconds(freeze, on: sourceClock(facts, end: facts?.videoEnd))
+    // Its length is known all the same.
+    guard let moment = written ?? (facts == nil ? .zero : nil) else { return nil }
     if moment < .zero || facts?.videoEnd.map({ moment >= $0 }) ?? false {
       let end = facts?.videoEnd.map { ", and ends at \($0.inWords)" } ?? ""
       log.report(
@@ -239,6 +241,7 @@ extension Lowering {
     var clock = Clock(
       rate: facts?.video?.timing.rate, end: end.map { .at($0) } ?? .unknown,
       names: .meaningless(because: "it is a point of the timeline, and a source has a clock of its own"))
+    clock.isUnknown = facts == nil
     clock.whyNoFrames =
       facts?.video == nil ? "this source has no frames to count" : "the frame rate of this source varies"
     return clock
@@ -307,10 +310,16 @@ extension Lowering {
       return nil
     }
     if item.usesTimecode {
-      guard let timecodes = timecodeClock(clock, written, facts, item.clip.value) else { return nil }
+      guard let timecodes = timecodeClock(clock, written, facts, item.clip.value) else {
+        if facts == nil { reportUninspected(item) }
+        return nil
+      }
       clock = timecodes
     }
-    guard let range = range(written, on: clock) else { return nil }
+    guard let range = range(written, on: clock) else {
+      if facts == nil { reportUninspected(item) }
+      return nil
+    }
     guard range.start >= .zero else {
       log.report(
         .segmentBeyondSource, "the range begins \((-range.start).inWords) before the source does", at: written.span,

@@ -57,13 +57,13 @@ extension Lowering {
   private mutating func videoSegment(from segment: LaidSegment) -> VideoSegment {
     let owner = CurveOwner(range: segment.range, written: segment.writtenRange, hasOwnClock: true)
     var result = VideoSegment(content: .gap, range: segment.seen, origin: segment.origin)
-    var displaySize = Point(x: Double(canvas.size.width), y: Double(canvas.size.height))
+    var displaySize = canvasSize
     switch segment.asset {
     case .broken: break
     case .color(let color): result.content = .color(color)
     case .media(let media):
       let facts = catalog.facts(for: media)
-      if let size = facts?.video?.displaySize { displaySize = Point(x: Double(size.width), y: Double(size.height)) }
+      displaySize = facts?.video?.displaySize
       if let mapping = segment.seenMapping {
         let hasPicture = facts.map { $0.video != nil } ?? true
         result.content = hasPicture ? .movie(shown(media), mapping) : .gap
@@ -126,7 +126,7 @@ extension Lowering {
 }
 
 extension Lowering {
-  mutating func placement(_ item: PlacementItem, displaySize: Point, owner: CurveOwner) -> Placement {
+  mutating func placement(_ item: PlacementItem, displaySize: PixelSize?, owner: CurveOwner) -> Placement {
     var placement = Placement()
     placement.fit = item.fit?.value ?? .contain
     if let anchor = item.anchor?.value { placement.anchor = Point(x: anchor[0], y: anchor[1]) }

@@ -80,13 +80,13 @@ extension ChapterSidecar {
   /// - Parameter root: The folder that the movie's path may not lead out of; nil if it may lead anywhere.
   package static func begin(
     _ chapters: [ChapterFacts], besides movie: String, within root: String? = nil, in folder: MediaFolder,
-    replaces: Bool
+    replacing: Replacing
   ) throws(RenderFailure) -> PendingFile? {
     guard let sidecar = try ChapterSidecar(chapters, of: movie, in: folder) else { return nil }
     let path = path(besides: movie)
     do throws(SystemFailure) {
       return try WrittenFile.begin(
-        Array((sidecar.readableJSON + "\n").utf8), to: path, .beside, within: root, replaces: replaces)
+        Array((sidecar.readableJSON + "\n").utf8), to: path, .beside, within: root, replacing: replacing)
     } catch {
       throw RenderFailure(.output, "cannot write \(path)", detail: "\(error)")
     }

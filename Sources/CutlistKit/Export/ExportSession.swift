@@ -39,9 +39,9 @@ public final class ExportSession: Sendable {
   public func export() async throws(EditError) {
     defer { steps.finish() }
     var session = try session()
-    let (movie, folder, replaces) = (outputPath, session.folder, overwrites)
+    let (movie, folder, replacing) = (outputPath, session.folder, session.replacing)
     session.companions = { report throws(RenderFailure) in
-      [try ChapterSidecar.begin(report.chapters, besides: movie, in: folder, replaces: replaces)].compactMap(\.self)
+      [try ChapterSidecar.begin(report.chapters, besides: movie, in: folder, replacing: replacing)].compactMap(\.self)
     }
     let work = session
     let result = await withTaskCancellationHandler {
@@ -73,7 +73,7 @@ public final class ExportSession: Sendable {
     if let range { composition.extend(to: TimelineTime(range.end.seconds)) }
     let steps = steps
     return RenderSession(
-      composition, folder: edit.loaded.mediaFolder, outputPath: outputPath, replaces: overwrites,
+      composition, folder: edit.loaded.mediaFolder, outputPath: outputPath, replacing: Replacing(overwrites),
       range: range.map { TimelineRange(TimelineTime($0.start.seconds), TimelineTime($0.end.seconds)) },
       jobs: Processors.available, store: try openStore(), sources: edit.loaded.sourceWatch,
       cancellation: cancellation,

@@ -1,3 +1,4 @@
+import Glibc
 package import Platform
 
 /// The files that a render may replace.
@@ -13,6 +14,18 @@ package enum Replacement: Sendable {
     switch self {
     case .all: true
     case .own(let files): files[ExactPath(path)].map { $0 == FileIdentity(path: path) } ?? false
+    }
+  }
+
+  /// What this means for a file that will be at a path: what is there when it takes its name is looked at again.
+  package func rule(for path: String) -> Replacing {
+    switch self {
+    case .all: return .everything
+    case .own(let files):
+      guard let own = files[ExactPath(path)] else { return .nothing }
+      return .tested { file throws(SystemFailure) in
+        guard FileIdentity(try file.status()).isUnwritten(since: own) else { throw SystemFailure(code: EEXIST) }
+      }
     }
   }
 

@@ -17,12 +17,12 @@ package struct RewrittenFile: Sendable {
       guard faccessat(AT_FDCWD, path, W_OK, AT_SYMLINK_NOFOLLOW) == 0 || errno == EINVAL || errno == ENOSYS else {
         throw SystemFailure()
       }
-      let pending = try WrittenFile.begin(bytes, to: path, .beside)
-      let place = ConfinedPath(path, within: PathName.folder(of: path))
-      guard try place.open().contents(upTo: ConfinedPath.longestText) == original else {
-        throw SystemFailure(code: EBUSY, description: "it was written while it was looked at")
+      let isUnchanged = Replacing.tested { file throws(SystemFailure) in
+        guard try file.contents(upTo: ConfinedPath.longestText) == original else {
+          throw SystemFailure(code: EBUSY, description: "it was written while it was looked at")
+        }
       }
-      try pending?.takeLastingName()
+      try WrittenFile.write(bytes, to: path, .beside, replacing: isUnchanged)
     } catch {
       throw RewriteFailure(path, error)
     }

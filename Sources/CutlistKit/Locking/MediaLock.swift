@@ -56,18 +56,21 @@ package struct MediaLock: Sendable {
   /// Reads a lock.
   package init(contentsOf path: String) throws(UnreadableDocument) {
     let text = try ConfinedPath(path, within: PathName.folder(of: path)).text(upTo: MediaLock.longest)
-    guard let wire = try? JSONDecoder().decode(Wire.self, from: Data(text)), wire.lock == MediaLock.version else {
-      throw MediaLock.strange(path)
+    guard let files = MediaLock.files(in: text) else {
+      throw UnreadableDocument(path: path, reason: MediaLock.strangeness)
     }
-    let alike = (wire.alike ?? []).map { ($0.name, $0.file) }
-    let files = Dictionary((wire.media.map { ($0, $1) } + alike).map { (ExactPath($0), $1) }) { $1 }
-    guard files.allSatisfy({ $1.isPlausible(named: $0.text) }) else { throw MediaLock.strange(path) }
     self.init(path: path, files: files)
   }
 
-  private static func strange(_ path: String) -> UnreadableDocument {
-    UnreadableDocument(path: path, reason: "it is no lock that this program has written")
+  /// What a lock says; nil if it is none.
+  private static func files(in text: [UInt8]) -> [ExactPath: LockedFile]? {
+    guard let wire = try? JSONDecoder().decode(Wire.self, from: Data(text)), wire.lock == version else { return nil }
+    let alike = (wire.alike ?? []).map { ($0.name, $0.file) }
+    let files = Dictionary((wire.media.map { ($0, $1) } + alike).map { (ExactPath($0), $1) }) { $1 }
+    return files.allSatisfy { $1.isPlausible(named: $0.text) } ? files : nil
   }
+
+  private static let strangeness = "it is no lock that this program has written"
 
   /// As it is written: the same bytes for the same media.
   package var text: String {
@@ -84,12 +87,12 @@ package struct MediaLock: Sendable {
 
   /// Writes it whole or not at all, and over nothing but another lock.
   package func write() throws(LockFailure) {
-    if WrittenFile.isThere(path) {
-      do throws(UnreadableDocument) { _ = try MediaLock(contentsOf: path) } catch {
-        throw LockFailure(description: "cannot write \(path): a file is there already, and \(error.reason)")
+    let isLock = Replacing.tested { file throws(SystemFailure) in
+      guard MediaLock.files(in: try file.contents(upTo: MediaLock.longest)) != nil else {
+        throw SystemFailure(code: EEXIST, description: "a file is there already, and \(MediaLock.strangeness)")
       }
     }
-    do throws(SystemFailure) { try WrittenFile.write(Array(text.utf8), to: path, .beside) } catch {
+    do throws(SystemFailure) { try WrittenFile.write(Array(text.utf8), to: path, .beside, replacing: isLock) } catch {
       throw LockFailure(description: "cannot write \(path): \(error)")
     }
   }

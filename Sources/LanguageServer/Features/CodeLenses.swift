@@ -23,7 +23,7 @@ struct CodeLensWork: Sendable {
 
   func lenses() -> [LSP.CodeLens] {
     guard let composition = loaded.compilation.composition else { return [] }
-    let report = PlanMaker(composition, folder: loaded.mediaFolder).report()
+    guard let report = try? PlanMaker(composition, folder: loaded.mediaFolder).report() else { return [] }
     return report.remarks.compactMap { remark in
       guard let span = remark.span, span.file == file else { return nil }
       // Without a command it is only shown.

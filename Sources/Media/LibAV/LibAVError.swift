@@ -36,7 +36,10 @@ package struct LibAVError: Error, Hashable, Sendable {
   package var isRefusal: Bool { SystemFailure.isRefusal(-code) }
 
   /// True where the data may be to blame, which can be stepped over.
-  var isDamage: Bool { !isRefusal && code != cff_error_permission && code != cff_error_not_found }
+  package var isDamage: Bool { !isRefusal && !LibAVError.absences.contains(-code) }
+
+  /// What the system says where a file is not there, or may not be opened.
+  private static let absences: Set<Int32> = [ENOENT, EACCES, EPERM, ENOTDIR, EISDIR, ELOOP, EXDEV, ENAMETOOLONG]
 
   /// The same, of a call that has read whatever it asked for: demuxers call it a failed read where data end within a
   /// block.

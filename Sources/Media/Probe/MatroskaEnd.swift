@@ -34,7 +34,7 @@ struct MatroskaEnd {
     let stream = try demuxer.stream(video.stream)
     let ticks = Array(shown.suffix(times.count))
     let grid = RegularGrid(ticks: ticks, timeBase: Rational(stream.pointee.time_base), declared: stream.declaredRates)
-    guard let (rate, count) = grid.rateWithHoles() else { return video }
+    guard let (rate, count) = grid.rateWithHoles(strays: 0) else { return video }
     let numbers = times.lazy.compactMap { ($0 * rate.perSecond).rounded }
     let whole = Int64(zip(numbers, Int64(0)...).prefix { $0 == $1 }.count)
     guard whole > 0, count - whole <= MatroskaEnd.reordered else { return video }

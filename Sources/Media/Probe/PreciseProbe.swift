@@ -45,7 +45,7 @@ struct PreciseProbe {
       ?? [scan.clockJump?.from, scan.firstLoss].compactMap(\.self).min().map { hundredths($0 - facts.origin) }
     if let damage { facts.video?.losses = PacketLosses(holes: damage.places) }
     if needsVideo, let video = facts.video {
-      facts.video = try timed(video, by: scan.video, hasHoles: damage != nil)
+      facts.video = try timed(video, by: scan.video, holes: damage?.places.count ?? 0)
       if facts.breaksOff != nil {
         let whole = try timing(of: scan.video, before: facts)
         facts.video?.timing = whole
@@ -144,7 +144,7 @@ extension PreciseProbe {
   }
 
   private func timed(
-    _ video: VideoFacts, by scan: PacketScan.Video, hasHoles: Bool
+    _ video: VideoFacts, by scan: PacketScan.Video, holes: Int
   ) throws(LibAVError) -> VideoFacts {
     let stream = try demuxer.stream(video.stream)
     let base = Rational(stream.pointee.time_base)
@@ -158,7 +158,8 @@ extension PreciseProbe {
       video.timing = .still
     } else if let rate = grid.rate() {
       video.timing = .regular(rate, count: Int64(ticks.count))
-    } else if hasHoles, let (rate, count) = grid.rateWithHoles() {
+    } else if holes > 0, let (rate, count) = grid.rateWithHoles(strays: holes) {
+      // The last block before a hole may have lost its time.
       video.timing = .regular(rate, count: count)
     } else {
       let times = ticks.map { Rational($0 - ticks[0]) * base }

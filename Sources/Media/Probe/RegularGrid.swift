@@ -33,17 +33,18 @@ struct RegularGrid {
 
   func rate() -> FrameRate? { chosen.flatMap(FrameRate.init) }
 
-  /// A declared rate whose grid has a place for every time, some of its places being empty, and how many there are.
-  func rateWithHoles() -> (rate: FrameRate, count: Int64)? {
+  /// A declared rate whose grid has a place for every time but a few `strays`, some of its places being empty, and how
+  /// many there are.
+  func rateWithHoles(strays: Int) -> (rate: FrameRate, count: Int64)? {
     guard let first = ticks.first, let last = ticks.last else { return nil }
     for rate in declared.map(RegularGrid.snapped) {
       // How far from its place a time may stand, in frames.
       let tolerance = rate * tick * Rational(2)
-      let isKept = ticks.allSatisfy { time in
+      let off = ticks.count { time in
         let place = Rational(time - first) * timeBase * rate
-        return (place - Rational(place.rounded ?? 0)).magnitude <= tolerance
+        return (place - Rational(place.rounded ?? 0)).magnitude > tolerance
       }
-      guard isKept, tolerance < Rational(1, 4), let rate = FrameRate(rate),
+      guard off <= min(strays, ticks.count / 4), tolerance < Rational(1, 4), let rate = FrameRate(rate),
         let place = (Rational(last - first) * timeBase * rate.perSecond).rounded
       else { continue }
       return (rate, place + 1)

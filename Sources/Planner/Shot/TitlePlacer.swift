@@ -33,7 +33,7 @@ struct TitlePlacer {
     guard title.range.contains(time) else { return behind }
     let target = scene.target
     let canvas = Space(
-      size: Point(x: Double(target.canvas.width), y: Double(target.canvas.height)), transform: target.fromCanvas,
+      size: Point(target.canvas), transform: target.fromCanvas,
       stands: true, zoom: 1)
     guard title.holdsPicture else {
       return behind + [place(title.layer, of: title, in: canvas, behind)].compactMap(\.self)
@@ -96,7 +96,7 @@ struct TitlePlacer {
     case .shape(let shape): return Content(size: resolved(shape.size))
     case .image(let media, let size):
       guard let video = scene.catalog.facts(for: media)?.video else { return Content() }
-      let natural = Point(x: Double(video.displaySize.width), y: Double(video.displaySize.height))
+      let natural = Point(video.displaySize)
       return Content(size: size.map(resolved) ?? natural)
     case .text(let text):
       let drawing = drawing(of: text, layer, in: parent)

@@ -90,7 +90,7 @@ extension TitleLayer {
       layer.content = .shape(shape)
     case .image(let media, let size):
       let natural = catalog.facts(for: media)?.video?.displaySize ?? PixelSize(width: 1, height: 1)
-      let own = RelativePoint(Point(x: Double(natural.width), y: Double(natural.height)))
+      let own = RelativePoint(Point(natural))
       layer.content = .group(size: size ?? Curve(own))
     case .picture(let size): layer.content = .group(size: size)
     case .group: break

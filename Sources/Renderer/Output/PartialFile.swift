@@ -6,11 +6,11 @@ final class PartialFile {
   private let pending: PendingFile
   private let finalPath: String
 
-  /// Where it `replaces` nothing, a file that has the final name stays as it is, whenever it appeared.
+  /// A file that has the final name and may not be replaced stays as it is, whenever it appeared.
   /// - Parameter root: The folder that the path may not lead out of; nil if it may lead anywhere.
-  init(for finalPath: String, within root: String?, replaces: Bool) throws(RenderFailure) {
+  init(for finalPath: String, within root: String?, replacing: Replacing) throws(RenderFailure) {
     self.finalPath = finalPath
-    do throws(SystemFailure) { pending = try PendingFile(for: finalPath, within: root, replaces: replaces) } catch {
+    do throws(SystemFailure) { pending = try PendingFile(for: finalPath, within: root, replacing: replacing) } catch {
       throw PartialFile.failure("cannot write \(finalPath)", error, at: finalPath)
     }
   }

@@ -6,19 +6,18 @@ import TimelineModel
 struct JoinCheck {
   let folder: MediaFolder
   let settings: VideoSettings
-  /// Told what the system refuses, which is no reason to encode.
-  let refuse: (MediaReference, LibAVError) -> Void
 
   /// Codecs whose parts may have headers of their own.
   private static let adaptable: Set<String> = ["h264", "hevc", "vp9", "av1"]
 
   /// Of the sources that a plan copies from, those that go with neither the ones before them nor what is encoded.
-  func strangers(in plan: PicturePlan) -> Set<MediaReference> {
+  /// - Throws: where a file cannot be read, which is no reason to encode.
+  func strangers(in plan: PicturePlan) throws(RenderFailure) -> Set<MediaReference> {
     let pieces = PicturePieces(plan.shots, rate: plan.rate)
     var strangers: Set<MediaReference> = []
     var accepted: [StreamParameters] = []
     for media in pieces.copiedMedia {
-      guard let parameters = parameters(of: media) else {
+      guard let parameters = try parameters(of: media) else {
         strangers.insert(media)
         continue
       }
@@ -43,12 +42,12 @@ struct JoinCheck {
     return goesWithOwn == nil ? Set(pieces.copiedMedia) : strangers
   }
 
-  private func parameters(of media: MediaReference) -> StreamParameters? {
+  private func parameters(of media: MediaReference) throws(RenderFailure) -> StreamParameters? {
     guard let facts = folder.catalog.facts(for: media)?.video else { return nil }
     do throws(LibAVError) {
       return try PacketCopier(path: folder.path(of: media), facts: facts).sourceParameters
     } catch {
-      if error.isRefusal { refuse(media, error) }
+      guard error.isDamage else { throw RenderFailure(media, refused: error) }
       return nil
     }
   }

@@ -24,12 +24,8 @@ package struct PlanMaker: Sendable {
   }
 
   /// The picture's shots after all passes up to the one called `last`; nil where there is no picture.
-  package func picture(through last: String? = nil) -> PicturePlan? { picture(through: last) { _, _ in } }
-
-  /// What the system refuses to read on the way goes to `refuse`; the plan then encodes what else would be copied.
-  private func picture(
-    through last: String? = nil, refuse: (MediaReference, LibAVError) -> Void
-  ) -> PicturePlan? {
+  /// - Throws: where files that the plan depends on cannot be read: another time the plan would be another one.
+  package func picture(through last: String? = nil) throws(RenderFailure) -> PicturePlan? {
     let frames = RenderPlan.extent(of: composition, range: range).frames
     guard let settings = composition.output.video, !frames.isEmpty else { return nil }
     let target = RenderTarget(composition.canvas, settings: settings, scale: scale)
@@ -38,22 +34,16 @@ package struct PlanMaker: Sendable {
       composition, catalog: folder.catalog, target: target, frames: frames, level: level,
       through: copies ? Pass.findUntouched.name : last)
     guard copies else { return plan }
-    let packets = PacketScout(folder: folder).packets(of: plan.untouchedFrames, refuse: refuse)
+    let packets = try PacketScout(folder: folder).packets(of: plan.untouchedFrames)
     let copying = plan.copying(packets)
-    let strangers = withoutActuallyEscaping(refuse) { refuse in
-      JoinCheck(folder: folder, settings: settings, refuse: refuse).strangers(in: copying)
-    }
+    let strangers = try JoinCheck(folder: folder, settings: settings).strangers(in: copying)
     return strangers.isEmpty ? copying : plan.copying(packets, except: strangers)
   }
 
   /// The plan that a render goes by.
-  /// - Throws: where the system refuses to read what the plan depends on. The movie would be another one.
+  /// - Throws: as `picture(through:)` does.
   package func plan() throws(RenderFailure) -> (plan: RenderPlan, picture: PicturePlan?) {
-    var refused: [MediaReference: LibAVError] = [:]
-    let picture = picture { refused[$0] = $1 }
-    if let (media, error) = refused.min(by: { $0.key < $1.key }) {
-      throw RenderFailure(.media, "cannot look at the packets of \(media)", detail: "\(error)")
-    }
+    let picture = try picture()
     return (wholePlan(picture), picture)
   }
 
@@ -62,9 +52,12 @@ package struct PlanMaker: Sendable {
   }
 
   /// What the plan comes to. To tell how far decoding has to catch up, it looks at the packets of all that is shown.
-  package func report() -> PlanReport {
-    let picture = picture()
-    let packets = picture.map { PacketScout(folder: folder).packets(of: $0.shownFrames) { _, _ in } } ?? [:]
-    return PlanReport(picture, wholePlan(picture), packets: packets)
+  /// - Throws: as `picture(through:)` does.
+  package func report() throws(RenderFailure) -> PlanReport {
+    let picture = try picture()
+    let packets = try picture.map { picture throws(RenderFailure) in
+      try PacketScout(folder: folder).packets(of: picture.shownFrames)
+    }
+    return PlanReport(picture, wholePlan(picture), packets: packets ?? [:])
   }
 }

@@ -17,6 +17,7 @@ package struct Point: Hashable, Sendable {
     self.x = x
     self.y = y
   }
+  package init(_ size: PixelSize) { self.init(x: Double(size.width), y: Double(size.height)) }
   package static let zero = Point(x: 0, y: 0)
 }
 

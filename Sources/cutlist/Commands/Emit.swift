@@ -64,7 +64,11 @@ struct Emit: LimitedCommand {
       try Reporter().reportOrStop(loaded)
       guard let composition = compilation.composition else { return }
       let maker = PlanMaker(composition, folder: loaded.mediaFolder, level: optimiser.level)
-      Output.print(ShownText(lines: maker.picture(through: after)?.text ?? "no picture\n"))
+      do throws(RenderFailure) {
+        Output.print(ShownText(lines: try maker.picture(through: after)?.text ?? "no picture\n"))
+      } catch {
+        throw Reporter().stop(on: error, in: loaded.sources)
+      }
     case .graph:
       try Reporter().reportOrStop(loaded)
       guard let composition = compilation.composition else { return }

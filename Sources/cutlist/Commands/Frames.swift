@@ -108,7 +108,7 @@ struct Frames: LimitedCommand {
   private func write(_ frame: VideoFrame, to path: String) throws(RenderFailure) {
     do {
       try OpenFolder.make(PathName.folder(of: path))
-      try WrittenFile.write(try PictureWriter.png(frame), to: path, .named, replaces: overwrite)
+      try WrittenFile.write(try PictureWriter.png(frame), to: path, .named, replacing: Replacing(overwrite))
     } catch {
       let why =
         (error as? LibAVError)?.description ?? (error as? SystemFailure)?.description ?? (error as NSError).reason

@@ -54,7 +54,7 @@ struct Init: LimitedCommand {
       Output.complain("cutlist: error: \(output) is already there")
       throw ExitStatus.commandLineIsWrong
     }
-    do throws(SystemFailure) { try WrittenFile.write(Array(document.utf8), to: output, .named, replaces: false) } catch {
+    do throws(SystemFailure) { try WrittenFile.write(Array(document.utf8), to: output, .named, replacing: .nothing) } catch {
       Output.complain("cutlist: error: cannot write \(output): \(error)")
       throw ExitStatus.workFailed
     }

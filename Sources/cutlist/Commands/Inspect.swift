@@ -105,7 +105,7 @@ struct Inspect: LimitedCommand {
         complain(files[0], "there is no cover image in it")
         throw ExitStatus.workFailed
       }
-      try WrittenFile.write(picture, to: path, .named, replaces: false)
+      try WrittenFile.write(picture, to: path, .named, replacing: .nothing)
     } catch let error as LibAVError {
       complain(files[0], error.text)
       throw ExitStatus.workFailed

@@ -63,10 +63,11 @@ struct PlanCommand: LimitedCommand {
     guard var composition = loaded.compilation.composition else { throw ExitStatus.documentHasErrors }
     let stretch = try part.stretch(of: composition)
     if let stretch { composition.extend(to: stretch.end) }
-    let report = PlanMaker(
+    let maker = PlanMaker(
       composition, folder: loaded.mediaFolder, range: stretch, scale: try CommandLineValues.scale(scale),
-      level: optimiser.level
-    ).report()
+      level: optimiser.level)
+    let report: PlanReport
+    do throws(RenderFailure) { report = try maker.report() } catch { throw reporter.stop(on: error, in: loaded.sources) }
     switch format {
     case .text:
       let text = PlanText(

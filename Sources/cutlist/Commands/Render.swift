@@ -139,7 +139,7 @@ struct Render: LimitedCommand {
     let printer = ProgressPrinter(style: progress)
     let damages = damage.policy == .conceal ? DamageLog() : nil
     var session = RenderSession(
-      composition, folder: loaded.mediaFolder(damage: damages), outputPath: output, replaces: replacement.allows(output),
+      composition, folder: loaded.mediaFolder(damage: damages), outputPath: output, replacing: replacement.rule(for: output),
       range: stretch, scale: try CommandLineValues.scale(scale),
       jobs: parallelism.jobs, level: optimiser.level, store: try storing.open(), sources: loaded.sourceWatch,
       tokens: parallelism.tokens,
@@ -148,7 +148,7 @@ struct Render: LimitedCommand {
     session.companions = { [output, root, depfile] report throws(RenderFailure) in
       let sidecar = try ChapterSidecar.begin(
         report.chapters, besides: output, within: root, in: loaded.mediaFolder,
-        replaces: replacement.allows(ChapterSidecar.path(besides: output)))
+        replacing: replacement.rule(for: ChapterSidecar.path(besides: output)))
       return [try depfile?.begin(), sidecar].compactMap(\.self)
     }
     if remarks { session.planned = { reporter.report($0.remarks, in: loaded.sources) } }

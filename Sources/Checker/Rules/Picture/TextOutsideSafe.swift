@@ -38,7 +38,7 @@ extension Rule {
       ])
   ) { programme, report in
     let canvas = programme.composition.canvas.size
-    let size = Point(x: Double(canvas.width), y: Double(canvas.height))
+    let size = Point(canvas)
     let settings = programme.settings
     for title in programme.composition.titles {
       let whole = TextSpace(size: size, toCanvas: .identity)
