@@ -49,7 +49,7 @@ extension ArtifactStore {
   }
 
   package func stat() -> StoreContents {
-    guard place.state == .usable else { return StoreContents() }
+    if let obstacles = place.obstacles { return StoreContents(unreadable: obstacles) }
     return StoreContents(place, place.listing())
   }
 
@@ -68,13 +68,13 @@ extension ArtifactStore {
 
   /// Removes what processes left behind and what was used longest ago, until no more than `limit` is left.
   package func gc(limit: ByteCount? = nil) -> StoreSweep {
-    guard place.state == .usable else { return StoreSweep() }
+    if let obstacles = place.obstacles { return StoreSweep(failures: obstacles) }
     return sweep(to: limit ?? self.limit)
   }
 
   /// Reads everything and removes what is damaged.
   package func verify() -> StoreVerification {
-    guard place.state == .usable else { return StoreVerification() }
+    if let obstacles = place.obstacles { return StoreVerification(unreadable: obstacles) }
     let listing = place.listing()
     var result = StoreVerification(unreadable: listing.unreadable)
     for (key, found) in listing.objects {
@@ -97,7 +97,7 @@ extension ArtifactStore {
 
   /// Removes everything but what is being written.
   package func clear() -> StoreSweep {
-    guard place.state == .usable else { return StoreSweep() }
+    if let obstacles = place.obstacles { return StoreSweep(failures: obstacles) }
     let listing = place.listing()
     var sweep = StoreSweep(failures: listing.unreadable)
     for (_, file) in listing.objects { sweep.remove(file, from: place) }
@@ -191,5 +191,16 @@ extension StoreFolder {
   /// Whether a process holds a file now.
   fileprivate func isLocked(_ file: StoredFile) -> Bool {
     (try? self.file(at: file.place).lock()) == .heldByAnother
+  }
+}
+
+extension StoreFolder {
+  /// Why it cannot be looked at, in words, of which there are none if there is no store yet; nil if it can be.
+  fileprivate var obstacles: [String]? {
+    switch state {
+    case .usable: nil
+    case .absent: []
+    case .foreign(let why): [why]
+    }
   }
 }

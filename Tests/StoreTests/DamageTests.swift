@@ -98,6 +98,23 @@ import Testing
     #expect(store.complaint?.contains("cannot keep finished work in \(store.folder)") == true)
   }
 
+  /// A folder that cannot be read any more, or is another's by now, is not an empty store.
+  @Test(arguments: ["format", "link"]) func whatCannotBeReadIsNotEmpty(kind: String) throws {
+    #expect(store.stat().unreadable.isEmpty)
+    if kind == "format" {
+      try FileManager.default.removeItem(atPath: folder.path("store/format"))
+      try FileManager.default.createDirectory(atPath: folder.path("store/format"), withIntermediateDirectories: false)
+    } else {
+      try FileManager.default.moveItem(atPath: folder.path("store/objects"), toPath: folder.path("elsewhere"))
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path("store/objects"), withDestinationPath: folder.path("elsewhere"))
+    }
+    #expect(!store.stat().unreadable.isEmpty)
+    #expect(!store.verify().unreadable.isEmpty)
+    #expect(!store.gc().failures.isEmpty)
+    #expect(!store.clear().failures.isEmpty)
+  }
+
   @Test func verifyingFindsAndRemovesIt() throws {
     for name in ["b", "c", "d"] { #expect(store.keep(value, for: key(name))) }
     try damage { $0[40] ^= 1 }

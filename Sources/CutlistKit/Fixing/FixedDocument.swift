@@ -6,10 +6,10 @@ package struct FixedDocument: Sendable {
   /// The text as it was.
   package let original: SourceFile
   /// What it has become.
-  package fileprivate(set) var document: LoadedDocument
-  package fileprivate(set) var variants: [LoadedDocument]
+  package internal(set) var document: LoadedDocument
+  package internal(set) var variants: [LoadedDocument]
   /// How many problems were mended.
-  package fileprivate(set) var count = 0
+  package internal(set) var count = 0
 
   /// The text as it is now.
   package var text: SourceFile { document.compilation.source }
@@ -31,17 +31,20 @@ extension DocumentLoader {
       original: document.compilation.source, document: document, variants: variants(of: document))
     var seen: Set<[UInt8]> = [fixed.original.bytes]
     for _ in 0..<DocumentLoader.maximumRounds {
-      let selection = FixSelection(fixed.diagnostics, upTo: limit, in: fixed.original.id)
-      guard !selection.edits.isEmpty else { break }
-      let text = fixed.text.applying(selection.edits)
-      guard seen.insert(text.bytes).inserted else { break }
-      let next = load(
-        text, in: document.folder, configured: document.configured, within: Nesting(in: text.id))
-      // What can be read stays readable, whatever a fix thinks of it.
-      guard next.compilation.document != nil || fixed.document.compilation.document == nil else { break }
-      fixed.count += selection.count
-      fixed.document = next
-      fixed.variants = variants(of: next)
+      let problems = FixSelection(fixed.diagnostics, upTo: limit, in: fixed.original.id).mended
+        .map { problem in
+          let chosen = problem.fix(upTo: limit, in: fixed.original.id)
+          return problem.withFixes { $0 == chosen }
+        }
+      var trial = FixTrial(self, fixed)
+      var next = trial.making(problems)
+      if next == nil, problems.count > 1 {
+        let mendable = trial.mendable(problems)
+        // What mends by itself may not do so together.
+        next = trial.making(mendable) ?? trial.making(Array(mendable.prefix(1)))
+      }
+      guard let next, seen.insert(next.text.bytes).inserted else { break }
+      fixed = next
     }
     return fixed
   }

@@ -1,8 +1,10 @@
 /// The fixes of one file that can be applied together.
 package struct FixSelection: Sendable {
   package private(set) var edits: [TextEdit] = []
-  /// How many problems they mend.
-  package private(set) var count = 0
+  /// The problems that they mend.
+  package private(set) var mended: [Diagnostic] = []
+  /// The problems whose fixes collide with those.
+  package private(set) var left: [Diagnostic] = []
 
   /// Of each problem the first fix that is safe enough; of fixes that collide the first. What is left over may be chosen
   /// from what a second look finds.
@@ -12,12 +14,14 @@ package struct FixSelection: Sendable {
     for diagnostic in diagnostics {
       guard let fix = diagnostic.fix(upTo: limit, in: file) else { continue }
       if chosen.isSuperset(of: fix.edits) {
-        count += 1
+        mended.append(diagnostic)
       } else if !fix.edits.contains(where: places.collide) {
         edits += fix.edits
         fix.edits.forEach { places.insert($0) }
         chosen.formUnion(fix.edits)
-        count += 1
+        mended.append(diagnostic)
+      } else {
+        left.append(diagnostic)
       }
     }
   }
@@ -43,8 +47,11 @@ private struct EditPlaces {
 extension Diagnostic {
   /// The first fix that is safe enough and changes this file alone.
   package func fix(upTo limit: FixIt.Safety, in file: FileID) -> FixIt? {
-    fixIts.first { fix in
-      !fix.edits.isEmpty && fix.safety <= limit && fix.edits.allSatisfy { $0.span.file == file }
-    }
+    fixIts.first { $0.safety <= limit && $0.isFor(file) }
   }
+}
+
+extension FixIt {
+  /// True if it changes this file alone.
+  package func isFor(_ file: FileID) -> Bool { !edits.isEmpty && edits.allSatisfy { $0.span.file == file } }
 }

@@ -17,7 +17,7 @@ struct CodeActionWriter {
     func isWanted(_ kind: String) -> Bool { only?.contains { kind == $0 || kind.hasPrefix($0 + ".") } ?? true }
     var actions: [LSP.CodeAction] = []
     if isWanted("quickfix") {
-      for diagnostic in document.diagnostics where touches(diagnostic, range) { actions += fixes(of: diagnostic) }
+      for diagnostic in document.mendable where touches(diagnostic, range) { actions += fixes(of: diagnostic) }
     }
     if isWanted("source.fixAll"), let all = fixAll { actions.append(all) }
     return actions
@@ -40,10 +40,10 @@ struct CodeActionWriter {
   }
 
   private var fixAll: LSP.CodeAction? {
-    let selection = FixSelection(document.diagnostics, upTo: .safe, in: document.source.id)
-    guard selection.count > 0, let edit = edits.edit(selection.edits, in: document) else { return nil }
+    let selection = FixSelection(document.mendable, upTo: .safe, in: document.source.id)
+    guard !selection.mended.isEmpty, let edit = edits.edit(selection.edits, in: document) else { return nil }
     return LSP.CodeAction(
-      title: selection.count == 1 ? "make the safe fix" : "make all \(selection.count) safe fixes",
+      title: selection.mended.count == 1 ? "make the safe fix" : "make all \(selection.mended.count) safe fixes",
       kind: "source.fixAll", edit: edit)
   }
 }

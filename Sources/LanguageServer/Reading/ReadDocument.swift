@@ -25,6 +25,9 @@ final class ReadDocument {
   /// whoever types waits for `diagnostics` alone: it is made when someone asks for it.
   private(set) lazy var loaded = compiled()
   private let compiled: () -> LoadedDocument?
+  /// The same as `diagnostics`, with the fixes alone that mend the document. That takes compiles of its own.
+  private(set) lazy var mendable = tested()
+  private let tested: () -> [Diagnostic]
 
   private(set) lazy var words = WordMap(tree, kind.grammar)
   private(set) lazy var names = NameTable(words)
@@ -45,18 +48,24 @@ final class ReadDocument {
     isWhole = reading.parsed.value != nil
     kind = DocumentKind(path: path, language: document.language, tree: tree)
     switch kind {
-    case .other: (diagnostics, sources, compiled) = ([], SourceSet([source]), { nil })
+    case .other: (diagnostics, sources, compiled, tested) = ([], SourceSet([source]), { nil }, { [] })
     case .configuration:
       var chain = ConfigurationChain()
       chain.add(source)
       (diagnostics, sources, compiled) = (chain.diagnostics, SourceSet([source]), { nil })
+      tested = { chain.diagnostics }
     case .timeline:
       let folder = DocumentPath.folder(of: path)
       let configured = (try? loader.configuration.load(for: folder, loader.openTexts)) ?? LoadedConfiguration()
       let checked = loader.load(source, readAs: reading.parsed, in: folder, configured: configured)
       let variants = loader.variants(of: checked)
-      diagnostics =
+      let found =
         checked.compilation.diagnostics + variants.flatMap { $0.problems(besidesThoseOf: checked) }
+      diagnostics = found
+      tested = {
+        let failing = loader.failingFixes(of: checked, variants)
+        return found.map { $0.offering(allBut: failing) }
+      }
       var sources = checked.sources
       for variant in variants { sources.formUnion(variant.sources) }
       self.sources = sources

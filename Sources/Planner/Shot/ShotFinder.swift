@@ -90,12 +90,8 @@ struct ShotFinder {
 
   /// Every time in `range` at which the layer may come to look different in kind.
   private func edges(of layer: Layer, in range: TimelineRange) -> [TimelineTime] {
-    edges(ofContentOf: layer, in: range) + edges(of: layer.matte, in: range)
-  }
-
-  private func edges(of matte: Matte?, in range: TimelineRange) -> [TimelineTime] {
-    guard case .track(let id) = matte?.content else { return [] }
-    return edges(ofContentOf: Layer(content: .track(id)), in: range)
+    let matte = layer.matte?.trackID.map { edges(ofContentOf: Layer(content: .track($0)), in: range) }
+    return edges(ofContentOf: layer, in: range) + (matte ?? [])
   }
 
   private func edges(ofContentOf layer: Layer, in range: TimelineRange) -> [TimelineTime] {
@@ -109,8 +105,10 @@ struct ShotFinder {
         return [segment.range.start, segment.range.end, seen.start, seen.end] + segment.opacity.edges
           + segment.fade.edges(in: segment.range) + segment.placement.edges + segment.joints
       }
-      let mattes = ([track.matte] + track.segments(in: range).map(\.matte)).flatMap { edges(of: $0, in: range) }
-      return layer.edges + track.opacity.edges + track.fade.edges(in: track.range) + segments + mattes
+      // Many segments may name one matte.
+      let mattes = Set(([track.matte] + track.segments(in: range).map(\.matte)).compactMap { $0?.trackID })
+      return layer.edges + track.opacity.edges + track.fade.edges(in: track.range) + segments
+        + mattes.flatMap { edges(ofContentOf: Layer(content: .track($0)), in: range) }
     }
   }
 
@@ -163,4 +161,9 @@ struct ShotFinder {
 extension VideoSegment {
   /// Where its source begins again or changes its course.
   fileprivate var joints: [TimelineTime] { if case .movie(_, let mapping) = content { mapping.joints } else { [] } }
+}
+
+extension Matte {
+  /// The track that it is the picture of, if it is one.
+  fileprivate var trackID: TrackID? { if case .track(let id) = content { id } else { nil } }
 }

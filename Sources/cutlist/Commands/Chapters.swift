@@ -98,7 +98,7 @@ extension ChapterList {
     }
     let loaded = try loader.loadOrStop(path)
     try Reporter().reportOrStop(loaded)
-    guard let composition = loaded.compilation.composition else { throw ExitStatus.documentHasErrors }
+    guard let composition = loaded.compilation.composition else { throw ExitStatus.ofErrors(in: [loaded]) }
     return ChapterList(composition)
   }
 }

@@ -122,7 +122,7 @@ struct Check: LimitedCommand {
       loader.look = PictureLook(range: range, jobs: jobs, cancellation: cancellation)
     }
     let inspection = DocumentInspection(
-      loader: loader, isLocked: locked, range: range, wantsDependencies: watch || depfile != nil, isWatched: watch)
+      loader: loader, isLocked: locked, range: range, wantsDependencies: watch || stamp != nil, isWatched: watch)
     // Who mends documents does one after the other.
     let findings = try fixes.isOn ? fix(inspection) : find(inspection, parallelism)
     var sources = SourceSet()
@@ -162,10 +162,10 @@ struct Check: LimitedCommand {
       if locked { loader.lock = try MediaLock.ofDocumentOrStop(file) }
       let document = try loader.loadOrStop(file, id: FileID(Int32(index)))
       let variants = loader.variants(of: document)
-      guard DocumentLoader.isDocument(file) else { return try inspection.finding(in: document, variants) }
+      guard DocumentLoader.isDocument(file) else { return try inspection.finding(in: document, variants, by: loader) }
       let fixed = loader.fix(document, upTo: fixes.limit)
       try fixes.deliver(fixed, from: file)
-      var finding = try inspection.finding(in: fixed.document, fixed.variants)
+      var finding = try inspection.finding(in: fixed.document, fixed.variants, by: loader)
       finding.fixedCount = fixed.count
       finding.hadErrors = document.compilation.hasErrors || variants.contains(where: \.compilation.hasErrors)
       return finding

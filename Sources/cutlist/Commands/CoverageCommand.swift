@@ -58,7 +58,7 @@ struct CoverageCommand: LimitedCommand {
     Reporter().report(problems, in: document.sources)
     guard let coverage = Coverage(document) else {
       if !problems.hasErrors { Output.complain("cutlist: error: nothing says how long the programme is") }
-      throw ExitStatus.documentHasErrors
+      throw ExitStatus.ofErrors(in: [document])
     }
     switch format {
     case .text:
@@ -69,7 +69,7 @@ struct CoverageCommand: LimitedCommand {
     }
     let isEnough = try least().map { coverage.fraction(of: of) >= $0 } ?? true
     if !isEnough { Output.complain("cutlist: error: less than \(failUnder ?? "") of the \(of.rawValue) is covered") }
-    if problems.hasErrors || !isEnough { throw ExitStatus.documentHasErrors }
+    if problems.hasErrors || !isEnough { throw ExitStatus.ofErrors(in: [document]) }
   }
 
   /// From 0 to 1.

@@ -55,11 +55,11 @@ struct Emit: LimitedCommand {
     case .document:
       Reporter().report(compilation.diagnostics, in: loaded.sources)
       if let document = compilation.document { Output.print(ShownText(lines: document.text(place: loaded.place))) }
-      if compilation.hasErrors { throw ExitStatus.documentHasErrors }
+      if compilation.hasErrors { throw ExitStatus.ofErrors(in: [loaded]) }
     case .composition:
       Reporter().report(compilation.diagnostics, in: loaded.sources)
       if let composition = compilation.composition { Output.print(ShownText(lines: composition.text(place: loaded.place))) }
-      if compilation.hasErrors { throw ExitStatus.documentHasErrors }
+      if compilation.hasErrors { throw ExitStatus.ofErrors(in: [loaded]) }
     case .plan:
       try Reporter().reportOrStop(loaded)
       guard let composition = compilation.composition else { return }

@@ -60,7 +60,7 @@ struct Frames: LimitedCommand {
     .loadOrStop(file)
     let reporter = Reporter()
     try reporter.reportOrStop(loaded)
-    guard let composition = loaded.compilation.composition else { throw ExitStatus.documentHasErrors }
+    guard let composition = loaded.compilation.composition else { throw ExitStatus.ofErrors(in: [loaded]) }
     let times =
       try at.map { try CommandLineValues.time($0, in: composition) }
       + chapter.map {

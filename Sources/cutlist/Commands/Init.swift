@@ -48,13 +48,14 @@ struct Init: LimitedCommand {
       Output.complain("cutlist: error: \(error.path): \(error.reason)")
       throw ExitStatus.workFailed
     }
-    let document = FirstDocument(media, besides: output).text
+    let first = SourceFile(name: output ?? "edit.yaml", text: FirstDocument(media, besides: output).text)
+    let document = FormattedDocument(first).bytes
     guard let output else { return Output.deliver(document: document) }
     guard !WrittenFile.isThere(output) else {
       Output.complain("cutlist: error: \(output) is already there")
       throw ExitStatus.commandLineIsWrong
     }
-    do throws(SystemFailure) { try WrittenFile.write(Array(document.utf8), to: output, .named, replacing: .nothing) } catch {
+    do throws(SystemFailure) { try WrittenFile.write(document, to: output, .named, replacing: .nothing) } catch {
       Output.complain("cutlist: error: cannot write \(output): \(error)")
       throw ExitStatus.workFailed
     }

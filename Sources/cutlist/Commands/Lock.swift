@@ -42,7 +42,7 @@ struct Lock: LimitedCommand {
       let problems = found.filter { Lock.mediaRules.contains($0.id.name) }
       Reporter().report(problems, in: variants.reduce(into: document.sources) { $0.formUnion($1.sources) })
       if problems.hasErrors {
-        throw ([document] + variants).contains(where: \.isRefused) ? ExitStatus.workFailed : .documentHasErrors
+        throw ExitStatus.ofErrors(in: [document] + variants)
       }
       try write(document, variants, to: MediaLock.path(of: file))
     }

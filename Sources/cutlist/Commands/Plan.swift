@@ -60,7 +60,7 @@ struct PlanCommand: LimitedCommand {
     .loadOrStop(file)
     let reporter = Reporter()
     try reporter.reportOrStop(loaded)
-    guard var composition = loaded.compilation.composition else { throw ExitStatus.documentHasErrors }
+    guard var composition = loaded.compilation.composition else { throw ExitStatus.ofErrors(in: [loaded]) }
     let stretch = try part.stretch(of: composition)
     if let stretch { composition.extend(to: stretch.end) }
     let maker = PlanMaker(

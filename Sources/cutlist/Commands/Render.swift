@@ -124,7 +124,7 @@ struct Render: LimitedCommand {
   ) throws -> [String] {
     let reporter = Reporter()
     try reporter.reportOrStop(loaded)
-    guard var composition = loaded.compilation.composition else { throw ExitStatus.documentHasErrors }
+    guard var composition = loaded.compilation.composition else { throw ExitStatus.ofErrors(in: [loaded]) }
     let stretch = try part.stretch(of: composition)
     if let stretch { composition.extend(to: stretch.end) }
     composition.preferChapterLanguages(chapterLocale?.tags ?? [])
@@ -290,7 +290,10 @@ extension Reporter {
   /// Says why a render stopped and gives the exit status for it.
   func stop(on failure: RenderFailure, in sources: SourceSet) -> ExitStatus {
     if failure.kind == .cancelled {
-      if LimitWatch.hasStoppedRender { return .workFailed }
+      if let reason = LimitWatch.renderStopReason {
+        Output.complain(reason)
+        return .workFailed
+      }
       Output.complain("cutlist: cancelled; nothing was written")
       return .cancelled
     }

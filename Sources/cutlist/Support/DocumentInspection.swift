@@ -44,13 +44,17 @@ struct DocumentInspection: Sendable {
     var loader = loader
     if isLocked, DocumentLoader.isDocument(file) { loader.lock = try MediaLock(contentsOf: MediaLock.path(of: file)) }
     let document = try loader.load(file, id: id)
-    return try finding(in: document, loader.variants(of: document))
+    return try finding(in: document, loader.variants(of: document), by: loader)
   }
 
-  func finding(in document: LoadedDocument, _ variants: [LoadedDocument]) throws -> DocumentFinding {
-    let diagnostics =
+  func finding(
+    in document: LoadedDocument, _ variants: [LoadedDocument], by loader: DocumentLoader
+  ) throws -> DocumentFinding {
+    let found =
       try inRange(document.compilation.diagnostics, of: document) + document.unseen
       + variants.flatMap { try inRange($0.problems(besidesThoseOf: document), of: $0) }
+    let failing = loader.failingFixes(of: document, variants)
+    let diagnostics = found.map { $0.offering(allBut: failing) }
     var sources = SourceSet()
     // Of what is well no text is kept.
     if !diagnostics.isEmpty { for loaded in [document] + variants { sources.formUnion(loaded.sources) } }

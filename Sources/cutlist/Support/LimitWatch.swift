@@ -76,20 +76,22 @@ enum LimitWatch {
   private static func stop(
     _ cancellation: CancellationFlag, _ what: String, _ option: String, _ bytes: Int?
   ) -> Never {
-    Output.complain("cutlist: error: the render \(what); \(option) allows more [limit-exceeded]")
-    hasStopped.store(true, ordering: .sequentiallyConsistent)
+    let reason: ShownText = "cutlist: error: the render \(what); \(option) allows more [limit-exceeded]"
+    stopReason.withLock { $0 = reason }
     cancellation.cancel()
     // What goes on growing is not waited for.
     for _ in 0..<SignalWatch.grace * (1_000_000 / interval) {
       usleep(interval)
       if let bytes, residentBytes > bytes + bytes / 4 { break }
     }
+    Output.complain(reason)
     end(with: .workFailed)
   }
 
-  /// True where a render was told to end because it takes too much, which has been said then.
-  static var hasStoppedRender: Bool { hasStopped.load(ordering: .sequentiallyConsistent) }
-  private static let hasStopped = Atomic(false)
+  /// Why a render was told to end, in words; nil where none was. It is said of one that does end: a movie may have
+  /// been made at that very moment.
+  static var renderStopReason: ShownText? { stopReason.withLock { $0 } }
+  private static let stopReason = Mutex<ShownText?>(nil)
 
   /// Those who are at work tidy nothing up any more.
   private static func end(with status: ExitStatus) -> Never {

@@ -1,0 +1,97 @@
+import Compiler
+package import Diagnostics
+
+/// Finds out which fixes mend a document: each is made in a copy, which is looked at as the document was.
+struct FixTrial {
+  private let loader: DocumentLoader
+  private let state: FixedDocument
+  /// How many more copies may be looked at. What is not tried by then is taken to fail.
+  private var looksLeft: Int
+
+  init(_ loader: DocumentLoader, _ state: FixedDocument) {
+    var loader = loader
+    // What was seen of the picture is no matter of the text.
+    loader.look = nil
+    self.loader = loader
+    self.state = state
+    looksLeft = min(max(FixTrial.mostBytes / max(state.text.bytes.count, 1), 6), 40)
+  }
+
+  /// Of all copies together, of a long document.
+  private static let mostBytes = 2 << 20
+
+  /// The document with the first fixes of some problems, none of which collide; nil if they do not mend it.
+  mutating func making(_ mended: [Diagnostic]) -> FixedDocument? {
+    guard !mended.isEmpty, looksLeft > 0 else { return nil }
+    looksLeft -= 1
+    let edits = Array(Set(mended.flatMap { $0.fixIts.first?.edits ?? [] }))
+    let text = state.text.applying(edits)
+    let document = loader.load(
+      text, in: state.document.folder, configured: state.document.configured, within: Nesting(in: text.id))
+    let wasUnreadable = state.document.compilation.document == nil
+    // What can be read stays readable, whatever a fix thinks of it.
+    guard document.compilation.document != nil || wasUnreadable else { return nil }
+    var made = state
+    made.document = document
+    made.variants = loader.variants(of: document)
+    made.count += mended.count
+    let verdict = FixVerdict(
+      before: state.diagnostics, after: made.diagnostics, edits: edits, in: text.id, wasUnreadable: wasUnreadable)
+    return verdict.accepts(mended) ? made : nil
+  }
+
+  /// Of some problems, none of whose first fixes collide, those that these mend.
+  mutating func mendable(_ problems: [Diagnostic]) -> [Diagnostic] {
+    if making(problems) != nil { return problems }
+    guard problems.count > 1, looksLeft > 0 else { return [] }
+    let half = problems.count / 2
+    return mendable(Array(problems[..<half])) + mendable(Array(problems[half...]))
+  }
+
+  /// The fixes of the document that do not mend it.
+  mutating func failing() -> Set<FixIt> {
+    let file = state.text.id
+    var failing: Set<FixIt> = []
+    // Each problem once for each of its fixes, first fixes first.
+    let rounds = state.diagnostics.map { $0.fixIts.count { $0.isFor(file) } }.max() ?? 0
+    for number in 0..<rounds {
+      var waiting = state.diagnostics.compactMap { problem -> Diagnostic? in
+        let fixes = problem.fixIts.filter { $0.isFor(file) }
+        return fixes.indices.contains(number) ? problem.withFixes { $0 == fixes[number] } : nil
+      }
+      while !waiting.isEmpty {
+        let selection = FixSelection(waiting, upTo: .unsafe, in: file)
+        let good = Set(mendable(selection.mended))
+        for problem in selection.mended where !good.contains(problem) { failing.formUnion(problem.fixIts) }
+        waiting = selection.left
+      }
+    }
+    return failing
+  }
+}
+
+extension Diagnostic {
+  /// The same with those of its fixes that `isWanted`.
+  func withFixes(_ isWanted: (FixIt) -> Bool) -> Diagnostic {
+    var copy = self
+    copy.fixIts = fixIts.filter(isWanted)
+    return copy
+  }
+
+  /// The same, with those of its fixes in words alone that do not mend the document.
+  package func offering(allBut failing: Set<FixIt>) -> Diagnostic {
+    guard !failing.isEmpty else { return self }
+    var copy = self
+    copy.fixIts = fixIts.map { failing.contains($0) ? $0.advice : $0 }
+    return copy
+  }
+}
+
+extension DocumentLoader {
+  /// The fixes of a document that do not mend it: their problem would stay, or another one come.
+  package func failingFixes(of document: LoadedDocument, _ variants: [LoadedDocument]) -> Set<FixIt> {
+    var trial = FixTrial(
+      self, FixedDocument(original: document.compilation.source, document: document, variants: variants))
+    return trial.failing()
+  }
+}
