@@ -20,7 +20,7 @@ package final class ScratchFolder: Sendable {
     // All that is in the folder is looked at for that, which may be much.
     let place = PathName.path(of: prefix, in: root)
     if ScratchFolder.tidied.withLock({ $0.insert(ExactPath(place)).inserted }) {
-      ScratchFolder.removeLeftovers(prefix, in: root)
+      ScratchFolder.removeLeftovers([prefix], in: root)
     }
     // Before it is locked, another process may take it for one that was left behind, and remove it.
     var failure = SystemFailure(code: ENOENT)
@@ -59,9 +59,10 @@ package final class ScratchFolder: Sendable {
 
   /// Removes what killed processes left behind, and says how many folders that were.
   @discardableResult
-  package static func removeLeftovers(_ prefix: String, in root: String = root) -> Int {
+  package static func removeLeftovers(_ prefixes: [String], in root: String = root) -> Int {
     PendingFile.names(in: root).count { name in
-      guard name.hasPrefix(prefix + "."), name.utf8.count == prefix.utf8.count + 7 else { return false }
+      let isOurs = prefixes.contains { name.hasPrefix($0 + ".") && name.utf8.count == $0.utf8.count + 7 }
+      guard isOurs else { return false }
       let path = PathName.path(of: name, in: root)
       guard let folder = try? Descriptor(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW), let status = try? folder.status(),
         status.st_uid == geteuid(), folder.isAbandoned

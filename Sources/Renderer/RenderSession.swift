@@ -64,6 +64,8 @@ package struct RenderSession: Sendable {
   package func run() throws(RenderFailure) -> RenderReport {
     let memory = RefusedMemory()
     try sources?.check()
+    // A render that has all its pieces in the store makes no temporary files, which would have removed others.
+    EncoderPass.removeLeftovers()
     defer { _ = store?.evict() }
     let (plan, shots) = try PlanMaker(
       composition, folder: folder, range: range, scale: scale, level: level

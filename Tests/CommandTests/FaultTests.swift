@@ -270,6 +270,30 @@ import Testing
     #expect(folder.names == [".b.mp4.1x2y3.part", "a.mp4", "cache", "edit.yaml"])
   }
 
+  /// Whether or not it needs temporary files of its own.
+  @Test func theNextRenderRemovesWhatAnEarlierLeftAmongTemporaryFiles() throws {
+    let left = folder.path("temporary/cutlist-pass.a1B2c3")
+    try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: true)
+    try "half".write(toFile: left + "/statistics", atomically: true, encoding: .utf8)
+    try FileManager.default.createDirectory(
+      atPath: folder.path("temporary/cutlist-pass.other"), withIntermediateDirectories: false)
+    #expect(try shell("TMPDIR=\"$PWD/temporary\" \"$CUTLIST\" render edit.yaml -o a.mp4") == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("temporary")) == ["cutlist-pass.other"])
+  }
+
+  /// A stamp that is touched would make what was looked at newer than itself.
+  @Test func aStampIsNothingThatWasLookedAt() throws {
+    try BarcodeMovie().write(to: folder.path("clip.mp4"))
+    _ = try folder.document("timeline: 1\ntracks: [ { kind: video, segments: [ clip.mp4 ] } ]\n", "clip.yaml")
+    for stamp in ["clip.yaml", "clip.mp4"] {
+      let before = try FileManager.default.attributesOfItem(atPath: folder.path(stamp))[.modificationDate] as? Date
+      #expect(try shell("\"$CUTLIST\" check clip.yaml --stamp \(stamp)") == 3)
+      let after = try FileManager.default.attributesOfItem(atPath: folder.path(stamp))[.modificationDate] as? Date
+      #expect(before == after)
+    }
+    #expect(try shell("\"$CUTLIST\" check clip.yaml --stamp stamp") == 0)
+  }
+
   // MARK: Without /proc
 
   fileprivate static let canHideProc: Bool = {

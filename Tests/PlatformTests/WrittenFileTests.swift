@@ -241,7 +241,7 @@ import Testing
     let second = try ScratchFolder("work", in: root)
     #expect(names.contains("work.aB3dE6"))
     #expect(first.names == ["a"] && second.names.isEmpty)
-    #expect(ScratchFolder.removeLeftovers("work", in: root) == 1)
+    #expect(ScratchFolder.removeLeftovers(["work"], in: root) == 1)
     _ = consume first
     _ = consume second
     #expect(names == ["work.other-folder"])

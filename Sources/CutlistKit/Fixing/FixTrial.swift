@@ -5,6 +5,7 @@ package import Diagnostics
 struct FixTrial {
   private let loader: DocumentLoader
   private let state: FixedDocument
+  private let problems: [Diagnostic]
   /// How many more copies may be looked at. What is not tried by then is taken to fail.
   private var looksLeft: Int
 
@@ -14,11 +15,14 @@ struct FixTrial {
     loader.look = nil
     self.loader = loader
     self.state = state
+    problems = state.diagnostics
     looksLeft = min(max(FixTrial.mostBytes / max(state.text.bytes.count, 1), 6), 40)
   }
 
   /// Of all copies together, of a long document.
   private static let mostBytes = 2 << 20
+  /// A text that is longer takes so long to look at that it is not looked at twice.
+  private static let longestText = 4 << 20
 
   /// The document with the first fixes of some problems, none of which collide; nil if they do not mend it.
   mutating func making(_ mended: [Diagnostic]) -> FixedDocument? {
@@ -36,26 +40,27 @@ struct FixTrial {
     made.variants = loader.variants(of: document)
     made.count += mended.count
     let verdict = FixVerdict(
-      before: state.diagnostics, after: made.diagnostics, edits: edits, in: text.id, wasUnreadable: wasUnreadable)
+      before: problems, after: made.diagnostics, edits: edits, in: text.id, wasUnreadable: wasUnreadable)
     return verdict.accepts(mended) ? made : nil
   }
 
   /// Of some problems, none of whose first fixes collide, those that these mend.
-  mutating func mendable(_ problems: [Diagnostic]) -> [Diagnostic] {
-    if making(problems) != nil { return problems }
-    guard problems.count > 1, looksLeft > 0 else { return [] }
-    let half = problems.count / 2
-    return mendable(Array(problems[..<half])) + mendable(Array(problems[half...]))
+  mutating func mendable(_ candidates: [Diagnostic]) -> [Diagnostic] {
+    if making(candidates) != nil { return candidates }
+    guard candidates.count > 1, looksLeft > 0 else { return [] }
+    let half = candidates.count / 2
+    return mendable(Array(candidates[..<half])) + mendable(Array(candidates[half...]))
   }
 
   /// The fixes of the document that do not mend it.
   mutating func failing() -> Set<FixIt> {
     let file = state.text.id
+    if state.text.bytes.count > FixTrial.longestText { return Set(problems.flatMap(\.fixIts)) }
     var failing: Set<FixIt> = []
     // Each problem once for each of its fixes, first fixes first.
-    let rounds = state.diagnostics.map { $0.fixIts.count { $0.isFor(file) } }.max() ?? 0
+    let rounds = problems.map { $0.fixIts.count { $0.isFor(file) } }.max() ?? 0
     for number in 0..<rounds {
-      var waiting = state.diagnostics.compactMap { problem -> Diagnostic? in
+      var waiting = problems.compactMap { problem -> Diagnostic? in
         let fixes = problem.fixIts.filter { $0.isFor(file) }
         return fixes.indices.contains(number) ? problem.withFixes { $0 == fixes[number] } : nil
       }

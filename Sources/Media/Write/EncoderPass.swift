@@ -12,10 +12,9 @@ package enum EncoderPass: Hashable, Sendable {
   package static func isKnown(to encoder: String) -> Bool { PassMethod(encoder) != nil }
 
   /// Removes the temporary files of passes whose processes were killed, and says how many folders that were.
+  @discardableResult
   package static func removeLeftovers() -> Int {
-    [PassLog.folderName, PrivateCopy.prefix, ScratchFolder.scratchName].reduce(0) {
-      $0 + ScratchFolder.removeLeftovers($1)
-    }
+    ScratchFolder.removeLeftovers([PassLog.folderName, PrivateCopy.prefix, ScratchFolder.scratchName])
   }
 }
 
