@@ -1,11 +1,13 @@
 import Glibc
 
-/// The files whose place a new file may take.
+/// The permission of a new file to replace the file that has its name.
 package enum Replacing: Sendable {
   case everything
   case nothing
-  /// Those that pass a test, which throws for others. A file is tested once more after it has lost its place, and put
-  /// back if it fails: it may have appeared between the test and the exchange.
+  /// The new file replaces a file that passes the test; the test throws for any other file.
+  ///
+  /// The test runs again after the two files have been exchanged, because another file may have appeared before that. If
+  /// it fails then, the exchange is undone.
   case tested(@Sendable (Descriptor) throws(SystemFailure) -> Void)
 
   /// Everything or nothing.

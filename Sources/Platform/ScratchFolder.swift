@@ -19,7 +19,7 @@ package final class ScratchFolder: Sendable {
   package init(_ prefix: String, in root: String = root) throws(SystemFailure) {
     // All that is in the folder is looked at for that, which may be much.
     let place = PathName.path(of: prefix, in: root)
-    if ScratchFolder.tidied.withLock({ $0.insert(ExactPath(place)).inserted }) {
+    if !ScratchFolder.tidied.withLock({ $0.contains(ExactPath(place)) }) {
       ScratchFolder.removeLeftovers([prefix], in: root)
     }
     // Before it is locked, another process may take it for one that was left behind, and remove it.
@@ -60,7 +60,8 @@ package final class ScratchFolder: Sendable {
   /// Removes what killed processes left behind, and says how many folders that were.
   @discardableResult
   package static func removeLeftovers(_ prefixes: [String], in root: String = root) -> Int {
-    PendingFile.names(in: root).count { name in
+    tidied.withLock { $0.formUnion(prefixes.map { ExactPath(PathName.path(of: $0, in: root)) }) }
+    return PendingFile.names(in: root).count { name in
       let isOurs = prefixes.contains { name.hasPrefix($0 + ".") && name.utf8.count == $0.utf8.count + 7 }
       guard isOurs else { return false }
       let path = PathName.path(of: name, in: root)

@@ -139,8 +139,10 @@ extension Lowering {
     }
   }
 
-  /// A curve of rectangles: what is written in lengths of `size` comes out in fractions of it, or in pixels. Where
-  /// it is nil, as nobody has looked, a rectangle may have any size.
+  /// A curve of rectangles, in fractions of the picture's or canvas's size or in pixels.
+  ///
+  /// - Parameter knownSize: The size that the written lengths refer to; nil if the source has not been inspected, and
+  ///   then a rectangle may be of any size.
   mutating func rectCurve(
     _ written: Located<Animated<[Length]>>, in knownSize: PixelSize?, asFractions: Bool, owner: CurveOwner
   ) -> Curve<Rect> {

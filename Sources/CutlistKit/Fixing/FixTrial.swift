@@ -1,12 +1,12 @@
 import Compiler
 package import Diagnostics
 
-/// Finds out which fixes mend a document: each is made in a copy, which is looked at as the document was.
+/// A test of fixes: each is applied to a copy of the document, and the copy is checked like the document.
 struct FixTrial {
   private let loader: DocumentLoader
   private let state: FixedDocument
   private let problems: [Diagnostic]
-  /// How many more copies may be looked at. What is not tried by then is taken to fail.
+  /// The number of copies that may still be checked. Fixes that are not tested by then count as failing.
   private var looksLeft: Int
 
   init(_ loader: DocumentLoader, _ state: FixedDocument) {
@@ -19,12 +19,12 @@ struct FixTrial {
     looksLeft = min(max(FixTrial.mostBytes / max(state.text.bytes.count, 1), 6), 40)
   }
 
-  /// Of all copies together, of a long document.
+  /// The total size of the copies of a long document, in bytes.
   private static let mostBytes = 2 << 20
-  /// A text that is longer takes so long to look at that it is not looked at twice.
+  /// The size of the longest document that is checked more than once, in bytes.
   private static let longestText = 4 << 20
 
-  /// The document with the first fixes of some problems, none of which collide; nil if they do not mend it.
+  /// Applies the first fix of each problem; the fixes must not collide. Returns nil if they do not mend the document.
   mutating func making(_ mended: [Diagnostic]) -> FixedDocument? {
     guard !mended.isEmpty, looksLeft > 0 else { return nil }
     looksLeft -= 1
@@ -44,7 +44,7 @@ struct FixTrial {
     return verdict.accepts(mended) ? made : nil
   }
 
-  /// Of some problems, none of whose first fixes collide, those that these mend.
+  /// Returns the candidates whose first fix mends the document. The first fixes must not collide.
   mutating func mendable(_ candidates: [Diagnostic]) -> [Diagnostic] {
     if making(candidates) != nil { return candidates }
     guard candidates.count > 1, looksLeft > 0 else { return [] }
@@ -52,7 +52,7 @@ struct FixTrial {
     return mendable(Array(candidates[..<half])) + mendable(Array(candidates[half...]))
   }
 
-  /// The fixes of the document that do not mend it.
+  /// Returns the fixes of the document that do not mend it.
   mutating func failing() -> Set<FixIt> {
     let file = state.text.id
     if state.text.bytes.count > FixTrial.longestText { return Set(problems.flatMap(\.fixIts)) }
@@ -76,14 +76,7 @@ struct FixTrial {
 }
 
 extension Diagnostic {
-  /// The same with those of its fixes that `isWanted`.
-  func withFixes(_ isWanted: (FixIt) -> Bool) -> Diagnostic {
-    var copy = self
-    copy.fixIts = fixIts.filter(isWanted)
-    return copy
-  }
-
-  /// The same, with those of its fixes in words alone that do not mend the document.
+  /// Returns a copy in which the fixes in `failing` are advice without edits.
   package func offering(allBut failing: Set<FixIt>) -> Diagnostic {
     guard !failing.isEmpty else { return self }
     var copy = self
@@ -93,7 +86,7 @@ extension Diagnostic {
 }
 
 extension DocumentLoader {
-  /// The fixes of a document that do not mend it: their problem would stay, or another one come.
+  /// Returns the fixes of a document that do not mend it, because the problem would remain or another one would appear.
   package func failingFixes(of document: LoadedDocument, _ variants: [LoadedDocument]) -> Set<FixIt> {
     var trial = FixTrial(
       self, FixedDocument(original: document.compilation.source, document: document, variants: variants))

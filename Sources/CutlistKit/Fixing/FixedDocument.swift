@@ -32,10 +32,6 @@ extension DocumentLoader {
     var seen: Set<[UInt8]> = [fixed.original.bytes]
     for _ in 0..<DocumentLoader.maximumRounds {
       let problems = FixSelection(fixed.diagnostics, upTo: limit, in: fixed.original.id).mended
-        .map { problem in
-          let chosen = problem.fix(upTo: limit, in: fixed.original.id)
-          return problem.withFixes { $0 == chosen }
-        }
       var trial = FixTrial(self, fixed)
       var next = trial.making(problems)
       if next == nil, problems.count > 1 {

@@ -1,9 +1,9 @@
 /// The fixes of one file that can be applied together.
 package struct FixSelection: Sendable {
   package private(set) var edits: [TextEdit] = []
-  /// The problems that they mend.
+  /// The problems that the edits fix, each with the chosen fix alone.
   package private(set) var mended: [Diagnostic] = []
-  /// The problems whose fixes collide with those.
+  /// The problems whose fixes collide with a chosen fix.
   package private(set) var left: [Diagnostic] = []
 
   /// Of each problem the first fix that is safe enough; of fixes that collide the first. What is left over may be chosen
@@ -14,12 +14,12 @@ package struct FixSelection: Sendable {
     for diagnostic in diagnostics {
       guard let fix = diagnostic.fix(upTo: limit, in: file) else { continue }
       if chosen.isSuperset(of: fix.edits) {
-        mended.append(diagnostic)
+        mended.append(diagnostic.withFixes { $0 == fix })
       } else if !fix.edits.contains(where: places.collide) {
         edits += fix.edits
         fix.edits.forEach { places.insert($0) }
         chosen.formUnion(fix.edits)
-        mended.append(diagnostic)
+        mended.append(diagnostic.withFixes { $0 == fix })
       } else {
         left.append(diagnostic)
       }
@@ -48,6 +48,15 @@ extension Diagnostic {
   /// The first fix that is safe enough and changes this file alone.
   package func fix(upTo limit: FixIt.Safety, in file: FileID) -> FixIt? {
     fixIts.first { $0.safety <= limit && $0.isFor(file) }
+  }
+}
+
+extension Diagnostic {
+  /// Returns a copy with only the fixes that satisfy `isWanted`.
+  package func withFixes(_ isWanted: (FixIt) -> Bool) -> Diagnostic {
+    var copy = self
+    copy.fixIts = fixIts.filter(isWanted)
+    return copy
   }
 }
 

@@ -51,7 +51,7 @@ package struct FixVerdict {
       && !added.contains { Self.contradictions.contains($0.id) }
   }
 
-  /// Rules that something else breaks than what they speak of.
+  /// The rules about two parts of a document that contradict each other.
   private static let contradictions: Set<DiagnosticID> = ["duplicate-key", "conflicting-keys", "duplicate-id"]
 
   private func range(_ problem: Diagnostic) -> Range<Int> { problem.span?.range ?? 0..<0 }
@@ -77,7 +77,7 @@ extension FixIt {
 /// Where the bytes of a text stand after edits.
 private struct EditedPlaces {
   private let edits: [TextEdit]
-  /// How far each edit and those before it move what follows.
+  /// The sum of the length changes of each edit and all edits before it, in bytes.
   private let shifts: [Int]
 
   init(_ edits: [TextEdit]) {

@@ -13,7 +13,7 @@ enum LimitWatch {
   private static let interval: UInt32 = 100_000
   private static let isSuspended = Atomic(false)
 
-  /// How much may be taken while documents are looked at, and once a render draws frames; nil for no limit.
+  /// The limits while documents are checked and after a render has begun to draw frames; `nil` means no limit.
   struct Limit {
     var looking: Int?
     var rendering: Int?
