@@ -46,7 +46,8 @@ struct PacketScan {
     let packet = try Packet()
     let isTransport = demuxer.format == "mpegts"
     let isMPEG = ["mpegts", "mpeg"].contains(demuxer.format)
-    let clocked = isMPEG || demuxer.format == "ogg"
+    let isOgg = demuxer.format == "ogg"
+    let clocked = isMPEG || isOgg
     var last: [Int: Int64] = [:]
     var shown: [(ticks: Int64, duration: Int64)] = []
     while try demuxer.read(packet) {
@@ -65,7 +66,8 @@ struct PacketScan {
         }
         if isTransport { pictureGaps.add(packet, time: packet.dts, lasts: packet.duration, isPicture: true) }
         if packet.pts == nil { self.video.lacksTimes = true }
-        guard !packet.isDiscarded, let ticks = packet.pts ?? packet.dts else { continue }
+        // Ogg has times for pages only, so that of a packet behind a hole is wrong.
+        guard !packet.isDiscarded, let ticks = packet.pts ?? packet.dts, !(isOgg && loss.lacksParts) else { continue }
         if HiddenFrames.isShown(packet.bytes, codec: codec) { shown.append((ticks, packet.duration)) }
       } else if packet.stream == audioIndex {
         steps?.add(packet)

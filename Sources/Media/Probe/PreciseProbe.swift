@@ -17,7 +17,12 @@ struct PreciseProbe {
   }
 
   func facts() throws(LibAVError) -> MediaFacts {
-    var (facts, joins) = demuxer.format == "mpegts" ? try followed(header) : (header, [])
+    var (facts, joins) =
+      switch demuxer.format {
+      case "mpegts": try followed(header)
+      case "ogg": (try paged(header), [])
+      default: (header, [])
+      }
     let firstFrame = try facts.video.map { video throws(LibAVError) in try describeFirstFrame(video) }
     facts.video = firstFrame
     facts.audio = try facts.audio.map { audio throws(LibAVError) in
@@ -43,9 +48,10 @@ struct PreciseProbe {
     facts.damage =
       damage.map { max($0.time - facts.origin, .zero) }
       ?? [scan.clockJump?.from, scan.firstLoss].compactMap(\.self).min().map { hundredths($0 - facts.origin) }
+      ?? facts.damage
     if let damage { facts.video?.losses = PacketLosses(holes: damage.places) }
     if needsVideo, let video = facts.video {
-      facts.video = try timed(video, by: scan.video, holes: damage?.places.count ?? 0)
+      facts.video = try timed(video, by: scan.video, holes: demuxer.format == "mpegts" ? 0 : video.losses?.holes.count ?? 0)
       if facts.breaksOff != nil {
         let whole = try timing(of: scan.video, before: facts)
         facts.video?.timing = whole
@@ -85,6 +91,31 @@ extension PreciseProbe {
     if let video = facts.video { facts.video?.losses = try losses(of: video.stream) }
     if let audio = facts.audio { facts.audio?.losses = try losses(of: audio.stream) }
     return (facts, scan.joins)
+  }
+
+  /// The facts of an Ogg file, completed with the pages of its picture and its sound that are damaged or missing.
+  private func paged(_ facts: MediaFacts) throws(LibAVError) -> MediaFacts {
+    let all = try OggStructure.losses(path: path)
+    func losses(of stream: Int?) -> PacketLosses? { stream.flatMap { all.indices.contains($0) ? all[$0] : nil } }
+    var facts = facts
+    let (picture, sound) = (losses(of: facts.video?.stream), losses(of: facts.audio?.stream))
+    facts.video?.losses = picture
+    facts.audio?.losses = sound
+    let first = [picture, sound].compactMap { $0?.holes.first }.min()
+    facts.damage = try first.map { place throws(LibAVError) in hundredths(try time(before: place) - facts.origin) }
+    return facts
+  }
+
+  /// The container time of the last packet that begins before a place in the file, in seconds.
+  private func time(before place: Int64) throws(LibAVError) -> Rational {
+    let demuxer = try Demuxer(path: path)
+    let packet = try Packet()
+    var last = Rational.zero
+    while try demuxer.read(packet), packet.place < place {
+      guard let time = packet.pts ?? packet.dts else { continue }
+      last = max(last, Rational(time) * Rational(try demuxer.stream(packet.stream).pointee.time_base))
+    }
+    return last
   }
 }
 

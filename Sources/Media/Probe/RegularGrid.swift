@@ -38,13 +38,14 @@ struct RegularGrid {
   func rateWithHoles(strays: Int) -> (rate: FrameRate, count: Int64)? {
     guard let first = ticks.first, let last = ticks.last else { return nil }
     for rate in declared.map(RegularGrid.snapped) {
-      // How far from its place a time may stand, in frames.
-      let tolerance = rate * tick * Rational(2)
+      // How far from its place a time may stand, in frames. A clock too coarse to tell has to keep the places exactly.
+      let rounding = rate * tick * Rational(2)
+      let tolerance = rounding < Rational(1, 4) ? rounding : .zero
       let off = ticks.count { time in
         let place = Rational(time - first) * timeBase * rate
         return (place - Rational(place.rounded ?? 0)).magnitude > tolerance
       }
-      guard off <= min(strays, ticks.count / 4), tolerance < Rational(1, 4), let rate = FrameRate(rate),
+      guard off <= min(strays, ticks.count / 4), let rate = FrameRate(rate),
         let place = (Rational(last - first) * timeBase * rate.perSecond).rounded
       else { continue }
       return (rate, place + 1)

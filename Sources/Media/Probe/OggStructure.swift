@@ -1,0 +1,229 @@
+import Glibc
+import Platform
+import TimelineModel
+
+/// Finds the damaged and missing pages of an Ogg file.
+///
+/// Libavformat leaves out a page whose checksum is wrong and goes on with the next one as if nothing were missing. It
+/// takes the times of a page's packets from the end of the page before, so they are wrong behind a hole. RFC 3533,
+/// section 6, has the layout of a page.
+struct OggStructure {
+  private let file: Descriptor
+  private let length: Int64
+  /// What was read last, and where it begins.
+  private var window: (start: Int64, bytes: [UInt8]) = (0, [])
+  /// How many more bytes are summed up: whoever made a file of beginnings only would have each summed many times.
+  private var bytesLeft: Int64
+  private var streams: [Stream] = []
+  /// How many streams of the present part of the file have begun; a file may be several, one after another.
+  private var begun = 0
+  private var hasContent = false
+  /// The streams of the present part by their serial numbers.
+  private var places: [UInt32: Int] = [:]
+
+  private struct Stream {
+    var number: UInt32
+    /// The offset of its last page if a packet goes on behind it.
+    var open: Int64?
+    var hasEnded = false
+    /// False up to its first page with a time, which is the first behind the headers.
+    var hasTime = false
+    /// The offset from which on packets are incomplete or have wrong times; nil if they are right.
+    var wrongFrom: Int64?
+    /// True if a page since then had a time, so that those of the next one are right.
+    var isTimedAgain = false
+    var losses = PacketLosses(incomplete: [], holes: [])
+
+    /// Notes that packets are missing before the page at `position`.
+    mutating func lose(before position: Int64) {
+      losses.holes.append(position)
+      wrongFrom = wrongFrom ?? open ?? position
+      isTimedAgain = false
+    }
+
+    /// Notes that packets are right from `position` on.
+    mutating func recover(at position: Int64) {
+      if let wrongFrom { losses.incomplete?.append(wrongFrom..<position) }
+      wrongFrom = nil
+    }
+
+    mutating func add(_ page: Page, at position: Int64, isBehindDamage: Bool) {
+      if isTimedAgain { recover(at: position) }
+      // What was recorded of a broadcast has its own numbers behind headers with others.
+      if page.number != number &+ 1, hasTime || isBehindDamage { lose(before: position) }
+      let isTimed = page.granule != -1
+      isTimedAgain = wrongFrom != nil && (isTimedAgain || isTimed)
+      hasTime = hasTime || isTimed && page.granule != 0
+      (number, hasEnded, open) = (page.number, page.ends, page.isOpen ? position : nil)
+    }
+  }
+
+  private struct Page {
+    var serial: UInt32
+    var number: UInt32
+    var flags: UInt8
+    /// The time of the last packet that ends on it, in units of the codec; -1 if none does.
+    var granule: Int64
+    /// True if its last packet goes on behind it.
+    var isOpen: Bool
+    var end: Int64
+
+    var begins: Bool { flags & 2 != 0 }
+    var ends: Bool { flags & 4 != 0 }
+  }
+
+  /// Returns the losses of each stream, in the order in which they begin; nil if it has none. What a file that breaks
+  /// off lacks at its end is no loss.
+  static func losses(path: ConfinedPath) throws(LibAVError) -> [PacketLosses?] {
+    do throws(SystemFailure) {
+      let file = try path.open()
+      var structure = OggStructure(file, length: Int64(try file.status().st_size))
+      try structure.walk()
+      return structure.streams.map { $0.losses.holes.isEmpty ? nil : $0.losses }
+    } catch {
+      throw LibAVError(error, call: "read")
+    }
+  }
+
+  private init(_ file: Descriptor, length: Int64) {
+    self.file = file
+    self.length = length
+    bytesLeft = 4 * length + 1 << 20
+  }
+
+  private mutating func walk() throws(SystemFailure) {
+    var position: Int64 = 0
+    var lastDamage: Int64?
+    while position < length {
+      if let page = try page(at: position) {
+        note(page, at: position, isBehindDamage: lastDamage != nil)
+        (position, lastDamage) = (page.end, nil)
+      } else {
+        if try breaksOff(at: position) { return }
+        lastDamage = lastDamage ?? position
+        guard let next = try nextBeginning(behind: position) else { break }
+        position = next
+      }
+    }
+    for index in streams.indices {
+      // No page follows whose number would tell.
+      if let lastDamage, !streams[index].hasEnded { streams[index].lose(before: lastDamage) }
+      streams[index].recover(at: length)
+    }
+  }
+
+  private mutating func note(_ page: Page, at position: Int64, isBehindDamage: Bool) {
+    if page.begins { return begin(page, at: position) }
+    hasContent = true
+    guard let index = places[page.serial] else { return }
+    streams[index].add(page, at: position, isBehindDamage: isBehindDamage)
+  }
+
+  /// Begins a stream, or another part of one.
+  private mutating func begin(_ page: Page, at position: Int64) {
+    if hasContent { (begun, hasContent, places) = (0, false, [:]) }
+    guard begun < OggStructure.mostStreams else { return }
+    places[page.serial] = places[page.serial] ?? begun
+    var stream = Stream(number: page.number, hasEnded: page.ends)
+    if streams.indices.contains(begun) {
+      streams[begun].recover(at: position)
+      stream.losses = streams[begun].losses
+      streams[begun] = stream
+    } else {
+      streams.append(stream)
+    }
+    begun += 1
+  }
+
+  /// Nil where no whole page is.
+  private mutating func page(at position: Int64) throws(SystemFailure) -> Page? {
+    guard try isBeginning(position), let size = try size(at: position), position + size <= length, bytesLeft >= size
+    else { return nil }
+    bytesLeft -= size
+    let sum = try number(at: position + 22)
+    guard try bytes(at: position, count: Int(size), OggStructure.checksum) == sum else { return nil }
+    let flags = try bytes(at: position + 5, count: 1) { $0[0] }
+    let count = try bytes(at: position + 26, count: 1) { Int($0[0]) }
+    // Without packets this is the count itself, which is 0.
+    let isOpen = try bytes(at: position + 26 + Int64(count), count: 1) { $0[0] == 255 }
+    let (low, high) = (try number(at: position + 6), try number(at: position + 10))
+    return Page(
+      serial: try number(at: position + 14), number: try number(at: position + 18), flags: flags,
+      granule: Int64(bitPattern: UInt64(high) << 32 | UInt64(low)), isOpen: isOpen, end: position + size)
+  }
+
+  private mutating func isBeginning(_ position: Int64) throws(SystemFailure) -> Bool {
+    guard position + 27 <= length else { return false }
+    return try bytes(at: position, count: 6) { $0.elementsEqual(OggStructure.capture + [0, $0[5] & 7]) }
+  }
+
+  /// How long a page is by its own account; nil where the file ends before that.
+  private mutating func size(at position: Int64) throws(SystemFailure) -> Int64? {
+    let count = try bytes(at: position + 26, count: 1) { Int($0[0]) }
+    guard position + 27 + Int64(count) <= length else { return nil }
+    let content = try bytes(at: position + 27, count: count) { $0.reduce(0) { $0 + Int64($1) } }
+    return 27 + Int64(count) + content
+  }
+
+  private mutating func breaksOff(at position: Int64) throws(SystemFailure) -> Bool {
+    guard try isBeginning(position) else { return false }
+    let size = try size(at: position)
+    guard size.map({ position + $0 > length }) ?? true else { return false }
+    // A damaged length is no end.
+    return try nextBeginning(behind: position) == nil
+  }
+
+  private mutating func nextBeginning(behind position: Int64) throws(SystemFailure) -> Int64? {
+    var position = position + 1
+    while position + 27 <= length {
+      let count = Int(min(length - position, 1 << 16))
+      let capture = OggStructure.capture
+      let found = try bytes(at: position, count: count) { window in
+        window.indices.dropLast(3).first { window[$0] == capture[0] && window[$0...].prefix(4).elementsEqual(capture) }
+      }
+      if let found { return position + Int64(found) }
+      position += Int64(max(count - 3, 1))
+    }
+    return nil
+  }
+
+  // MARK: Reading
+
+  private mutating func number(at position: Int64) throws(SystemFailure) -> UInt32 {
+    try bytes(at: position, count: 4) { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
+  }
+
+  /// Reads bytes that are within the file.
+  private mutating func bytes<Result>(
+    at position: Int64, count: Int, _ use: (UnsafeBufferPointer<UInt8>) -> Result
+  ) throws(SystemFailure) -> Result {
+    if position < window.start || position + Int64(count) > window.start + Int64(window.bytes.count) {
+      window = (position, try file.bytes(at: position, count: max(count, OggStructure.windowLength)))
+      guard window.bytes.count >= count else { throw SystemFailure(code: ESTALE, description: "it became shorter") }
+    }
+    let start = Int(position - window.start)
+    return window.bytes.withUnsafeBufferPointer { use(UnsafeBufferPointer(rebasing: $0[start..<start + count])) }
+  }
+
+  /// As many as libavformat takes.
+  private static let mostStreams = 1000
+  /// What each page begins with.
+  private static let capture = Array("OggS".utf8)
+  private static let windowLength = 1 << 20
+
+  /// The checksum of a page, whose own field for it counts as 0.
+  private static func checksum(of page: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    table.withUnsafeBufferPointer { table in
+      var sum: UInt32 = 0
+      for index in page.indices {
+        let byte = (22..<26).contains(index) ? 0 : page[index]
+        sum = sum << 8 ^ table[Int(UInt8(sum >> 24) ^ byte)]
+      }
+      return sum
+    }
+  }
+
+  private static let table: [UInt32] = (0..<256).map { index in
+    (0..<8).reduce(UInt32(index) << 24) { sum, _ in sum & 1 << 31 != 0 ? sum << 1 ^ 0x04C1_1DB7 : sum << 1 }
+  }
+}
