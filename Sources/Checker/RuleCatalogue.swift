@@ -2,7 +2,7 @@ extension Rule {
   /// Every rule, in the order of their pages.
   package static let catalogue: [Rule] = [
     .emptyTimeline, .missingFilter, .programmeTooLong, .impreciseDurationSource, .interlacedSource,
-    .toneMappedSource, .truncatedSource, .damagedSource, .instructionGap, .instructionOverlap,
+    .toneMappedSource, .truncatedSource, .damagedSource, .undecodableStream, .instructionGap, .instructionOverlap,
     .instructionOrder, .instructionSpanShort, .layerTrackEmpty, .trackNeverShown, .rampOverlap, .rampOutOfRange,
     .rampJump, .easeOvershoots, .opacityRange, .volumeRange, .amountRange,
     .timeNotOnFrame, .backgroundNotOpaque, .alphaNotKept, .hdrInEightBits, .renderSizeOdd, .fitDistorts,

@@ -118,6 +118,9 @@ extension MediaCatalog {
       return ChapterFacts(start: exact(parts[1])!, end: exact(parts[2])!, title: parts[3])
     }
     facts.timecode = words.first { $0.hasPrefix("timecode ") }.flatMap { Timecode(String($0.dropFirst(9))) }
+    if words.contains("undecodable sound") {
+      facts.streams.append(StreamFacts(index: 1, medium: "audio", codec: "truespeech", isDecodable: false))
+    }
     facts.damage = value(" s damaged").flatMap(exact)
     // The end of what is there.
     if words.contains(where: { $0.hasSuffix(" s whole") }) { facts.breaksOff = duration }

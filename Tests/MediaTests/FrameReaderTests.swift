@@ -1,3 +1,4 @@
+import Foundation
 import Media
 import TestSupport
 import Testing
@@ -131,14 +132,7 @@ import TimelineModel
     try CommandLineTool.ffmpeg(
       "-f", "lavfi", "-i", "testsrc2=s=320x180:r=25:d=4,noise=alls=12:allf=t", "-c:v", encoder, "-g", "48", "-b:v",
       "900k", "-pix_fmt", "yuv420p", "-bf", "3", "-x265-params", "log-level=error", path)
-    func pixels(_ frame: VideoFrame) -> [[UInt8]] {
-      (0..<3).map { plane in
-        frame.withPlane(plane) { bytes, stride in
-          let (width, height) = plane == 0 ? (320, 180) : (160, 90)
-          return (0..<height).flatMap { Array(bytes[$0 * stride..<$0 * stride + width]) }
-        }
-      }
-    }
+    func pixels(_ frame: VideoFrame) -> [[UInt8]] { MediaTests.pixels(frame, 320, 180) }
     let forward = try reader(path)
     let whole = try (0..<100).map { pixels(try forward.frame(Int64($0))) }
     #expect(forward.framesDecoded == 100)
@@ -200,4 +194,22 @@ import TimelineModel
     #expect(Barcode.read(try reader.frame(at: Rational(1000))) == 1234)
     #expect(reader.framesDecoded == 1)
   }
+  /// Without its list of key frames a QuickTime file calls every packet one.
+  @Test(arguments: ["h263", "mpeg4", "mpeg2video"])
+  func packetsThatArePredictedAreNoKeyFrames(encoder: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("movie.mov")
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "testsrc2=s=352x288:r=25:d=4", "-c:v", encoder, "-g", "40", "-b:v", "900k", path)
+    var file = try Data(contentsOf: URL(filePath: path))
+    let list = try #require(file.range(of: Data("stss".utf8)))
+    file.replaceSubrange(list, with: Data("free".utf8))
+    try file.write(to: URL(filePath: path))
+    let forward = try reader(path)
+    let whole = try (0..<100).map { pixels(try forward.frame(Int64($0)), 352, 288) }
+    for number in [39, 60, 79, 99] {
+      #expect(pixels(try reader(path).frame(Int64(number)), 352, 288) == whole[number], "frame \(number)")
+    }
+  }
+
 }

@@ -33,6 +33,27 @@ import TimelineModel
     #expect(try facts(OddClips.path("two-frames-23fps.ivf")).video?.timing == .regular(FrameRate(23), count: 2))
   }
 
+  @Test func anAccessUnitWithoutAPictureIsNoFrame() throws {
+    #expect(try facts(OddClips.path("mp4parser__h264-sample.h264")).video?.timing.frameCount == 59)
+  }
+
+  @Test func headersTellTheFieldThatIsShownFirst() throws {
+    for depth in [MediaProbe.Depth.header, .precise] {
+      #expect(try facts(OddClips.path("format__xdcam-hd-1080i60.mov"), depth: depth).video?.fields == .top)
+    }
+  }
+
+  /// What the index calls a key frame is none where its bits say so.
+  @Test func readingBeginsWithTrueKeyFrames() throws {
+    let path = OddClips.path("mp4parser__MOV00006.3gp")
+    let onward = try reader(path)
+    for index in Int64(0)...110 {
+      let frame = try onward.frame(index)
+      guard index > 60, index % 10 == 0 else { continue }
+      #expect(try pixels(reader(path).frame(index), 176, 144) == pixels(frame, 176, 144), "\(index)")
+    }
+  }
+
   @Test(arguments: [
     ("media__bear_32bit.flac", "no sound can be decoded"),
     ("media__large_stbl_truncated_after_moov.m4b", "it breaks off before its first sample"),

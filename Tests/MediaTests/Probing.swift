@@ -17,6 +17,16 @@ func reader(_ path: String) throws -> FrameReader {
   try FrameReader(path: path, facts: #require(try facts(path).video))
 }
 
+/// The planes of a picture whose colours have half its width and height.
+func pixels(_ frame: VideoFrame, _ width: Int, _ height: Int) -> [[UInt8]] {
+  (0..<3).map { plane in
+    frame.withPlane(plane) { bytes, stride in
+      let (width, height) = plane == 0 ? (width, height) : (width / 2, height / 2)
+      return (0..<height).flatMap { Array(bytes[$0 * stride..<$0 * stride + width]) }
+    }
+  }
+}
+
 /// A small generator whose numbers are the same on every run.
 struct Dice: RandomNumberGenerator {
   var state: UInt64 = 42

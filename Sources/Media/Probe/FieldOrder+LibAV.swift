@@ -2,11 +2,12 @@ import CFFmpeg
 import TimelineModel
 
 extension FieldOrder {
-  /// By the field that is shown first.
+  /// By the field that is shown first. What libavformat calls TB is 9 in QuickTime and Matroska, where both fields are
+  /// interleaved and the top one is shown first (RFC 9559, FieldOrder; Apple TN2162).
   init(_ order: AVFieldOrder) {
     switch order {
-    case AV_FIELD_TT, AV_FIELD_BT: self = .top
-    case AV_FIELD_BB, AV_FIELD_TB: self = .bottom
+    case AV_FIELD_TT, AV_FIELD_TB: self = .top
+    case AV_FIELD_BB, AV_FIELD_BT: self = .bottom
     default: self = .progressive
     }
   }

@@ -98,11 +98,15 @@ final class FrameDecoder {
       guard packet.stream == streamIndex else { continue }
       lastPacketTime = packet.dts ?? packet.pts ?? lastPacketTime
       firstPacketTime = firstPacketTime ?? lastPacketTime
-      if awaitsKeyFrame, !packet.isKey { continue }
+      if awaitsKeyFrame, !packet.isKey || isPredicted(packet) { continue }
       awaitsKeyFrame = false
       return true
     }
     return false
+  }
+
+  private func isPredicted(_ packet: Packet) -> Bool {
+    PredictedPicture.isPredicted(packet.bytes, codec: decoder.context.pointee.codec_id)
   }
 
   /// Why a packet could not be decoded since this was last asked.
