@@ -19,6 +19,8 @@ struct MatroskaStructure {
   /// Of the last block that is whole, in ticks.
   private var lastTime: Int64 = 0
 
+  /// The numbers of the tracks; none before they were read.
+  private var tracks: Set<UInt64> = []
   /// Where in the file damage begins.
   private var places: [Int64] = []
   /// The time of the last block before the first of them, in ticks.
@@ -78,6 +80,7 @@ struct MatroskaStructure {
         position = walk(cluster: element)
       } else {
         if element.id == 0x1549_A966 { readScale(in: element) }
+        if element.id == 0x1654_AE6B { readTracks(in: element) }
         position = element.end ?? end
       }
     }
@@ -95,9 +98,13 @@ struct MatroskaStructure {
       let next = element.end ?? end
       switch element.id {
       case 0xE7: clusterTime = number(element) ?? clusterTime
-      case 0xA3 where next <= length: readTime(ofBlockAt: element.content)
+      case 0xA3 where next <= length:
+        guard takeBlock(element.content..<next) else { return step(overDamageAt: position) }
       case 0xA0 where next <= length:
-        if let block = self.element(at: element.content), block.id == 0xA1 { readTime(ofBlockAt: block.content) }
+        guard let block = block(of: element), takeBlock(block) else { return step(overDamageAt: position) }
+      case let id where !MatroskaStructure.ofCluster.contains(id):
+        // No kind of element has been added to clusters since the format began.
+        note(damageAt: position)
       default: break
       }
       position = next
@@ -105,10 +112,14 @@ struct MatroskaStructure {
     return end
   }
 
-  /// Where the next cluster begins.
-  private mutating func step(overDamageAt place: Int64) -> Int64 {
+  private mutating func note(damageAt place: Int64) {
     places.append(place)
     firstTime = firstTime ?? lastTime
+  }
+
+  /// Where the next cluster begins.
+  private mutating func step(overDamageAt place: Int64) -> Int64 {
+    note(damageAt: place)
     var position = place + 1
     while position < length {
       let window = bytes(at: position, count: 1 << 16)
@@ -146,14 +157,71 @@ struct MatroskaStructure {
     }
   }
 
-  /// Behind the track's number stands how many ticks after the cluster it is.
-  private mutating func readTime(ofBlockAt position: Int64) {
-    let bytes = bytes(at: position, count: 10)
-    guard let first = bytes.first, first != 0, bytes.count > first.leadingZeroBitCount + 2 else { return }
+  private mutating func readTracks(in list: Element) {
+    var position = list.content
+    while position < list.end ?? 0, let entry = element(at: position), let end = entry.end {
+      var place = entry.content
+      while entry.id == 0xAE, place < end, let element = element(at: place), let next = element.end {
+        if element.id == 0xD7, let number = number(element) { tracks.insert(UInt64(number)) }
+        place = next
+      }
+      position = end
+    }
+  }
+
+  /// The block in a group of elements; nil if there is none.
+  private func block(of group: Element) -> Range<Int64>? {
+    var position = group.content
+    while position < group.end ?? 0, let element = element(at: position), let end = element.end {
+      if element.id == 0xA1 { return element.content..<end }
+      position = end
+    }
+    return nil
+  }
+
+  /// Notes the time of a block, and returns false if it cannot be one: a number of its track, how many ticks after the
+  /// cluster it is, and flags that say how frames are laced in it (RFC 9559, 10).
+  private mutating func takeBlock(_ range: Range<Int64>) -> Bool {
+    let bytes = bytes(at: range.lowerBound, count: min(range.count, 12))
+    guard let first = bytes.first, first != 0, bytes.count > first.leadingZeroBitCount + 3 else { return false }
     let place = first.leadingZeroBitCount + 1
+    let number = bytes[..<place].reduce(UInt64(0)) { $0 << 8 | UInt64($1) } ^ 1 << (7 * UInt64(place))
+    guard tracks.isEmpty || tracks.contains(number) else { return false }
     let offset = Int16(bitPattern: UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1]))
     let (time, overflows) = clusterTime.addingReportingOverflow(Int64(offset))
     if !overflows { lastTime = max(lastTime, time) }
+    let lacing = bytes[place + 2] >> 1 & 3
+    guard lacing != 0 else { return true }
+    let content = self.bytes(at: range.lowerBound, count: min(range.count, 1 << 16)).dropFirst(place + 3)
+    return MatroskaStructure.holds(content, lacing, in: range.count - place - 3)
+  }
+
+  /// True if the sizes of laced frames fit into the content of their block. `bytes` are the first of it.
+  private static func holds(_ bytes: ArraySlice<UInt8>, _ lacing: UInt8, in count: Int) -> Bool {
+    guard let more = bytes.first else { return false }
+    let (isXiph, isFixed) = (lacing == 1, lacing == 2)
+    if isFixed { return (count - 1) % (Int(more) + 1) == 0 }
+    var (rest, total, size) = (bytes.dropFirst(), 0, 0)
+    for index in 0..<Int(more) {
+      if isXiph {
+        size = 0
+        repeat {
+          guard let byte = rest.popFirst() else { return false }
+          size += Int(byte)
+          if byte < 255 { break }
+        } while true
+      } else {
+        guard let first = rest.first, first != 0, rest.count > first.leadingZeroBitCount else { return false }
+        let length = first.leadingZeroBitCount + 1
+        let value = rest.prefix(length).reduce(0) { $0 << 8 | Int($1) } ^ 1 << (7 * length)
+        rest = rest.dropFirst(length)
+        // Behind the first, each size is given as its distance from the one before.
+        size = index == 0 ? value : size + value - (1 << (7 * length - 1) - 1)
+      }
+      guard size >= 0 else { return false }
+      total += size
+    }
+    return total <= count - (rest.startIndex - bytes.startIndex)
   }
 
   /// Nil at the end, and where there are no bytes that could be one.

@@ -45,6 +45,8 @@ struct PacketScan {
     demuxer.select(Set([videoIndex, audioIndex].compactMap { $0 }))
     let packet = try Packet()
     let isTransport = demuxer.format == "mpegts"
+    // Of a fragmented file; in the others each packet lasts up to the next.
+    let isFragmented = demuxer.format.hasPrefix("mov")
     let isMPEG = ["mpegts", "mpeg"].contains(demuxer.format)
     let isOgg = demuxer.format == "ogg"
     let clocked = isMPEG || isOgg
@@ -65,6 +67,7 @@ struct PacketScan {
           try note(packet.pts ?? packet.dts, demuxer.stream(packet.stream))
         }
         if isTransport { pictureGaps.add(packet, time: packet.dts, lasts: packet.duration, isPicture: true) }
+        if isFragmented { pictureGaps.add(packet, time: packet.dts, lasts: packet.duration, isPicture: false) }
         if packet.pts == nil { self.video.lacksTimes = true }
         // Ogg has times for pages only, so that of a packet behind a hole is wrong.
         guard !packet.isDiscarded, let ticks = packet.pts ?? packet.dts, !(isOgg && loss.lacksParts) else { continue }
@@ -75,7 +78,9 @@ struct PacketScan {
         if loss.lacksParts || loss.followsHole && leavesGap(packet) {
           try note(packet.pts ?? packet.dts, demuxer.stream(packet.stream))
         }
-        if isTransport { soundGaps.add(packet, time: packet.pts, lasts: packet.duration, isPicture: false) }
+        if isTransport || isFragmented {
+          soundGaps.add(packet, time: packet.pts, lasts: packet.duration, isPicture: false)
+        }
         lastSound = packet.pts ?? lastSound
         lastSoundEnd = packet.pts.flatMap { packet.duration > 0 ? $0 + packet.duration : nil }
       }

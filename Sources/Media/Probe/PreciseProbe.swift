@@ -49,7 +49,10 @@ struct PreciseProbe {
       damage.map { max($0.time - facts.origin, .zero) }
       ?? [scan.clockJump?.from, scan.firstLoss].compactMap(\.self).min().map { hundredths($0 - facts.origin) }
       ?? facts.damage
-    if let damage { facts.video?.losses = PacketLosses(holes: damage.places) }
+    if let damage {
+      facts.video?.losses = PacketLosses(holes: damage.places)
+      facts.audio?.losses = PacketLosses(holes: damage.places)
+    }
     if needsVideo, let video = facts.video {
       facts.video = try timed(video, by: scan.video, holes: demuxer.format == "mpegts" ? 0 : video.losses?.holes.count ?? 0)
       if facts.breaksOff != nil {

@@ -18,6 +18,8 @@ struct TransportPacket {
   /// True if bytes that mean nothing fill up what the payload leaves.
   let isPadded: Bool
   let payload: ArraySlice<UInt8>
+  /// True if a unit is said to begin where none does.
+  var beginsNothing: Bool { begins && !payload.prefix(3).elementsEqual([0, 0, 1].prefix(payload.count)) }
 
   /// Nil if no packet begins there, or not all its bytes are there.
   init?(_ bytes: [UInt8], at start: Int) {

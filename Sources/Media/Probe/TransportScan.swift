@@ -34,6 +34,8 @@ struct TransportScan {
   private var units: [Int: Unit] = [:]
   /// Where the counters of a picture begin anew together with the picture.
   private(set) var joins: [Int64] = []
+  /// The stream of the packet that was read last.
+  private var last: Int?
   /// By the identifiers of their streams.
   private(set) var losses: [Int: PacketLosses] = [:]
 
@@ -54,6 +56,8 @@ struct TransportScan {
       position += Int64(offset)
       guard offset + TransportPacket.length <= block.count || offset == 0 else { continue }
       guard let next = try synchronize(from: position) else { break }
+      // What stands between may have been put into the packet before it.
+      if next != position, let last { units[last]?.isBroken = true }
       position = next
     }
     // The end of the last one is left to its decoder.
@@ -93,10 +97,12 @@ struct TransportScan {
   }
 
   private mutating func take(_ packet: TransportPacket, at position: Int64) {
+    last = packet.identifier
     guard packet.hasPayload, var unit = units[packet.identifier] else { return }
     // libavformat gives the place of what stands before a packet, too.
     let place = position - Int64(stride - TransportPacket.length)
     let follows = unit.counter.map { packet.counter == ($0 + 1) & 0xF } ?? true
+    if packet.beginsNothing { unit.isBroken = true }
     if packet.begins {
       let goesOn = (follows || packet.isDiscontinuous) && !unit.isFollowedByHole
       let isJoin = !goesOn && unit.stream.isPicture && packet.isRandomAccess
@@ -109,7 +115,7 @@ struct TransportScan {
     } else if !follows {
       if unit.hasLength { unit.isFollowedByHole = true } else { unit.isBroken = true }
     }
-    unit.isBroken = unit.isBroken || packet.isUnreadable
+    unit.isBroken = unit.isBroken || packet.isUnreadable || packet.beginsNothing
     unit.received += packet.payload.count
     unit.endsPadded = packet.isPadded
     unit.counter = packet.counter

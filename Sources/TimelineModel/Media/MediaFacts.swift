@@ -65,7 +65,7 @@ extension MediaFacts {
   package var origin: Rational {
     guard let video, let audio else { return video?.start ?? audio?.start ?? .zero }
     let lead = video.start - audio.start
-    let isShort = video.codedRate.map { lead * Rational(2) < $0.frameDuration } ?? false
+    let isShort = video.firstFrameDuration.map { lead * Rational(2) < $0 } ?? false
     return lead > .zero && !isShort ? audio.start : video.start
   }
 

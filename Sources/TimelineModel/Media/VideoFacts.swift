@@ -63,6 +63,13 @@ package struct VideoFacts: Hashable, Sendable, Codable {
     return FrameRate(rate.perSecond / Rational(2))
   }
 
+  /// How long the first coded frame is shown; nil for stills.
+  var firstFrameDuration: Rational? {
+    if let codedRate { return codedRate.frameDuration }
+    guard case .irregular(let times, let end) = timing else { return nil }
+    return times.count > 1 ? times[1] - times[0] : end
+  }
+
   /// How long the picture lasts, to the end of its last frame; nil for stills.
   package var duration: Rational? { timing.duration }
 
