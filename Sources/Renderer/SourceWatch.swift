@@ -30,12 +30,22 @@ package struct SourceWatch: Sendable {
 
   /// A file that is no longer what was checked.
   package struct Change: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+      case gone
+      case written
+      /// The system does not say what is there.
+      case refused(SystemFailure)
+    }
+
     package let reference: MediaReference
-    /// It cannot be reached any more; otherwise it was written or replaced.
-    package let isGone: Bool
+    package let kind: Kind
 
     package var message: String {
-      "\(reference) \(isGone ? "is gone" : "was changed") since it was checked"
+      switch kind {
+      case .gone: "\(reference) is gone since it was checked"
+      case .written: "\(reference) was changed since it was checked"
+      case .refused(let failure): "\(reference) cannot be looked at again: \(failure)"
+      }
     }
   }
 
@@ -43,10 +53,14 @@ package struct SourceWatch: Sendable {
   /// them. Another name or other rights of a file are no change. It asks the system about every file, and reads none.
   package func changes() -> [Change] {
     identities.sorted { $0.key < $1.key }.compactMap { reference, identity in
-      guard let current = folder.path(of: reference).identity else {
-        return Change(reference: reference, isGone: true)
+      do throws(SystemFailure) {
+        guard let current = try folder.path(of: reference).entry()?.identity else {
+          return Change(reference: reference, kind: .gone)
+        }
+        return isUnwritten(reference, current, since: identity) ? nil : Change(reference: reference, kind: .written)
+      } catch {
+        return Change(reference: reference, kind: .refused(error))
       }
-      return isUnwritten(reference, current, since: identity) ? nil : Change(reference: reference, isGone: false)
     }
   }
 

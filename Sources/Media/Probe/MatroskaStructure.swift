@@ -198,7 +198,8 @@ struct MatroskaStructure {
 
   /// True if the sizes of laced frames fit into the content of their block. `bytes` are the first of it.
   private static func holds(_ bytes: ArraySlice<UInt8>, _ lacing: UInt8, in count: Int) -> Bool {
-    guard let more = bytes.first else { return false }
+    // A single frame is not laced.
+    guard let more = bytes.first, more > 0 else { return false }
     let (isXiph, isFixed) = (lacing == 1, lacing == 2)
     if isFixed { return (count - 1) % (Int(more) + 1) == 0 }
     var (rest, total, size) = (bytes.dropFirst(), 0, 0)

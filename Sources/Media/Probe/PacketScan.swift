@@ -45,8 +45,8 @@ struct PacketScan {
     demuxer.select(Set([videoIndex, audioIndex].compactMap { $0 }))
     let packet = try Packet()
     let isTransport = demuxer.format == "mpegts"
-    // Of a fragmented file; in the others each packet lasts up to the next.
-    let isFragmented = demuxer.format.hasPrefix("mov")
+    let isQuickTime = demuxer.format.hasPrefix("mov")
+    var (pictureSteps, soundSteps) = (StepScan(), StepScan())
     let isMPEG = ["mpegts", "mpeg"].contains(demuxer.format)
     let isOgg = demuxer.format == "ogg"
     let clocked = isMPEG || isOgg
@@ -63,11 +63,11 @@ struct PacketScan {
       if packet.stream == videoIndex {
         let codec = try demuxer.stream(packet.stream).pointee.codecpar.pointee.codec_id
         let loss = pictureLosses.look(at: packet)
-        if loss.lacksParts || loss.followsHole && !packet.isKey {
+        let leaps = isQuickTime && pictureSteps.leaps(to: packet.dts)
+        if loss.lacksParts || loss.followsHole && (!packet.isKey || leaps) {
           try note(packet.pts ?? packet.dts, demuxer.stream(packet.stream))
         }
         if isTransport { pictureGaps.add(packet, time: packet.dts, lasts: packet.duration, isPicture: true) }
-        if isFragmented { pictureGaps.add(packet, time: packet.dts, lasts: packet.duration, isPicture: false) }
         if packet.pts == nil { self.video.lacksTimes = true }
         // Ogg has times for pages only, so that of a packet behind a hole is wrong.
         guard !packet.isDiscarded, let ticks = packet.pts ?? packet.dts, !(isOgg && loss.lacksParts) else { continue }
@@ -75,12 +75,11 @@ struct PacketScan {
       } else if packet.stream == audioIndex {
         steps?.add(packet)
         let loss = soundLosses.look(at: packet)
-        if loss.lacksParts || loss.followsHole && leavesGap(packet) {
+        let leaps = isQuickTime && soundSteps.leaps(to: packet.dts)
+        if loss.lacksParts || loss.followsHole && (leavesGap(packet) || leaps) {
           try note(packet.pts ?? packet.dts, demuxer.stream(packet.stream))
         }
-        if isTransport || isFragmented {
-          soundGaps.add(packet, time: packet.pts, lasts: packet.duration, isPicture: false)
-        }
+        if isTransport { soundGaps.add(packet, time: packet.pts, lasts: packet.duration, isPicture: false) }
         lastSound = packet.pts ?? lastSound
         lastSoundEnd = packet.pts.flatMap { packet.duration > 0 ? $0 + packet.duration : nil }
       }
@@ -123,5 +122,21 @@ struct PacketScan {
     guard step < -second / 4 || step > 5 * second else { return nil }
     let isMistaken = step > (1 << 33) / 2
     return ClockJump(from: Rational(from, second), to: Rational(isMistaken ? to - 1 << 33 : to, second))
+  }
+}
+
+/// The longest step between the times of two packets.
+private struct StepScan {
+  private var last: Int64?
+  private var longest: Int64 = 0
+
+  /// Takes the time of the next packet, in ticks, and returns true if the step to it is half as long again as the
+  /// longest one before.
+  mutating func leaps(to time: Int64?) -> Bool {
+    guard let time else { return false }
+    defer { last = time }
+    guard let last, time > last else { return false }
+    defer { longest = max(longest, time - last) }
+    return longest > 0 && (time - last) / 2 >= longest - longest / 4
   }
 }

@@ -21,6 +21,7 @@ struct PreciseProbe {
       switch demuxer.format {
       case "mpegts": try followed(header)
       case "ogg": (try paged(header), [])
+      case let format where format.hasPrefix("mov"): (try fragmented(header), [])
       default: (header, [])
       }
     let firstFrame = try facts.video.map { video throws(LibAVError) in try describeFirstFrame(video) }
@@ -43,6 +44,10 @@ struct PreciseProbe {
     if let jump = scan.clockJump, jump.isBack { throw refusal(jump, origin: facts.origin) }
     if needsVideo, scan.video.lacksTimes, let completed = try completed(facts) {
       (facts.video, scan.video) = completed
+    }
+    if isQuickTime, scan.firstLoss == nil {
+      facts.video?.losses = nil
+      facts.audio?.losses = nil
     }
     let damage = demuxer.format.hasPrefix("matroska") ? try MatroskaStructure.damage(path: path) : nil
     facts.damage =
@@ -94,6 +99,19 @@ extension PreciseProbe {
     if let video = facts.video { facts.video?.losses = try losses(of: video.stream) }
     if let audio = facts.audio { facts.audio?.losses = try losses(of: audio.stream) }
     return (facts, scan.joins)
+  }
+
+  /// The facts of a QuickTime or MP4 file, completed with the places where fragments may be missing.
+  private func fragmented(_ facts: MediaFacts) throws(LibAVError) -> MediaFacts {
+    let length = avio_size(demuxer.context.pointee.pb)
+    let jumps = try FragmentScan.jumps(length: length) { position, count throws(LibAVError) in
+      try demuxer.bytes(at: position, count: count)
+    }
+    guard !jumps.isEmpty else { return facts }
+    var facts = facts
+    facts.video?.losses = PacketLosses(holes: jumps)
+    facts.audio?.losses = PacketLosses(holes: jumps)
+    return facts
   }
 
   /// The facts of an Ogg file, completed with the pages of its picture and its sound that are damaged or missing.
@@ -263,7 +281,8 @@ extension PreciseProbe {
     var audio = audio
     audio.duration = Rational(try source.end(near: near), Int64(audio.sampleRate))
     // What is damaged at its end is missed there, rather than the sound shorter.
-    if hasWholePackets, let lastEnd, let place = damage.last, place >= audio.duration {
+    let tellsLosses = hasWholePackets || audio.losses?.incomplete?.isEmpty == false
+    if tellsLosses, let lastEnd, let place = damage.last, place >= audio.duration {
       audio.duration = max(audio.duration, Rational(lastEnd) * base - audio.start)
     }
     return audio

@@ -7,14 +7,15 @@ extension Rule {
       "damaged-source", .warning,
       summary: "a file whose parts do not fit together",
       rationale: """
-        Somewhere in a Matroska file its elements break off and go on later: bytes are wrong or missing. Or the clock \
-        of an MPEG stream leaps ahead by more than five seconds, as where part of a recording is lost. Or the counters \
-        of a transport stream say that packets of its picture or sound are missing, or its clock leaves out a whole \
-        picture or piece of sound. Or pages of an Ogg file are missing or do not match their checksums. A render fails \
-        where a frame is not as it was coded, and names its time. With `--on-damage conceal` the last good frame \
-        stands in, and silence for sound. Where only the clock tells that something is gone, the frame before it is \
-        shown for longer, and there is silence. What looks whole in the container and is not is found by its decoder \
-        and not by this rule.
+        Somewhere in a Matroska file its elements break off and go on later, or are none that could be: bytes are \
+        wrong or missing. Or the clock of an MPEG stream leaps ahead by more than five seconds, as where part of a \
+        recording is lost. Or the counters of a transport stream say that packets of its picture or sound are missing, \
+        or its clock leaves out a whole picture or piece of sound, or there is something between its packets. Or pages \
+        of an Ogg file are missing or do not match their checksums. Or fragments of an MP4 file are missing by their \
+        numbers, and the clock leaves something out there. A render fails where a frame is not as it was coded, and \
+        names its time. With `--on-damage conceal` the last good frame stands in, and silence for sound. Where only \
+        the clock tells that something is gone, the frame before it is shown for longer, and there is silence. What \
+        looks whole in the container and is not is found by its decoder and not by this rule.
         """,
       bad: [
         """

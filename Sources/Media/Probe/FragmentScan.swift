@@ -1,0 +1,40 @@
+/// Finds the fragments that are missing in a QuickTime or MP4 file by the numbers of those that are there.
+///
+/// Libavformat goes on with the next fragment, so what is missing would look like a pause. ISO/IEC 14496-12, 8.8.5, has
+/// the numbers: each fragment's is higher than the one before it, in most files by one.
+struct FragmentScan {
+  /// Reads bytes at a place in the file: fewer at its end.
+  typealias Reader = (_ position: Int64, _ count: Int) throws(LibAVError) -> [UInt8]
+
+  private static let movieFragment = Array("moof".utf8)
+  private static let header = Array("mfhd".utf8)
+
+  /// The byte offsets of fragments before which others are missing, if the clock leaves out something there as well:
+  /// some writers leave out numbers.
+  static func jumps(length: Int64, read: Reader) throws(LibAVError) -> [Int64] {
+    var (jumps, last): ([Int64], UInt32?) = ([], nil)
+    var position: Int64 = 0
+    while position + 8 <= length {
+      let head = try read(position, 32)
+      guard head.count >= 8, let size = size(of: head, from: position, length: length) else { break }
+      // A fragment begins with its header.
+      if head[4..<8].elementsEqual(movieFragment), head.count >= 24, head[12..<16].elementsEqual(header) {
+        let number = head[20..<24].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        if let last, number > last, number - last > 1 { jumps.append(position) }
+        last = number
+      }
+      position += size
+    }
+    return jumps
+  }
+
+  /// The size of a box in bytes; nil if it has none that could be.
+  private static func size(of head: [UInt8], from position: Int64, length: Int64) -> Int64? {
+    let short = head[0..<4].reduce(Int64(0)) { $0 << 8 | Int64($1) }
+    if short == 0 { return length - position }
+    guard short == 1 else { return short >= 8 ? short : nil }
+    guard head.count >= 16, head[8] == 0 else { return nil }
+    let long = head[8..<16].reduce(Int64(0)) { $0 << 8 | Int64($1) }
+    return long >= 16 ? long : nil
+  }
+}
