@@ -86,7 +86,18 @@ package struct ParsedDocument: Sendable {
     }
     var template = Template(root, settings)
     var filled = template.filled()
-    if let defaults = Defaults(of: filled) { filled = defaults.filling(filled) }
+    if let defaults = Defaults(of: filled) {
+      filled = defaults.filling(filled)
+      if filled.holdsTooMuch {
+        log.report(
+          .limitExceeded, "with these the document holds more than a million values, counted for each thing that has them",
+          at: root["defaults"]?.span ?? root.span)
+        document = nil
+        given = []
+        diagnostics = log.diagnostics
+        return
+      }
+    }
     let document = TimelineDocument.grammar.read(filled, &log)
     log.diagnostics.removeAll { $0.span.map(template.spoiled.contains) ?? false }
     log.diagnostics += template.log.diagnostics

@@ -115,10 +115,10 @@ extension ArtifactStore {
     // if it is killed; so that stays, and the limit is kept when the process has ended. Nobody is harmed where this
     // does not hold, as on file systems without locks: what a process has read it has, and what it no longer finds it
     // does again.
-    let horizon = listing.leases.filter(place.isLocked).map(\.lastUse).min().map { $0 - ArtifactStore.markInterval } ?? .max
+    let horizon = listing.leases.filter(place.isLocked).map(\.lastUse).min().map { $0 - ArtifactStore.markInterval }
     let bytes = listing.bytes
     for (_, file) in listing.objects.sorted(by: { $0.file.lastUse < $1.file.lastUse }) {
-      guard bytes - result.removedBytes > limit.bytes, file.lastUse < horizon else { break }
+      guard bytes - result.removedBytes > limit.bytes, horizon.map({ file.lastUse < $0 }) ?? true else { break }
       // Marked as used since it was listed.
       if let current = place.stored(at: file.place), current.lastUse != file.lastUse { continue }
       result.remove(file, from: place)

@@ -26,3 +26,21 @@ enum DocumentBounds {
       "the document holds more than a million values, those behind aliases counted each time they are used", at: span)
   }
 }
+
+extension Node {
+  /// True if it holds more values than a document may, each part counted as often as it is there.
+  package var holdsTooMuch: Bool {
+    var left = DocumentBounds.values
+    return !fits(into: &left)
+  }
+
+  private func fits(into left: inout Int) -> Bool {
+    left -= 1
+    switch content {
+    case .scalar(let scalar): left -= scalar.text.utf8.count / DocumentBounds.bytesPerValue
+    case .sequence(let elements): for element in elements where left >= 0 { _ = element.fits(into: &left) }
+    case .mapping(let entries): for entry in entries where left >= 0 { _ = entry.value.fits(into: &left) }
+    }
+    return left >= 0
+  }
+}

@@ -63,6 +63,33 @@ import TimelineModel
     #expect(played?.chapters.count == 100_000)
   }
 
+  @Test func defaultsThatMultiplyAreBounded() throws {
+    func text(_ count: Int) -> String {
+      let effects = Array(repeating: "{ exposure: 1 }", count: count).joined(separator: ", ")
+      let segments = Array(repeating: "{ clip: { color: red }, duration: 1s }", count: count).joined(separator: ", ")
+      return head + "defaults: { segment: { effects: [ \(effects) ] } }\ntracks: [ { kind: video, segments: [ \(segments) ] } ]\n"
+    }
+    try expect(text(1000), at: "{ segment:", "more than a million values")
+    #expect(errors(text(100)).isEmpty)
+  }
+
+  @Test func titlesOverOneAnotherAreBounded() throws {
+    func text(_ count: Int) -> String {
+      let titles = (0..<count).map { "{ rectangle: [5, 5], over: \($0)f..\(4000 - $0)f }" }.joined(separator: ", ")
+      return head + "tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 160s } ] } ]\ntitles: [ \(titles) ]\n"
+    }
+    try expect(text(1500), at: "{ rectangle:", "more than a million layers")
+    #expect(errors(text(900)).isEmpty)
+  }
+
+  @Test func fontsOfAStyleAreBounded() throws {
+    func text(_ count: Int) -> String {
+      head + tracks + "titles: [ { text: a, style: { font: [ \(Array(repeating: "Sans", count: count).joined(separator: ", ")) ] } } ]\n"
+    }
+    try expect(text(101), at: "[ Sans", "at most 100 fonts")
+    #expect(errors(text(100)).isEmpty)
+  }
+
   /// Ten anchors, each of which holds the one before it ten times, are ten thousand million values.
   @Test func aliasesThatMultiplyAreBounded() throws {
     var text = head + "x-0: &a0 [1,1,1,1,1,1,1,1,1,1]\n"

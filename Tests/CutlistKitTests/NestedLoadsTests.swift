@@ -49,17 +49,30 @@ import TimelineModel
     #expect(places.contains { $0.contains(":5:") } && found.count < 100, "\(places)")
   }
 
+  /// The next one is loaded once and played twice, which doubles what plays with every level.
+  @Test(.timeLimit(.minutes(2))) func playsAreCountedEachTime() throws {
+    for index in 0..<30 { try write("n\(index).yaml", ["n\(index + 1).yaml", "n\(index + 1).yaml"]) }
+    try write("n30.yaml", [color])
+    #expect(errors(try load("n22.yaml")).isEmpty)
+    for name in ["n21.yaml", "n0.yaml"] {
+      let found = errors(try load(name))
+      #expect(found.contains { $0.message.contains("more than 1000 timelines") }, "\(found.map(\.message))")
+    }
+    try write("flat.yaml", Array(repeating: "n30.yaml", count: 1001))
+    #expect(errors(try load("flat.yaml")).count == 1)
+  }
+
   /// With the same values there is but one of each, however often it is played.
   @Test(.timeLimit(.minutes(2))) func timelinesThatAreTheSameAreOne() throws {
-    for index in 0..<12 {
+    for index in 4..<12 {
       try write(
         "n\(index).yaml", parameters: "q: '0'",
         [0, 1].map { _ in "{ clip: { timeline: n\(index + 1).yaml, with: { q: \"${q}\" } } }" })
     }
     try write("n12.yaml", parameters: "q: '0'", [color])
-    let document = try load("n0.yaml")
+    let document = try load("n4.yaml")
     #expect(errors(document).isEmpty)
-    #expect(document.compilation.composition?.end == TimelineTime(Rational(4096)))
+    #expect(document.compilation.composition?.end == TimelineTime(Rational(256)))
   }
 
   /// A mistake in one that several play is said once, and each place where it is played says that it cannot be.

@@ -44,6 +44,7 @@ extension StyleReference {
 }
 
 extension StyleItem {
+  static let mostFonts = 100
   private static let family = Grammar<String>.still(Scalar.text).about(.names(.font))
 
   static let grammar = Grammar<StyleItem>.object("style", "a style", doc: "How a text looks.") { fields in

@@ -70,6 +70,7 @@ struct Lowering {
     composition.effects = canvasEffects(
       document.effects, of: "the whole picture", owner: CurveOwner(range: programme, hasOwnClock: false))
     checkLimit(of: composition)
+    checkPlays(of: composition)
     checkChapters(of: composition)
     checkEncoding(of: composition)
     checkTrial(of: composition)

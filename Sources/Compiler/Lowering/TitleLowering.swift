@@ -1,9 +1,28 @@
 import Diagnostics
+import Syntax
 import TimelineModel
 
 extension Lowering {
   mutating func lowerTitles(_ tracks: [LaidTrack]) -> [Title] {
-    document.titles.enumerated().compactMap { lowerTitle($1, $0, tracks) }
+    let titles = document.titles.enumerated().compactMap { lowerTitle($1, $0, tracks) }
+    guard Lowering.exceedsLimit(titles) else { return titles }
+    log.report(
+      .limitExceeded, "so many titles show at the same times that they have more than a million layers",
+      at: document.titles.first?.span ?? document.tracksSpan)
+    return []
+  }
+
+  /// True if the titles that show are more than a million, counted anew at each time at which one comes or goes.
+  private static func exceedsLimit(_ titles: [Title]) -> Bool {
+    guard titles.count > 700 else { return false }
+    let changes = titles.flatMap { [($0.range.start, 1), ($0.range.end, -1)] }.sorted { $0.0 < $1.0 }
+    var (shown, count, last): (Int, Int, TimelineTime?) = (0, 0, nil)
+    for (time, change) in changes {
+      if time != last { count += shown }
+      (shown, last) = (shown + change, time)
+      if count > InstructionGenerator.mostLayers { return true }
+    }
+    return false
   }
 
   /// When a title shows; nil where that cannot be known.
@@ -197,6 +216,12 @@ extension Lowering {
     for reference in document.styleReferences { checkName(reference) }
     for style in document.writtenStyles {
       checkLengths(style)
+      if let fonts = style.font, fonts.value.count > StyleItem.mostFonts {
+        log.report(
+          .limitExceeded, "a style names at most \(StyleItem.mostFonts) fonts; this one names \(fonts.value.count)",
+          at: fonts.span)
+        continue
+      }
       for font in style.font?.value ?? [] {
         switch catalog.fonts[font.value] {
         case .missing(let known):

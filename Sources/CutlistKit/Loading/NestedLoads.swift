@@ -11,8 +11,8 @@ final class NestedLoads {
     var values: [String: String]
   }
 
-  /// How many timelines one document may play, those within others counted each time they are played.
-  static let limit = 1000
+  /// How many timelines one document may load, those within others counted each time another loads them.
+  static let limit = NestedTimeline.mostPlays
   /// How many may lie within one another.
   static let depth = 32
 

@@ -4,12 +4,18 @@ package struct NestedTimeline: Hashable, Sendable {
   package var catalog: MediaCatalog
   /// The folder that its relative paths start from.
   package var folder: String
+  /// How many timelines play where it is played: itself, and those within it, counted each time that they are played.
+  package let plays: Int
 
   package init(composition: Composition, catalog: MediaCatalog, folder: String) {
     self.composition = composition
     self.catalog = catalog
     self.folder = folder
+    plays = 1 + composition.timelinesPlayed(catalog)
   }
+
+  /// How many a document may play.
+  package static let mostPlays = 1000
 
   /// What its finished frames are given as: with straight alpha where its background is not opaque.
   package var pixelFormat: String {
@@ -56,4 +62,20 @@ package struct NestedTimeline: Hashable, Sendable {
 
   /// Its own and those of all timelines within it.
   package var compositions: [Composition] { [composition] + catalog.timelines.values.flatMap(\.compositions) }
+}
+
+extension Composition {
+  /// How many timelines play within it, counted each time that they are played; no more than 2³² are counted.
+  package func timelinesPlayed(_ catalog: MediaCatalog) -> Int {
+    guard !catalog.timelines.isEmpty else { return 0 }
+    // What an `av` track plays is seen and heard, and is one.
+    var (seen, heard): ([MediaReference: Int], [MediaReference: Int]) = ([:], [:])
+    for track in videoTracks { for segment in track.segments { segment.media.map { seen[$0, default: 0] += 1 } } }
+    for track in audioTracks { for segment in track.segments { segment.media.map { heard[$0, default: 0] += 1 } } }
+    return catalog.timelines.reduce(0) { sum, entry in
+      let count = max(seen[entry.key] ?? 0, heard[entry.key] ?? 0)
+      let (product, overflows) = count.multipliedReportingOverflow(by: entry.value.plays)
+      return min(1 << 32, sum + (overflows ? 1 << 32 : min(product, 1 << 32)))
+    }
+  }
 }
