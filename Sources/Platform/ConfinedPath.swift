@@ -54,14 +54,26 @@ package struct ConfinedPath: Hashable, Sendable, Codable {
   /// - Throws: a failure with the code `EXDEV` if the path leads out of the folder, and one with `ESTALE` if it leads to
   ///   another file than the expected one, or that was written since.
   package func open(byKernel: Bool = kernelConfines) throws(SystemFailure) -> Descriptor {
-    let file = Descriptor(adopting: try descriptor(O_RDONLY | O_NONBLOCK | O_NOCTTY, byKernel: byKernel))
+    let file: Descriptor
+    do throws(SystemFailure) {
+      file = Descriptor(adopting: try descriptor(O_RDONLY | O_NONBLOCK | O_NOCTTY, byKernel: byKernel))
+    } catch {
+      // For a socket, and for a device without its driver, the system has the codes of a disk that fails.
+      if error.isRefusal, let status = try? status(byKernel: byKernel) { try ConfinedPath.checkKind(status) }
+      throw error
+    }
     let status = try file.status()
+    try ConfinedPath.checkKind(status)
+    if let expected, !FileIdentity(status).isUnwritten(since: expected) {
+      throw SystemFailure(code: ESTALE, description: "it is not the file that was checked")
+    }
+    return file
+  }
+
+  /// Throws if a status is that of anything but a regular file.
+  private static func checkKind(_ status: stat) throws(SystemFailure) {
     switch status.st_mode & S_IFMT {
-    case S_IFREG:
-      if let expected, !FileIdentity(status).isUnwritten(since: expected) {
-        throw SystemFailure(code: ESTALE, description: "it is not the file that was checked")
-      }
-      return file
+    case S_IFREG: return
     case S_IFDIR: throw SystemFailure(code: EISDIR, description: "it is a folder")
     default: throw SystemFailure(code: ESPIPE, description: "it is not a regular file")
     }
@@ -75,8 +87,10 @@ package struct ConfinedPath: Hashable, Sendable, Codable {
   /// Returns the status of the file or folder at the path; `nil` if nothing exists there, or if reaching it leaves the
   /// root.
   /// - Throws: a failure if the system refuses to look, so that nothing is known.
-  private func status() throws(SystemFailure) -> stat? {
-    do throws(SystemFailure) { return try Descriptor(adopting: descriptor(clinux_O_PATH)).status() } catch {
+  private func status(byKernel: Bool = kernelConfines) throws(SystemFailure) -> stat? {
+    do throws(SystemFailure) {
+      return try Descriptor(adopting: descriptor(clinux_O_PATH, byKernel: byKernel)).status()
+    } catch {
       guard error.isRefusal else { return nil }
       throw error
     }

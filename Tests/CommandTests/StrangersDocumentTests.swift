@@ -79,6 +79,30 @@ import Testing
     #expect(result.status == 1 && result.errors.contains("it is not a regular file"), "\(result.errors)")
   }
 
+  /// The system has the same words for a socket as for a disk that fails; a socket never becomes a file.
+  @Test(arguments: [
+    "socket.mp4", "{ timeline: socket.yaml }", "{ images: socket%d.png, rate: 25 }", "{ image: socket1.png }",
+    "{ color: red }, effects: [ { lut: socket.cube } ]", "{ color: red }, matte: { image: socket1.png }",
+  ]) func socketsAreNotMedia(clip: String) throws {
+    for name in ["socket.mp4", "socket.yaml", "socket1.png", "socket2.png", "socket.cube"] { try socket(name) }
+    let result = try Program.run("check", try edit(clip))
+    #expect(result.status == 1 && result.errors.contains("it is not a regular file"), "\(result.errors)")
+  }
+
+  @Test func socketsAreNoDocumentsNorSettingsNorLocks() throws {
+    _ = try edit("{ color: red }")
+    for name in ["socket.yaml", "edit.yaml.lock"] { try socket(name) }
+    let document = try Program.run("check", "\(root)/socket.yaml")
+    #expect(document.status == 2 && document.errors.contains("it is not a regular file"), "\(document.errors)")
+    let locked = try Program.run("check", "--locked", "\(root)/edit.yaml")
+    #expect(locked.status == 2 && locked.errors.contains("it is not a regular file"), "\(locked.errors)")
+    try socket(".cutlist.yaml")
+    let configured = try Program.run("check", "\(root)/edit.yaml")
+    #expect(configured.status == 2 && configured.errors.contains("it is not a regular file"), "\(configured.errors)")
+  }
+
+  private func socket(_ name: String) throws { try #require(mknod("\(root)/\(name)", S_IFSOCK | 0o600, 0) == 0) }
+
   @Test(arguments: [
     ("list.mp4", "ffconcat version 1.0\nfile a.mp4\n", "concat"),
     ("list.mov", "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\na.ts\n", "hls"),

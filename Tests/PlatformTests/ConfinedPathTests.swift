@@ -76,6 +76,10 @@ import Testing
   @Test(arguments: ways) func opensRegularFilesAlone(byKernel: Bool) throws {
     #expect(mkfifo(folder.path("root/pipe"), 0o600) == 0)
     #expect(failure("\(root)/pipe", byKernel: byKernel) == ESPIPE)
+    #expect(mknod(folder.path("root/socket"), S_IFSOCK | 0o600, 0) == 0)
+    try link("root/to-socket", to: "socket")
+    #expect(failure("\(root)/socket", byKernel: byKernel) == ESPIPE)
+    #expect(failure("\(root)/to-socket", byKernel: byKernel) == ESPIPE)
     #expect(failure("\(root)/sub", byKernel: byKernel) == EISDIR)
     #expect(failure("\(root)/none", byKernel: byKernel) == ENOENT)
     #expect(throws: SystemFailure.self) { try ConfinedPath(anywhere: "/dev/zero").open() }
