@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -55,6 +56,23 @@ import Testing
     #expect(try clips("clips", "--kind", "image") == ["clips/d.png"])
     // As a shell hands in a pattern.
     #expect(try clips("clips/d.png", "clips/notes.txt", "clips/a.mp4", "--kind", "video") == ["clips/a.mp4"])
+  }
+
+  @Test func whatIsNoMediaFileInAFolderIsPassedOver() throws {
+    for name in ["a\nb.txt", "c\u{7}d.mp4"] { try Data().write(to: URL(fileURLWithPath: folder.path("clips/\(name)"))) }
+    #expect(mkfifo(folder.path("clips/pipe.mp4"), 0o600) == 0)
+    #expect(mknod(folder.path("clips/socket.mp4"), S_IFSOCK | 0o600, 0) == 0)
+    try BarcodeMovie().write(to: folder.path("outside.mp4"))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("clips/out.mp4"), withDestinationPath: "../outside.mp4")
+    try FileManager.default.createSymbolicLink(atPath: folder.path("clips/none.mp4"), withDestinationPath: "none")
+    #expect(
+      try clips("clips") == ["clips/a.mp4", "clips/b9.mp4", "clips/b10.mp4", "clips/c.wav", "clips/d.png"])
+    // A media file that no document can name is told of.
+    try BarcodeMovie().write(to: folder.path("clips/a\nb.mp4"))
+    let refused = try Program.run("init", "clips", in: folder.url.path)
+    #expect(refused.status == 3 && refused.errors.contains("control characters, as U+000A"), "\(refused.errors)")
+    #expect(try clips("clips", "--kind", "audio") == ["clips/c.wav"])
   }
 
   /// Shows AST-14.

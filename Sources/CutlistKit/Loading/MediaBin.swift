@@ -20,17 +20,21 @@ package struct MediaBin: Sendable {
   private var isSelective: Bool { kind != nil || !conditions.isEmpty }
 
   /// The media at paths. The files of a folder come in the order of their names, numbers by their size; what is no media
-  /// file is passed over there, and wherever something is looked for.
+  /// file is passed over there, and wherever something is looked for; so is a link that leads out of the folder.
   package func media(at paths: [String]) throws(MediaBinFailure) -> [(String, MediaFacts)] {
     var found: [(String, MediaFacts)] = []
     for path in paths {
       let files = try MediaBin.files(inFolder: path)
       for file in files ?? [path] {
-        if let character = PathName.controlCharacter(in: file) {
-          throw MediaBinFailure(path: file, reason: "a document names no file with control characters, as \(character)")
-        }
         switch MediaProbe.probe(path: ConfinedPath(file, within: files == nil ? nil : path), depth: .precise) {
-        case .found(let facts): if holds(facts) { found.append((file, facts)) }
+        case .found(let facts) where holds(facts):
+          if let character = PathName.controlCharacter(in: file) {
+            throw MediaBinFailure(
+              path: file, reason: "a document names no file with control characters, as \(character)")
+          }
+          found.append((file, facts))
+        case .found: continue
+        case .outsideRoot where files != nil: continue
         case .unreadable where files != nil || isSelective: continue
         case .refused(let why): throw MediaBinFailure(path: file, reason: why)
         case let finding: throw MediaBinFailure(path: file, reason: finding.complaint)
