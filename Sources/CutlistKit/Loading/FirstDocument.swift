@@ -11,12 +11,18 @@ package struct FirstDocument {
   package init(_ files: [(String, MediaFacts)], besides document: String?) {
     let folder = AbsolutePath.of(document.map(PathName.folder) ?? ".")
     var names: Set<String> = []
+    // The last number that a name got, so that a thousand of one name are not counted through each time.
+    var numbers: [String: Int] = [:]
     clips = files.map { file, facts in
       let whole = AbsolutePath.of(file)
-      var name = PathName.withoutEnding(PathName.name(of: whole)).lowercased().map {
+      let base = PathName.withoutEnding(PathName.name(of: whole)).lowercased().map {
         $0.isLetter || $0.isNumber ? $0 : "-"
       }.reduce("") { $0 + String($1) }
-      while !names.insert(name).inserted { name += "-2" }
+      var name = base
+      while !names.insert(name).inserted {
+        numbers[base, default: 1] += 1
+        name = "\(base)-\(numbers[base]!)"
+      }
       let path = PathName.rest(of: whole, below: folder) ?? whole
       return (path, name, facts)
     }
