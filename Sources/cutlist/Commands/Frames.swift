@@ -61,13 +61,17 @@ struct Frames: LimitedCommand {
     let reporter = Reporter()
     try reporter.reportOrStop(loaded)
     guard let composition = loaded.compilation.composition else { throw ExitStatus.ofErrors(in: [loaded]) }
-    let times =
+    let rate = composition.canvas.rate
+    let wanted =
       try at.map { try CommandLineValues.time($0, in: composition) }
       + chapter.map {
-        try composition.canvas.rate.frames(in: CommandLineValues.chapter($0, in: composition)).lowerBound
+        try rate.frames(in: CommandLineValues.chapter($0, in: composition)).lowerBound
       }
-      .map { TimelineTime(composition.canvas.rate.seconds(ofFrame: $0)) }
-    let paths = try paths(for: times, rate: composition.canvas.rate)
+      .map { TimelineTime(rate.seconds(ofFrame: $0)) }
+    // Times within one frame show one picture, which has one name.
+    var frames: Set<Int64?> = []
+    let times = wanted.filter { frames.insert(rate.frame(at: $0.seconds)).inserted }
+    let paths = try paths(for: times, rate: rate)
     if let words = paths.lazy.compactMap({ OutputFile.objection(to: $0, in: loaded) }).first {
       throw ValidationError(words)
     }
