@@ -16,7 +16,7 @@ package enum ScalarSpelling: Sendable {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, first != 0x20, bytes.last != 0x20, bytes.last != UInt8(ascii: ":"),
       !["~", "null", "Null", "NULL"].contains(text), !text.hasPrefix("---"), !text.hasPrefix("..."),
-      text.unicodeScalars.allSatisfy({ !isEscaped($0) })
+      canBeVerbatim(text)
     else { return false }
     if ",[]{}#&*!|>'\"%@`".utf8.contains(first) { return false }
     if "-?:".utf8.contains(first) {
@@ -25,6 +25,9 @@ package enum ScalarSpelling: Sendable {
     if text.contains(": ") || text.contains(" #") { return false }
     return !isInFlow || !bytes.contains { ",[]{}".utf8.contains($0) }
   }
+
+  /// Whether no character of a text needs an escape, if quotes do not.
+  static func canBeVerbatim(_ text: String) -> Bool { text.unicodeScalars.allSatisfy { !isEscaped($0) } }
 
   /// Whether JSON has this text as something else than a string.
   package static func isJSONLiteral(_ text: String) -> Bool {

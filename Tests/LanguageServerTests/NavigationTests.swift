@@ -234,15 +234,3 @@ import Testing
     #expect(editor.ask("definition", at: place("opening", 1, in: text)["start"]).list.isEmpty == false)
   }
 }
-
-extension JSONValue {
-  /// An edit as a change of a text.
-  fileprivate static func change(_ edit: JSONValue) throws -> LSP.Change {
-    func position(_ value: JSONValue?) -> LSP.Position {
-      LSP.Position(line: value?["line"]?.number ?? 0, character: value?["character"]?.number ?? 0)
-    }
-    return LSP.Change(
-      range: LSP.Range(start: position(edit["range"]?["start"]), end: position(edit["range"]?["end"])),
-      text: edit["newText"]?.text ?? "")
-  }
-}

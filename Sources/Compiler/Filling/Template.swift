@@ -159,13 +159,10 @@ struct Template {
 // MARK: Filling in
 
 extension Template {
-  /// Keys whose mappings have names of the writer's choice, which may begin as they like.
-  private static let naming: Set<String> = ["assets", "styles", "metadata", "options"]
-
   private mutating func filled(_ entry: Node.Entry, isOwn: Bool = false, isNamed: Bool = false) -> Node.Entry {
     if isOwn || entry.key.hasPrefix("x-") && !isNamed { return entry }
     var entry = entry
-    entry.value = filled(entry.value, isNaming: Template.naming.contains(entry.key) && !isNamed)
+    entry.value = filled(entry.value, isNaming: ParameterReferences.naming.contains(entry.key) && !isNamed)
     // Keys may be times.
     if !isNamed, entry.key.contains("${") { entry.key = filled(entry.key, at: entry.keySpan) }
     return entry

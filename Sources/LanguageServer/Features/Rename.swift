@@ -1,3 +1,4 @@
+import Compiler
 import Diagnostics
 import Syntax
 
@@ -9,6 +10,8 @@ extension ReadDocument {
   }
 
   /// Gives the thing under the cursor another name, wherever it is meant.
+  ///
+  /// - Throws: an error with the reason if anything but the name would change.
   func renaming(at position: LSP.Position, to name: String) throws(ResponseError) -> [TextEdit] {
     guard let tree, isWhole else {
       throw ResponseError(.requestFailed, "the document cannot be read as a whole; mend its syntax first")
@@ -16,29 +19,18 @@ extension ReadDocument {
     guard let occurrence = names.occurrence(at: offset(of: position)), isDeclared(occurrence) else {
       throw ResponseError(.requestFailed, "there is no name here that the document gives")
     }
-    try check(name, for: occurrence)
     guard name != occurrence.name else { return [] }
-    let writer = ChangeWriter(tree, in: source)
-    var (edits, words): ([TextEdit], [SourceSpan: [NameTable.Occurrence]]) = ([], [:])
-    for place in names.all(occurrence.name, in: occurrence.space) {
-      // What stands for a value has no quotes of its own.
-      if place.space == .parameter, place.declared == nil, place.span != place.word.verbatim {
-        edits.append(TextEdit(span: place.span, replacement: name))
-      } else {
-        words[place.word.span, default: []].append(place)
-      }
-    }
-    for places in words.values {
-      guard let edit = writer.edit(writing: name, at: places.map(\.span)) else {
-        throw ResponseError(.requestFailed, "`\(places[0].word.text)` cannot be written with another name in it")
-      }
-      edits.append(edit)
-    }
-    return edits.sorted { $0.span.start < $1.span.start }
+    try check(name, for: occurrence)
+    return try RenameTrial(of: occurrence, to: name, in: self, tree).edits()
   }
 
   private func isDeclared(_ occurrence: NameTable.Occurrence) -> Bool {
-    names.all(occurrence.name, in: occurrence.space).contains { $0.declared != nil }
+    names.all(occurrence.name, in: occurrence.space).contains { $0.declared != nil } && !isFilledIn(occurrence)
+  }
+
+  /// Whether a parameter decides the name.
+  private func isFilledIn(_ occurrence: NameTable.Occurrence) -> Bool {
+    !ParameterReferences.names(in: Array(occurrence.name.utf8)).isEmpty
   }
 
   private func check(_ name: String, for occurrence: NameTable.Occurrence) throws(ResponseError) {
@@ -46,8 +38,14 @@ extension ReadDocument {
     guard !name.isEmpty, !name.contains(where: \.isNewline), name.allSatisfy({ $0 != "{" && $0 != "}" }) else {
       throw refuse("`\(name)` cannot be a name")
     }
-    if name != occurrence.name, names.declared(in: occurrence.space).contains(where: { $0.name == name }) {
+    if names.declared(in: occurrence.space).contains(where: { $0.name == name }) {
       throw refuse("another \(occurrence.space.noun) is called `\(name)` already")
+    }
+    if !names.all(name, in: occurrence.space).isEmpty {
+      throw refuse("`\(name)` is meant somewhere as the name of something else")
+    }
+    if occurrence.space == .asset, words.words.contains(where: { $0.meaning == .clip && $0.text == name }) {
+      throw refuse("`\(name)` is the path of a clip already, which would play the asset instead")
     }
     if occurrence.space == .timed {
       let isWord = !name.contains { $0.isWhitespace || $0 == "+" || $0 == "." }

@@ -1,5 +1,6 @@
 import Compiler
 import Diagnostics
+import Syntax
 
 /// The names of a document: where things get them, and where they are meant by them.
 struct NameTable {
@@ -22,8 +23,11 @@ struct NameTable {
   struct Occurrence {
     var space: Space
     var name: String
-    /// The name alone, without quotes and what is written around it.
+    /// The name alone, without quotes and what is written around it; all of the word if the name stands nowhere by
+    /// itself.
     var span: SourceSpan
+    /// The name's bytes in the word's text.
+    var part: Range<Int>
     /// Of which kind the thing is that gets its name here; nil where a thing is meant by it.
     var declared: NameKind?
     /// The whole key or value that it stands in.
@@ -33,7 +37,10 @@ struct NameTable {
   /// In the order of the text.
   private(set) var occurrences: [Occurrence] = []
 
-  init(_ map: WordMap) {
+  private let source: SourceFile
+
+  init(_ map: WordMap, in source: SourceFile) {
+    self.source = source
     for word in map.words { add(word) }
     // A clip that is no asset's name is a path.
     let assets = Set(occurrences.compactMap { $0.space == .asset && $0.declared != nil ? $0.name : nil })
@@ -57,51 +64,45 @@ struct NameTable {
 
   private mutating func add(_ word: WordMap.Word) {
     if case .key = word.role { return }
-    addParameters(in: word)
-    guard let meaning = word.meaning, let place = word.verbatim, !word.text.isEmpty else { return }
-    func whole(_ space: Space, declares kind: NameKind? = nil) {
-      occurrences.append(Occurrence(space: space, name: word.text, span: place, declared: kind, word: word))
-    }
+    add(ParameterReferences.names(in: word.parameterText), .parameter, in: word)
+    guard let meaning = word.meaning, !word.text.isEmpty else { return }
+    let whole = 0..<word.text.utf8.count
     switch meaning {
-    case .declares(let kind): Space(of: kind).map { whole($0, declares: kind) }
-    case .names(let kind): Space(of: kind).map { whole($0) }
-    case .clip: whole(.asset)
-    case .time, .timeRange: addTimes(in: word, place)
+    case .declares(let kind): Space(of: kind).map { add([whole], $0, declares: kind, in: word) }
+    case .names(let kind): Space(of: kind).map { add([whole], $0, in: word) }
+    case .clip: add([whole], .asset, in: word)
+    case .time, .timeRange: add(TimeReferences.found(in: Array(word.text.utf8)), .timed, in: word)
     case .end:
-      let before = occurrences.count
-      addTimes(in: word, place)
+      let times = TimeReferences.found(in: Array(word.text.utf8))
       let isTime = word.text.first.map { $0.isNumber || $0 == "-" } ?? true || word.text == "end"
-      if occurrences.count == before, !isTime { whole(.timed) }
+      add(times.isEmpty && !isTime ? [whole] : times, .timed, in: word)
     case .path, .color: break
     }
   }
 
-  /// `NAME.start` and `NAME.end`.
-  private mutating func addTimes(in word: WordMap.Word, _ place: SourceSpan) {
-    for reference in TimeReferences.found(in: Array(word.text.utf8)) {
+  private mutating func add(
+    _ parts: [Range<Int>], _ space: Space, declares kind: NameKind? = nil, in word: WordMap.Word
+  ) {
+    guard !parts.isEmpty else { return }
+    let bytes = Array(word.text.utf8)
+    let places = ScalarPlaces(of: word.text, at: word.span, in: source)
+    for part in parts {
       occurrences.append(
         Occurrence(
-          space: .timed, name: String(decoding: Array(word.text.utf8)[reference], as: UTF8.self),
-          span: place.part(reference), declared: nil, word: word))
+          space: space, name: String(decoding: bytes[part], as: UTF8.self), span: places?.place(of: part) ?? word.span,
+          part: part, declared: kind, word: word))
     }
   }
+}
 
-  /// `${NAME}`.
-  private mutating func addParameters(in word: WordMap.Word) {
-    guard case .value = word.role, word.path.first != "parameters", let place = word.verbatim else { return }
-    let bytes = Array(word.text.utf8)
-    var index = 0
-    while index + 1 < bytes.count {
-      defer { index += 1 }
-      guard bytes[index] == UInt8(ascii: "$"), bytes[index + 1] == UInt8(ascii: "{"),
-        index == 0 || bytes[index - 1] != UInt8(ascii: "$"),
-        let end = bytes[index...].firstIndex(of: UInt8(ascii: "}"))
-      else { continue }
-      let range = index + 2..<end
-      occurrences.append(
-        Occurrence(
-          space: .parameter, name: String(decoding: bytes[range], as: UTF8.self), span: place.part(range),
-          declared: nil, word: word))
+extension WordMap.Word {
+  /// The text in which parameters are filled in; empty where they are not.
+  fileprivate var parameterText: [UInt8] {
+    guard path.first != "parameters", text.utf8.contains(UInt8(ascii: "$")) else { return [] }
+    switch role {
+    case .value: return Array(text.utf8)
+    case .name, .unknownKey: return ParameterReferences.areFilled(inKeysBelow: path) ? Array(text.utf8) : []
+    case .key: return []
     }
   }
 }

@@ -28,13 +28,19 @@ final class ReadDocument {
   /// The same as `diagnostics`, with the fixes alone that mend the document. That takes compiles of its own.
   private(set) lazy var mendable = tested()
   private let tested: () -> [Diagnostic]
+  /// The document with each of its variants.
+  let variants: [LoadedDocument]
+  private let document: OpenDocument
+  private let loader: DocumentLoader
 
   private(set) lazy var words = WordMap(tree, kind.grammar)
-  private(set) lazy var names = NameTable(words)
+  private(set) lazy var names = NameTable(words, in: source)
   private(set) lazy var times = TimeTable(loaded?.compilation.composition)
 
   /// - Parameter loader: how documents are compiled; it knows the texts of those that are open.
   init(_ document: OpenDocument, _ loader: DocumentLoader, _ encoding: PositionEncoding) {
+    self.document = document
+    self.loader = loader
     uri = document.uri
     path = document.path
     version = document.version
@@ -48,17 +54,21 @@ final class ReadDocument {
     isWhole = reading.parsed.value != nil
     kind = DocumentKind(path: path, language: document.language, tree: tree)
     switch kind {
-    case .other: (diagnostics, sources, compiled, tested) = ([], SourceSet([source]), { nil }, { [] })
+    case .other:
+      (diagnostics, sources, compiled, tested) = ([], SourceSet([source]), { nil }, { [] })
+      variants = []
     case .configuration:
       var chain = ConfigurationChain()
       chain.add(source)
       (diagnostics, sources, compiled) = (chain.diagnostics, SourceSet([source]), { nil })
       tested = { chain.diagnostics }
+      variants = []
     case .timeline:
       let folder = DocumentPath.folder(of: path)
       let configured = (try? loader.configuration.load(for: folder, loader.openTexts)) ?? LoadedConfiguration()
       let checked = loader.load(source, readAs: reading.parsed, in: folder, configured: configured)
       let variants = loader.variants(of: checked)
+      self.variants = variants
       let found =
         checked.compilation.diagnostics + variants.flatMap { $0.problems(besidesThoseOf: checked) }
       diagnostics = found
@@ -73,6 +83,13 @@ final class ReadDocument {
         isWhole || tree == nil
         ? { checked } : { loader.load(source, readAs: Outcome(tree), in: folder, configured: configured) }
     }
+  }
+
+  /// Returns the document as it would be with other words in it.
+  func changed(by edits: [TextEdit]) -> ReadDocument {
+    var copy = document
+    copy.text = DocumentText(source.applying(edits).text)
+    return WorkBudget.current.working(on: path) { ReadDocument(copy, loader, encoding) }
   }
 
   /// Whether other documents have a part in what is known of it.

@@ -108,15 +108,6 @@ struct WordMap {
 }
 
 extension WordMap.Word {
-  /// Where the text stands if it stands there as it is, without escapes or folded lines.
-  var verbatim: SourceSpan? {
-    switch span.range.count - text.utf8.count {
-    case 0: span
-    case 2 where isQuoted: span.part(1..<span.range.count - 1)
-    default: nil
-    }
-  }
-
   /// What it is about; of several meanings the first.
   var meaning: Schema.Meaning? {
     switch role {

@@ -40,23 +40,44 @@ package struct ChangeWriter {
 // MARK: Words
 
 extension ChangeWriter {
-  /// Writes a text at places within one word, or in place of all of it. Nil if it cannot be written there.
-  package func edit(writing text: String, at places: [SourceSpan]) -> TextEdit? {
+  /// Writes a text at a place within one word, or in place of all of it. Nil if it cannot be written there.
+  private func write(_ text: String, at span: SourceSpan) -> TextEdit? {
     // What stands for a parameter's value is not the value.
-    guard let first = places.first, let word = outline.word(at: first), !word.scalar.text.contains("${") else {
-      return nil
-    }
-    if word.span == first { return rewrite(word, as: text) }
-    guard let verbatim = verbatim(word) else { return nil }
+    guard let word = outline.word(at: span), !word.scalar.text.contains("${") else { return nil }
+    if word.span == span { return rewrite(word, as: text) }
+    guard let verbatim = verbatim(word), verbatim.start <= span.start, span.end <= verbatim.end else { return nil }
     var bytes = Array(word.scalar.text.utf8)
-    for place in places.sorted(by: { $0.start > $1.start }) {
-      guard verbatim.start <= place.start, place.end <= verbatim.end else { return nil }
-      bytes.replaceSubrange(place.start - verbatim.start..<place.end - verbatim.start, with: text.utf8)
-    }
+    bytes.replaceSubrange(span.start - verbatim.start..<span.end - verbatim.start, with: text.utf8)
     return rewrite(word, as: String(decoding: bytes, as: UTF8.self))
   }
 
-  private func write(_ text: String, at span: SourceSpan) -> TextEdit? { edit(writing: text, at: [span]) }
+  /// Writes a name in place of parts of a word's value, and leaves the rest of the word as it is written, if possible.
+  ///
+  /// - Parameter parts: Ranges of the value's bytes, in their order.
+  /// - Returns: `nil` if there is no such word, or no place in it for the name.
+  package func edit(writing name: String, inPlaceOf parts: [Range<Int>], of span: SourceSpan) -> TextEdit? {
+    guard let word = outline.word(at: span), word.span == span, !parts.isEmpty else { return nil }
+    let whole = word.scalar.text.writing(name, inPlaceOf: parts)
+    guard let places = ScalarPlaces(of: word.scalar.text, at: span, in: source),
+      let spelling = places.style.spelling(of: name, within: whole, isInFlow: word.isInFlow),
+      !isJSON || word.scalar.isQuoted
+    else { return rewrite(word, as: whole) }
+    var (written, start): (String, Int?) = ("", nil)
+    var end = span.start
+    for part in parts {
+      guard let place = places.place(of: part), place.start >= end else { return rewrite(word, as: whole) }
+      if start != nil { written += source.text(of: SourceSpan(file: span.file, end..<place.start)) }
+      start = start ?? place.start
+      written += spelling
+      end = place.end
+    }
+    return start.map { TextEdit(span: SourceSpan(file: span.file, $0..<end), replacement: written) }
+  }
+
+  /// Writes a whole word anew, in the quotes that it has or needs. Nil if there is no such word, or it is a block.
+  package func edit(rewriting span: SourceSpan, as text: String) -> TextEdit? {
+    outline.word(at: span).flatMap { $0.span == span ? rewrite($0, as: text) : nil }
+  }
 
   private func replace(_ old: String, _ new: String, in span: SourceSpan) -> TextEdit? {
     guard let word = outline.word(at: span), let range = word.scalar.text.firstRange(of: old) else { return nil }
@@ -75,7 +96,8 @@ extension ChangeWriter {
   private func spelling(of word: Outline.Word, for text: String) -> ScalarSpelling {
     if isJSON { return !word.scalar.isQuoted && ScalarSpelling.isJSONLiteral(text) ? .plain : .doubleQuoted }
     if word.scalar.isQuoted {
-      return source.text(of: word.span).hasPrefix("'") && !text.contains("\n") ? .singleQuoted : .doubleQuoted
+      return source.text(of: word.span).hasPrefix("'") && ScalarSpelling.canBeVerbatim(text)
+        ? .singleQuoted : .doubleQuoted
     }
     return ScalarSpelling.canStandPlain(text, isInFlow: word.isInFlow) ? .plain : .doubleQuoted
   }
@@ -151,5 +173,36 @@ extension ChangeWriter {
   private func lineEnd(_ offset: Int) -> Int {
     let range = source.lines.range(ofLine: source.lines.line(at: offset))
     return range.upperBound - source.bytes[range].reversed().prefix { $0 == 0x0A || $0 == 0x0D }.count
+  }
+}
+
+extension String {
+  /// Returns the text with another one in place of parts of it.
+  ///
+  /// - Parameter parts: Ranges of its bytes, in their order.
+  package func writing(_ other: String, inPlaceOf parts: [Range<Int>]) -> String {
+    let bytes = Array(utf8)
+    var (text, position): ([UInt8], Int) = ([], 0)
+    for part in parts {
+      text += bytes[position..<part.lowerBound] + Array(other.utf8)
+      position = part.upperBound
+    }
+    return String(decoding: text + bytes[position...], as: UTF8.self)
+  }
+}
+
+extension ScalarPlaces.Style {
+  /// Returns how a name is written in a word of this style; `nil` if the word needs another style for it.
+  fileprivate func spelling(of name: String, within text: String, isInFlow: Bool) -> String? {
+    switch self {
+    case .doubleQuoted: return String(ScalarSpelling.doubleQuoted.text(name).dropFirst().dropLast())
+    case .singleQuoted:
+      return ScalarSpelling.canBeVerbatim(name) ? name.replacing("'", with: "''") : nil
+    case .block: return ScalarSpelling.canBeVerbatim(name) ? name : nil
+    case .plain:
+      let line = text.replacing("\n", with: " ")
+      return ScalarSpelling.canStandPlain(line, isInFlow: isInFlow) ? name : nil
+    case .alias: return nil
+    }
   }
 }

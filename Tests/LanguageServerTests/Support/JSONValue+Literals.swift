@@ -28,3 +28,15 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
   var number: Int? { if case .integer(let number) = self { number } else { nil } }
   var list: [JSONValue] { if case .array(let list) = self { list } else { [] } }
 }
+
+extension JSONValue {
+  /// An edit as a change of a text.
+  static func change(_ edit: JSONValue) throws -> LSP.Change {
+    func position(_ value: JSONValue?) -> LSP.Position {
+      LSP.Position(line: value?["line"]?.number ?? 0, character: value?["character"]?.number ?? 0)
+    }
+    return LSP.Change(
+      range: LSP.Range(start: position(edit["range"]?["start"]), end: position(edit["range"]?["end"])),
+      text: edit["newText"]?.text ?? "")
+  }
+}
