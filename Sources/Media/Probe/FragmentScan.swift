@@ -6,15 +6,19 @@ struct FragmentScan {
   /// Reads bytes at a place in the file: fewer at its end.
   typealias Reader = (_ position: Int64, _ count: Int) throws(LibAVError) -> [UInt8]
 
+  /// The number of boxes that are looked at; a day of fragments has fewer.
+  private static let mostBoxes = 1 << 20
   private static let movieFragment = Array("moof".utf8)
   private static let header = Array("mfhd".utf8)
 
-  /// The byte offsets of fragments before which others are missing, if the clock leaves out something there as well:
-  /// some writers leave out numbers.
+  /// Returns the byte offsets of fragments before which numbers are left out. Some writers leave out some, so something
+  /// is missing only where the clock leaps as well.
   static func jumps(length: Int64, read: Reader) throws(LibAVError) -> [Int64] {
     var (jumps, last): ([Int64], UInt32?) = ([], nil)
     var position: Int64 = 0
-    while position + 8 <= length {
+    var boxes = 0
+    while position + 8 <= length, boxes < mostBoxes {
+      boxes += 1
       let head = try read(position, 32)
       guard head.count >= 8, let size = size(of: head, from: position, length: length) else { break }
       // A fragment begins with its header.
@@ -28,7 +32,7 @@ struct FragmentScan {
     return jumps
   }
 
-  /// The size of a box in bytes; nil if it has none that could be.
+  /// Returns the size of a box in bytes; nil if it has none that could be.
   private static func size(of head: [UInt8], from position: Int64, length: Int64) -> Int64? {
     let short = head[0..<4].reduce(Int64(0)) { $0 << 8 | Int64($1) }
     if short == 0 { return length - position }

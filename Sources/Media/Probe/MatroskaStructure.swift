@@ -162,7 +162,7 @@ struct MatroskaStructure {
     while position < list.end ?? 0, let entry = element(at: position), let end = entry.end {
       var place = entry.content
       while entry.id == 0xAE, place < end, let element = element(at: place), let next = element.end {
-        if element.id == 0xD7, let number = number(element) { tracks.insert(UInt64(number)) }
+        if element.id == 0xD7, let number = number(element) { tracks.insert(UInt64(bitPattern: number)) }
         place = next
       }
       position = end
@@ -219,7 +219,7 @@ struct MatroskaStructure {
         // Behind the first, each size is given as its distance from the one before.
         size = index == 0 ? value : size + value - (1 << (7 * length - 1) - 1)
       }
-      guard size >= 0 else { return false }
+      guard 0...count ~= size else { return false }
       total += size
     }
     return total <= count - (rest.startIndex - bytes.startIndex)

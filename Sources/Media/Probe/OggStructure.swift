@@ -10,12 +10,12 @@ import TimelineModel
 struct OggStructure {
   private let file: Descriptor
   private let length: Int64
-  /// What was read last, and where it begins.
+  /// The bytes that were read last, and their offset.
   private var window: (start: Int64, bytes: [UInt8]) = (0, [])
-  /// How many more bytes are summed up: whoever made a file of beginnings only would have each summed many times.
+  /// The number of bytes that may still be summed up: of a file of beginnings only, each would be summed many times.
   private var bytesLeft: Int64
   private var streams: [Stream] = []
-  /// How many streams of the present part of the file have begun; a file may be several, one after another.
+  /// The number of streams that have begun in the present part of the file, which may have several, one after another.
   private var begun = 0
   private var hasContent = false
   /// The streams of the present part by their serial numbers.
@@ -88,7 +88,7 @@ struct OggStructure {
   private init(_ file: Descriptor, length: Int64) {
     self.file = file
     self.length = length
-    bytesLeft = 4 * length + 1 << 20
+    bytesLeft = 4 * min(length, 1 << 60) + 1 << 20
   }
 
   private mutating func walk() throws(SystemFailure) {
@@ -135,7 +135,7 @@ struct OggStructure {
     begun += 1
   }
 
-  /// Nil where no whole page is.
+  /// Returns the page at a position; nil if there is no whole one.
   private mutating func page(at position: Int64) throws(SystemFailure) -> Page? {
     guard try isBeginning(position), let size = try size(at: position), position + size <= length, bytesLeft >= size
     else { return nil }
@@ -157,7 +157,7 @@ struct OggStructure {
     return try bytes(at: position, count: 6) { $0.elementsEqual(OggStructure.capture + [0, $0[5] & 7]) }
   }
 
-  /// How long a page is by its own account; nil where the file ends before that.
+  /// Returns the length that a page says it has, in bytes; nil if the file ends before it says so.
   private mutating func size(at position: Int64) throws(SystemFailure) -> Int64? {
     let count = try bytes(at: position + 26, count: 1) { Int($0[0]) }
     guard position + 27 + Int64(count) <= length else { return nil }
@@ -165,6 +165,7 @@ struct OggStructure {
     return 27 + Int64(count) + content
   }
 
+  /// Returns true if the last page of the file begins at `position` and is not there to its end.
   private mutating func breaksOff(at position: Int64) throws(SystemFailure) -> Bool {
     guard try isBeginning(position) else { return false }
     let size = try size(at: position)
@@ -173,6 +174,7 @@ struct OggStructure {
     return try nextBeginning(behind: position) == nil
   }
 
+  /// Returns the place behind `position` at which the next page may begin; nil if there is none.
   private mutating func nextBeginning(behind position: Int64) throws(SystemFailure) -> Int64? {
     var position = position + 1
     while position + 27 <= length {
@@ -205,9 +207,9 @@ struct OggStructure {
     return window.bytes.withUnsafeBufferPointer { use(UnsafeBufferPointer(rebasing: $0[start..<start + count])) }
   }
 
-  /// As many as libavformat takes.
+  /// The limit of libavformat.
   private static let mostStreams = 1000
-  /// What each page begins with.
+  /// The bytes that each page begins with.
   private static let capture = Array("OggS".utf8)
   private static let windowLength = 1 << 20
 

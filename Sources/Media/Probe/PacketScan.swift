@@ -135,8 +135,10 @@ private struct StepScan {
   mutating func leaps(to time: Int64?) -> Bool {
     guard let time else { return false }
     defer { last = time }
-    guard let last, time > last else { return false }
-    defer { longest = max(longest, time - last) }
-    return longest > 0 && (time - last) / 2 >= longest - longest / 4
+    guard let last else { return false }
+    let step = time &- last
+    guard step > 0 else { return false }
+    defer { longest = max(longest, step) }
+    return longest > 0 && step / 2 >= longest - longest / 4
   }
 }

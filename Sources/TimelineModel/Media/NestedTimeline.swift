@@ -4,7 +4,8 @@ package struct NestedTimeline: Hashable, Sendable {
   package var catalog: MediaCatalog
   /// The folder that its relative paths start from.
   package var folder: String
-  /// How many timelines play where it is played: itself, and those within it, counted each time that they are played.
+  /// The number of timelines that play where it is played: itself, and those within it, counted each time that they
+  /// are played.
   package let plays: Int
 
   package init(composition: Composition, catalog: MediaCatalog, folder: String) {
@@ -14,7 +15,7 @@ package struct NestedTimeline: Hashable, Sendable {
     plays = 1 + composition.timelinesPlayed(catalog)
   }
 
-  /// How many a document may play.
+  /// The number of timelines that a document may play.
   package static let mostPlays = 1000
 
   /// What its finished frames are given as: with straight alpha where its background is not opaque.
@@ -65,7 +66,8 @@ package struct NestedTimeline: Hashable, Sendable {
 }
 
 extension Composition {
-  /// How many timelines play within it, counted each time that they are played; no more than 2³² are counted.
+  /// Returns the number of timelines that play within it, counted each time that they are played; no more than 2³² are
+  /// counted.
   package func timelinesPlayed(_ catalog: MediaCatalog) -> Int {
     guard !catalog.timelines.isEmpty else { return 0 }
     // What an `av` track plays is seen and heard, and is one.
