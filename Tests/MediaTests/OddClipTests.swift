@@ -16,6 +16,7 @@ import TimelineModel
     ("media__sample_shorter_audio.mp4", Rational(1024, 44100), Rational(32768, 44100)),
     ("jcodec__37.mp4", .zero, Rational(172_032, 44100)),
     ("mp4parser__count-deutsch-audio.mp4", .zero, Rational(495_616, 22050)),
+    ("pydub__bach.ogg", .zero, Rational(133_632, 44100)),
     ("mdhd-155ms-short.m4a", .zero, Rational(97280, 48000)),
   ] as [(String, Rational, Rational?)])
   func soundStandsWhereItIs(name: String, start: Rational, length: Rational?) throws {

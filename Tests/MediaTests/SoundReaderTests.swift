@@ -134,6 +134,22 @@ import TimelineModel
   }
 
   /// The clock of program streams is only exact to a frame, for sound without compression too.
+  /// Pages of FLAC in Ogg that count more samples than there are: those that there are follow on one another.
+  @Test func pagesThatCountTooManySamplesLeaveNoHole() throws {
+    let folder = try TemporaryFolder()
+    let (whole, path) = (folder.path("whole.wav"), folder.path("a.ogg"))
+    try TestSound.write([TestSound.sweep(count: 192_000)], to: whole)
+    try CommandLineTool.ffmpeg(
+      "-i", whole, "-af", "asetnsamples=4096:p=0,asetpts=PTS+1105*gt(N\\,60000)", "-c:a", "flac", "-sample_fmt", "s16",
+      "-frame_size", "4096", path)
+    let expected = try reader(whole, channels: 1).read(from: 0, count: 192_000)
+    #expect(try facts(path).audio?.duration == Rational(4))
+    for start in [0, 50_000, 100_000, 150_000] {
+      let heard = try reader(path, channels: 1).read(from: Int64(start), count: 40_000)
+      #expect(difference(heard, expected.map { Array($0[start..<start + 40_000]) }) < 0.001, "\(start)")
+    }
+  }
+
   @Test(arguments: ["pcm_dvd", "pcm_s16be"]) func plainSoundOfProgramStreamsHasNoHoles(encoder: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("sound.\(encoder == "pcm_dvd" ? "vob" : "mpg")")

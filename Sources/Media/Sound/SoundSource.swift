@@ -97,7 +97,9 @@ final class SoundSource {
     headers = HeaderRates(format: format)
     isOfLayers = [AV_CODEC_ID_MP1, AV_CODEC_ID_MP2, AV_CODEC_ID_MP3].contains(codec)
     let isGuessed = SoundSource.isGuessed(codec, in: format)
-    isContinuous = isGuessed && !grid.isRegular
+    // Pages of Ogg may count wrongly; where none is missing, nothing is.
+    let isCounted = format == "ogg" && codec == AV_CODEC_ID_FLAC && facts.losses == nil
+    isContinuous = isGuessed && !grid.isRegular || isCounted
     let hasIndex = !SoundSource.unindexed.contains(format) && !isGuessed && facts.clockGoesBack != true
     jump = !hasIndex ? .fromStart : isClockFine ? .byClock : grid.isRegular ? .byFrameGrid : .fromStart
   }
