@@ -123,7 +123,7 @@ extension MediaCatalog {
     }
     facts.damage = value(" s damaged").flatMap(exact)
     // The end of what is there.
-    if words.contains(where: { $0.hasSuffix(" s whole") }) { facts.breaksOff = duration }
+    if let whole = value(" s whole").flatMap(exact) { (facts.breaksOff, facts.listedSound) = (duration, whole) }
     return .found(facts)
   }
 

@@ -1,4 +1,5 @@
 import Media
+import Platform
 import TestSupport
 import Testing
 import TimelineModel
@@ -36,6 +37,17 @@ import TimelineModel
 
   @Test func anAccessUnitWithoutAPictureIsNoFrame() throws {
     #expect(try facts(OddClips.path("mp4parser__h264-sample.h264")).video?.timing.frameCount == 59)
+  }
+
+  @Test func aPictureThatIsCutOffIsNotShown() throws {
+    let path = OddClips.path("dvb-mpeg2-last-500kB.ts")
+    let facts = try facts(path)
+    #expect(facts.breaksOff != nil)
+    let video = try #require(facts.video)
+    let reader = try FrameReader(path: ConfinedPath(anywhere: path), facts: video)
+    for index in 0..<(video.timing.frameCount ?? 0) {
+      #expect(throws: Never.self, "\(index)") { try reader.frame(index) }
+    }
   }
 
   @Test func headersTellTheFieldThatIsShownFirst() throws {

@@ -139,5 +139,10 @@ import TimelineModel
       "title=Radio:st=0", "-program", "title=TV:st=1:st=2", path)
     let facts = try facts(studio, "radio.ts")
     #expect(facts.video != nil && facts.audio?.sampleRate == 44100)
+    // Without sound of its own it is shown with what there is.
+    try CommandLineTool.ffmpeg(
+      "-i", path, "-map", "0:0", "-map", "0:1", "-c", "copy", "-program", "title=Radio:st=0", "-program", "title=TV:st=1",
+      studio.folder.path("apart.ts"))
+    #expect(try self.facts(studio, "apart.ts").audio?.sampleRate == 48000)
   }
 }

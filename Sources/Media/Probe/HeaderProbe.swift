@@ -48,19 +48,22 @@ struct HeaderProbe {
       $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO && $0.isDecodable
         && $0.pointee.codecpar.pointee.sample_rate > 0
     }
-    let fitting = video.map { picture in sounds.filter { isHeard($0, with: picture.stream) } } ?? sounds
+    let fitting = video.map { picture in sounds.filter { belongs($0, to: picture.stream) } } ?? sounds
     return (fitting.first(where: \.isDefault) ?? fitting.first).map(audioFacts)
   }
 
-  /// False for sound that belongs to other programmes of a broadcast than the picture does.
-  private func isHeard(_ sound: UnsafeMutablePointer<AVStream>, with picture: Int) -> Bool {
+  /// False for sound of other programmes of a broadcast than the picture's, if that has sound of its own.
+  private func belongs(_ sound: UnsafeMutablePointer<AVStream>, to picture: Int) -> Bool {
     let programmes = (0..<Int(demuxer.context.pointee.nb_programs)).map { index in
       let programme = demuxer.context.pointee.programs[index]!.pointee
       return Set((0..<Int(programme.nb_stream_indexes)).map { Int(programme.stream_index[$0]) })
     }
+    let own = programmes.filter { $0.contains(picture) }.reduce(into: Set()) { $0.formUnion($1) }
+    let hasOwn = demuxer.streams.contains {
+      $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO && own.contains(Int($0.pointee.index))
+    }
     let index = Int(sound.pointee.index)
-    let (ofPicture, ofSound) = (programmes.filter { $0.contains(picture) }, programmes.filter { $0.contains(index) })
-    return ofPicture.isEmpty || ofSound.isEmpty || ofPicture.contains { $0.contains(index) }
+    return !hasOwn || own.contains(index) || !programmes.contains { $0.contains(index) }
   }
 
   private func videoFacts(_ stream: UnsafeMutablePointer<AVStream>) -> VideoFacts {

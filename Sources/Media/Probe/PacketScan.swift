@@ -10,6 +10,8 @@ struct PacketScan {
     var lastDuration: Int64 = 0
     /// True where a packet does not say when it is shown.
     var lacksTimes = false
+    /// The times of the last two keyframes.
+    var lastKeyframes: [Int64] = []
   }
 
   var video = Video()
@@ -71,6 +73,7 @@ struct PacketScan {
         if packet.pts == nil { self.video.lacksTimes = true }
         // Ogg has times for pages only, so that of a packet behind a hole is wrong.
         guard !packet.isDiscarded, let ticks = packet.pts ?? packet.dts, !(isOgg && loss.lacksParts) else { continue }
+        if packet.isKey { self.video.lastKeyframes = self.video.lastKeyframes.suffix(1) + [ticks] }
         if HiddenFrames.isShown(packet.bytes, codec: codec) { shown.append((ticks, packet.duration)) }
       } else if packet.stream == audioIndex {
         steps?.add(packet)

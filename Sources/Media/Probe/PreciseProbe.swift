@@ -17,12 +17,12 @@ struct PreciseProbe {
   }
 
   func facts() throws(LibAVError) -> MediaFacts {
-    var (facts, joins) =
+    var (facts, joins, mayBeCut) =
       switch demuxer.format {
       case "mpegts": try followed(header)
-      case "ogg": (try paged(header), [])
-      case let format where format.hasPrefix("mov"): (try fragmented(header), [])
-      default: (header, [])
+      case "ogg": (try paged(header), [], false)
+      case let format where format.hasPrefix("mov"): (try fragmented(header), [], false)
+      default: (header, [], false)
       }
     let firstFrame = try facts.video.map { video throws(LibAVError) in try describeFirstFrame(video) }
     facts.video = firstFrame
@@ -58,12 +58,19 @@ struct PreciseProbe {
       facts.video?.losses = PacketLosses(holes: damage.places)
       facts.audio?.losses = PacketLosses(holes: damage.places)
     }
+    let cut: Int64? =
+      if mayBeCut, needsVideo, let video = facts.video { try cutEnd(of: video, scan.video) } else { nil }
+    if let cut { scan.video.ticks.removeAll { $0 >= cut } }
     if needsVideo, let video = facts.video {
       facts.video = try timed(video, by: scan.video, holes: demuxer.format == "mpegts" ? 0 : video.losses?.holes.count ?? 0)
       if facts.breaksOff != nil {
         let whole = try timing(of: scan.video, before: facts)
         facts.video?.timing = whole
       }
+    }
+    if let cut, let video = facts.video {
+      let base = Rational(try demuxer.stream(video.stream).pointee.time_base)
+      facts.breaksOff = hundredths(Rational(cut) * base - facts.origin)
     }
     if scan.clockGoesBack { facts.audio?.clockGoesBack = true }
     if !scan.clockSteps.isEmpty, !scan.clockGoesBack { facts.audio?.clockSteps = scan.clockSteps }
@@ -79,9 +86,9 @@ struct PreciseProbe {
 // MARK: Losses
 
 extension PreciseProbe {
-  /// The facts of a transport stream, completed with the losses of its picture and its sound, and the byte offsets at
-  /// which recordings were joined.
-  private func followed(_ facts: MediaFacts) throws(LibAVError) -> (MediaFacts, joins: [Int64]) {
+  /// The facts of a transport stream, completed with the losses of its picture and its sound, the byte offsets at which
+  /// recordings were joined, and whether its last picture may not be there to its end.
+  private func followed(_ facts: MediaFacts) throws(LibAVError) -> (MediaFacts, joins: [Int64], mayBeCut: Bool) {
     var facts = facts
     let streams = try [facts.video?.stream, facts.audio?.stream].compactMap(\.self).map { index throws(LibAVError) in
       let stream = try demuxer.stream(index).pointee
@@ -98,7 +105,8 @@ extension PreciseProbe {
     }
     if let video = facts.video { facts.video?.losses = try losses(of: video.stream) }
     if let audio = facts.audio { facts.audio?.losses = try losses(of: audio.stream) }
-    return (facts, scan.joins)
+    let picture = try facts.video.map { video throws(LibAVError) in Int(try demuxer.stream(video.stream).pointee.id) }
+    return (facts, scan.joins, picture.map(scan.cutStreams.contains) ?? false)
   }
 
   /// The facts of a QuickTime or MP4 file, completed with the places where fragments may be missing.
@@ -388,6 +396,31 @@ extension PreciseProbe {
     }
     return first
   }
+
+  /// Returns the time, in ticks, of the first of the last pictures that cannot be decoded as they were coded, as in a
+  /// file that was cut off by its bytes; nil if there is none.
+  private func cutEnd(of video: VideoFacts, _ scan: PacketScan.Video) throws(LibAVError) -> Int64? {
+    // Pictures at the end of a group may need the one before it.
+    guard let key = scan.lastKeyframes.first, video.losses?.isEmpty ?? true else { return nil }
+    let decoder = try FrameDecoder(Demuxer(path: path, picture: video), stream: video.stream, losses: video.losses)
+    guard decoder.seek(to: key) else { return nil }
+    var first: Int64?
+    while let frame = try decoder.next() {
+      defer { frame.freeFrame() }
+      guard decoder.isDamaged(frame), let ticks = timestamp(frame.pointee.best_effort_timestamp), ticks > key else {
+        continue
+      }
+      first = min(first ?? ticks, ticks)
+    }
+    // Those that are damaged before are no matter of the end.
+    guard let first, scan.ticks.count(where: { $0 >= first }) <= PreciseProbe.mostCut, scan.ticks[0] < first else {
+      return nil
+    }
+    return first
+  }
+
+  /// The number of pictures that the loss of one takes along at the end of a file.
+  private static let mostCut = 16
 
   /// Of a file that breaks off: its frames up to the first that is not there, where its index lists a regular grid.
   private func timing(of scan: PacketScan.Video, before facts: MediaFacts) throws(LibAVError) -> FrameTiming {

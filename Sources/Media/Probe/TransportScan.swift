@@ -36,6 +36,8 @@ struct TransportScan {
   private(set) var joins: [Int64] = []
   /// The stream of the packet that was read last.
   private var last: Int?
+  /// The identifiers of the streams whose last piece may not be there to its end.
+  private(set) var cutStreams: Set<Int> = []
   /// By the identifiers of their streams.
   private(set) var losses: [Int: PacketLosses] = [:]
 
@@ -62,6 +64,7 @@ struct TransportScan {
     }
     // The end of the last one is left to its decoder.
     for unit in units.values {
+      if unit.start != nil, !unit.isWhole { cutStreams.insert(unit.stream.identifier) }
       if unit.hole != nil || unit.isBroken { end(unit, by: position) }
       if unit.isFollowedByHole { note(holeAt: position, of: unit.stream.identifier) }
     }

@@ -57,6 +57,13 @@ extension MediaFacts {
   }
 }
 
+extension MediaFacts {
+  /// In words, what a file lacks that breaks off: a stream has no header that lists what comes.
+  package static func missingPart(ofContainer container: String) -> String {
+    container == "mpegts" ? "within a picture" : "before all that its header lists"
+  }
+}
+
 // MARK: The source clock
 
 extension MediaFacts {

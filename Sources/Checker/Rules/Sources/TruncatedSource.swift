@@ -7,8 +7,8 @@ extension Rule {
       "truncated-source", .warning,
       summary: "a file that breaks off before all that its header lists",
       rationale: """
-        A copy or a recording was interrupted. What is there can be used like any other source, and its length is that of \
-        what is there. With `--on-damage conceal` it has the length that the header lists, and its last good frame and \
+        A copy or a recording was interrupted, or a broadcast was cut by its bytes. What is there can be used like any \
+        other source, and its length is that of what is there. Where a header lists more, with `--on-damage conceal` it has the length that the header lists, and its last good frame and \
         silence stand in for the rest.
         """,
       bad: [
@@ -33,10 +33,13 @@ extension Rule {
   ) { programme, report in
     var seen: Set<MediaReference> = []
     for (media, origin) in programme.sources {
-      guard let end = programme.catalog.facts(for: media)?.breaksOff, seen.insert(media.file).inserted else { continue }
+      guard let facts = programme.catalog.facts(for: media), let end = facts.breaksOff, seen.insert(media.file).inserted
+      else { continue }
+      let isListed = facts.listedFrames != nil || facts.listedSound != nil
       report(
-        "\(media) breaks off at \(end.inWords), before all that its header lists", at: origin[.source] ?? origin.span,
-        fixIts: [FixIt("`--on-damage conceal` fills the rest with its last good frame and silence")])
+        "\(media) breaks off at \(end.inWords), \(MediaFacts.missingPart(ofContainer: facts.container))",
+        at: origin[.source] ?? origin.span,
+        fixIts: isListed ? [FixIt("`--on-damage conceal` fills the rest with its last good frame and silence")] : [])
     }
   }
 }
