@@ -90,7 +90,8 @@ package struct ParsedDocument: Sendable {
       filled = defaults.filling(filled)
       if filled.holdsTooMuch {
         log.report(
-          .limitExceeded, "with these the document holds more than a million values, counted for each thing that has them",
+          .limitExceeded,
+          "with these the document holds more than a million values, counted for each thing that has them",
           at: root["defaults"]?.span ?? root.span)
         document = nil
         given = []

@@ -3,7 +3,7 @@ import LanguageServer
 import TestSupport
 import Testing
 
-/// What a rename makes of a document: the same one with another name, or nothing.
+/// A rename changes one name and nothing else of a document, or is refused.
 @Suite struct RenameTests {
   private struct Renamed {
     let text: String

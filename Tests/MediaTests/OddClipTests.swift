@@ -56,7 +56,7 @@ import TimelineModel
     }
   }
 
-  /// What the index calls a key frame is none where its bits say so.
+  /// Packets that only the index calls keyframes are none.
   @Test func readingBeginsWithTrueKeyFrames() throws {
     let path = OddClips.path("mp4parser__MOV00006.3gp")
     let onward = try reader(path)

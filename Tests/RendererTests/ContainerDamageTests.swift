@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import TimelineModel
 
-/// What a container says of its parts tells that some are wrong or missing, and then nothing wrong is shown or heard
-/// without a word.
+/// The renders of files whose containers tell that parts are wrong or missing: nothing wrong is shown or heard without a
+/// word.
 @Suite struct ContainerDamageTests {
   /// A movie of 100 numbered frames and sound.
   private func studio(with name: String, _ arguments: [String] = []) throws -> Studio {

@@ -12,7 +12,9 @@ extension Lowering {
     let most = (Array(uses) + Array(sounds)).max { plays($0.0) < plays($1.0) }
     log.report(
       .unreadableMedia,
-      "with this the document would play more than \(NestedTimeline.mostPlays) timelines, counting each that others play",
+      """
+      with this the document would play more than \(NestedTimeline.mostPlays) timelines, counting each that others play
+      """,
       at: most?.1[.source] ?? most?.1.span ?? document.tracksSpan)
   }
 

@@ -14,6 +14,7 @@ extension Lowering {
 
   /// True if the titles that show are more than a million, counted anew at each time at which one comes or goes.
   private static func exceedsLimit(_ titles: [Title]) -> Bool {
+    // So few come and go at no more than 1,400 times.
     guard titles.count > 700 else { return false }
     let changes = titles.flatMap { [($0.range.start, 1), ($0.range.end, -1)] }.sorted { $0.0 < $1.0 }
     var (shown, count, last): (Int, Int, TimelineTime?) = (0, 0, nil)

@@ -11,7 +11,7 @@ final class NestedLoads {
     var values: [String: String]
   }
 
-  /// How many timelines one document may load, those within others counted each time another loads them.
+  /// The number of timelines that one document may load, those within others counted each time another loads them.
   static let limit = NestedTimeline.mostPlays
   /// How many may lie within one another.
   static let depth = 32

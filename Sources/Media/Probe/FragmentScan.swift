@@ -1,11 +1,10 @@
+import CFFmpeg
+
 /// Finds the fragments that are missing in a QuickTime or MP4 file by the numbers of those that are there.
 ///
 /// Libavformat goes on with the next fragment, so what is missing would look like a pause. ISO/IEC 14496-12, 8.8.5, has
 /// the numbers: each fragment's is higher than the one before it, in most files by one.
-struct FragmentScan {
-  /// Reads bytes at a place in the file: fewer at its end.
-  typealias Reader = (_ position: Int64, _ count: Int) throws(LibAVError) -> [UInt8]
-
+enum FragmentScan {
   /// The number of boxes that are looked at; a day of fragments has fewer.
   private static let mostBoxes = 1 << 20
   private static let movieFragment = Array("moof".utf8)
@@ -13,13 +12,14 @@ struct FragmentScan {
 
   /// Returns the byte offsets of fragments before which numbers are left out. Some writers leave out some, so something
   /// is missing only where the clock leaps as well.
-  static func jumps(length: Int64, read: Reader) throws(LibAVError) -> [Int64] {
+  static func jumps(in demuxer: Demuxer) throws(LibAVError) -> [Int64] {
+    let length = avio_size(demuxer.context.pointee.pb)
     var (jumps, last): ([Int64], UInt32?) = ([], nil)
     var position: Int64 = 0
     var boxes = 0
     while position + 8 <= length, boxes < mostBoxes {
       boxes += 1
-      let head = try read(position, 32)
+      let head = try demuxer.bytes(at: position, count: 32)
       guard head.count >= 8, let size = size(of: head, from: position, length: length) else { break }
       // A fragment begins with its header.
       if head[4..<8].elementsEqual(movieFragment), head.count >= 24, head[12..<16].elementsEqual(header) {

@@ -117,7 +117,7 @@ struct MatroskaStructure {
     firstTime = firstTime ?? lastTime
   }
 
-  /// Where the next cluster begins.
+  /// Notes damage, and returns the offset of the next cluster, or of the end of the file.
   private mutating func step(overDamageAt place: Int64) -> Int64 {
     note(damageAt: place)
     var position = place + 1

@@ -62,7 +62,8 @@ struct PreciseProbe {
       if mayBeCut, needsVideo, let video = facts.video { try cutEnd(of: video, scan.video) } else { nil }
     if let cut { scan.video.ticks.removeAll { $0 >= cut } }
     if needsVideo, let video = facts.video {
-      facts.video = try timed(video, by: scan.video, holes: demuxer.format == "mpegts" ? 0 : video.losses?.holes.count ?? 0)
+      let holes = demuxer.format == "mpegts" ? 0 : video.losses?.holes.count ?? 0
+      facts.video = try timed(video, by: scan.video, holes: holes)
       if facts.breaksOff != nil {
         let whole = try timing(of: scan.video, before: facts)
         facts.video?.timing = whole
@@ -111,10 +112,7 @@ extension PreciseProbe {
 
   /// The facts of a QuickTime or MP4 file, completed with the places where fragments may be missing.
   private func fragmented(_ facts: MediaFacts) throws(LibAVError) -> MediaFacts {
-    let length = avio_size(demuxer.context.pointee.pb)
-    let jumps = try FragmentScan.jumps(length: length) { position, count throws(LibAVError) in
-      try demuxer.bytes(at: position, count: count)
-    }
+    let jumps = try FragmentScan.jumps(in: demuxer)
     guard !jumps.isEmpty else { return facts }
     var facts = facts
     facts.video?.losses = PacketLosses(holes: jumps)

@@ -105,7 +105,8 @@ struct TransportScan {
     // libavformat gives the place of what stands before a packet, too.
     let place = position - Int64(stride - TransportPacket.length)
     let follows = unit.counter.map { packet.counter == ($0 + 1) & 0xF } ?? true
-    if packet.beginsNothing { unit.isBroken = true }
+    let beginsNothing = packet.beginsNothing
+    if beginsNothing { unit.isBroken = true }
     if packet.begins {
       let goesOn = (follows || packet.isDiscontinuous) && !unit.isFollowedByHole
       let isJoin = !goesOn && unit.stream.isPicture && packet.isRandomAccess
@@ -118,7 +119,7 @@ struct TransportScan {
     } else if !follows {
       if unit.hasLength { unit.isFollowedByHole = true } else { unit.isBroken = true }
     }
-    unit.isBroken = unit.isBroken || packet.isUnreadable || packet.beginsNothing
+    unit.isBroken = unit.isBroken || packet.isUnreadable || beginsNothing
     unit.received += packet.payload.count
     unit.endsPadded = packet.isPadded
     unit.counter = packet.counter

@@ -63,7 +63,7 @@ package struct VideoFacts: Hashable, Sendable, Codable {
     return FrameRate(rate.perSecond / Rational(2))
   }
 
-  /// How long the first coded frame is shown; nil for stills.
+  /// The duration of the first coded frame in seconds; nil for stills.
   var firstFrameDuration: Rational? {
     if let codedRate { return codedRate.frameDuration }
     guard case .irregular(let times, let end) = timing else { return nil }

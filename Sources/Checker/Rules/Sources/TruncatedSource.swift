@@ -8,8 +8,8 @@ extension Rule {
       summary: "a file that breaks off before all that its header lists",
       rationale: """
         A copy or a recording was interrupted, or a broadcast was cut by its bytes. What is there can be used like any \
-        other source, and its length is that of what is there. Where a header lists more, with `--on-damage conceal` it has the length that the header lists, and its last good frame and \
-        silence stand in for the rest.
+        other source, and its length is that of what is there. Where a header lists more, with `--on-damage conceal` \
+        it has the length that the header lists, and its last good frame and silence stand in for the rest.
         """,
       bad: [
         """

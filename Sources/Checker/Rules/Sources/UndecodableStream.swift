@@ -7,8 +7,8 @@ extension Rule {
       "undecodable-stream", .warning,
       summary: "a file of picture and sound of which one cannot be decoded",
       rationale: """
-        An `av` track plays what a file has of picture and sound, and a file with only one of them is as good as any. In \
-        this one the other is there, but no decoder knows its codec, or its description is missing: the movie would be \
+        An `av` track plays what a file has of picture and sound, and a file with only one of them is as good as any. \
+        In this one the other is there, but no decoder knows its codec, or its description is missing: the movie would be \
         silent, or show nothing, without a word. Convert the file, or play it on a track of the kind that it can give.
         """,
       bad: [
@@ -28,7 +28,9 @@ extension Rule {
       media: "talk.mov  10 s  1920x1080  25 fps  undecodable sound"),
     needsLengths: false
   ) { programme, report in
-    for (media, origin) in programme.composition.pictureAndSoundUses {
+    let composition = programme.composition.picturesWithSound
+    var seen: Set<MediaReference> = []
+    for (media, origin) in composition.sourceUses(seen: composition.pictureUses) where seen.insert(media.file).inserted {
       guard let facts = programme.catalog.facts(for: media), let stream = facts.undecodable else { continue }
       let lacks = stream.medium == "audio" ? "sound" : "picture"
       report(
@@ -39,22 +41,13 @@ extension Rule {
 }
 
 extension Composition {
-  /// Each media file that an `av` track plays, once, whether or not it has both picture and sound.
-  fileprivate var pictureAndSoundUses: [SourceUse] {
-    let (pictures, sounds) = (Set(videoTracks.map(\.id)), Set(audioTracks.map(\.id)))
-    var seen: Set<MediaReference> = []
-    var found: [SourceUse] = []
-    for track in videoTracks where sounds.contains(track.id) {
-      for segment in track.segments {
-        if let media = segment.media, seen.insert(media.file).inserted { found.append((media, segment.origin)) }
-      }
-    }
-    for track in audioTracks where pictures.contains(track.id) {
-      for segment in track.segments {
-        if let media = segment.media, seen.insert(media.file).inserted { found.append((media, segment.origin)) }
-      }
-    }
-    return found
+  /// The composition with the tracks alone that are seen and heard.
+  fileprivate var picturesWithSound: Composition {
+    let shared = Set(videoTracks.map(\.id)).intersection(audioTracks.map(\.id))
+    var copy = self
+    copy.videoTracks.removeAll { !shared.contains($0.id) }
+    copy.audioTracks.removeAll { !shared.contains($0.id) }
+    return copy
   }
 }
 
