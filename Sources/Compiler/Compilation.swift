@@ -9,7 +9,8 @@ package import TimelineModel
 /// (`References`), and then, with the answers, the rest.
 package struct Compilation: Sendable {
   package let source: SourceFile
-  package let document: TimelineDocument?
+  /// The document as it was read; nil where it could not be, or where nobody wants it any more.
+  package private(set) var document: TimelineDocument?
   /// Nil where the text is no document at all. It is fit to render only where `diagnostics` holds no error.
   package let composition: Composition?
   /// How its transitions come about, track by track.
@@ -55,6 +56,9 @@ package struct Compilation: Sendable {
   }
 
   package var hasErrors: Bool { diagnostics.hasErrors }
+
+  /// Lets go of the document as it was read, which takes more memory than what became of it.
+  package mutating func forgetDocument() { document = nil }
 }
 
 /// A text that has been read, and what has to be known of the outside world before it can be compiled.
@@ -66,6 +70,15 @@ package struct ParsedDocument: Sendable {
   package let given: [Diagnostic]
   /// As it is written, before parameters and defaults are filled in.
   let tree: Node?
+  /// The number of values once they are filled in.
+  package let valueCount: Int
+
+  /// A text that is not compiled, with the reason.
+  package init(_ source: SourceFile, refusedFor reason: Diagnostic) {
+    self.source = source
+    (tree, document, given, valueCount) = (nil, nil, [], 0)
+    diagnostics = [reason]
+  }
 
   package init(_ source: SourceFile, settings: DocumentSettings = DocumentSettings()) {
     self.init(source, parse(source), settings: settings)
@@ -79,25 +92,23 @@ package struct ParsedDocument: Sendable {
     tree = parsed.value
     guard let root = parsed.value else {
       if !log.diagnostics.hasErrors { log.report(.syntaxError, "the document is empty", at: source.span) }
-      document = nil
-      given = []
+      (document, given, valueCount) = (nil, [], 0)
       diagnostics = log.diagnostics
       return
     }
     var template = Template(root, settings)
     var filled = template.filled()
-    if let defaults = Defaults(of: filled) {
-      filled = defaults.filling(filled)
-      if filled.holdsTooMuch {
-        log.report(
-          .limitExceeded,
-          "with these the document holds more than a million values, counted for each thing that has them",
-          at: root["defaults"]?.span ?? root.span)
-        document = nil
-        given = []
-        diagnostics = log.diagnostics
-        return
-      }
+    let defaults = Defaults(of: filled)
+    if let defaults { filled = defaults.filling(filled) }
+    valueCount = filled.valueCount
+    if defaults != nil, valueCount > DocumentBounds.values {
+      log.report(
+        .limitExceeded,
+        "with these the document holds more than a million values, counted for each thing that has them",
+        at: root["defaults"]?.span ?? root.span)
+      (document, given) = (nil, [])
+      diagnostics = log.diagnostics
+      return
     }
     let document = TimelineDocument.grammar.read(filled, &log)
     log.diagnostics.removeAll { $0.span.map(template.spoiled.contains) ?? false }

@@ -1,9 +1,9 @@
 import Diagnostics
 
 /// The limits of what a document may hold, in YAML and in JSON.
-enum DocumentBounds {
+package enum DocumentBounds {
   /// The number of values, those behind aliases counted each time they are used.
-  static let values = 1_000_000
+  package static let values = 1_000_000
   /// The length of text that counts as one more value, in bytes.
   static let bytesPerValue = 64
   /// The levels of lists and mappings within one another.
@@ -28,19 +28,20 @@ enum DocumentBounds {
 }
 
 extension Node {
-  /// True if it holds more values than a document may, each part counted as often as it is there.
-  package var holdsTooMuch: Bool {
-    var left = DocumentBounds.values
-    return !fits(into: &left)
+  /// The number of values in it, each part counted as often as it is there. Where it is more than a document may hold, it
+  /// is one more than that.
+  package var valueCount: Int {
+    var left = DocumentBounds.values + 1
+    count(downFrom: &left)
+    return DocumentBounds.values + 1 - max(left, 0)
   }
 
-  private func fits(into left: inout Int) -> Bool {
+  private func count(downFrom left: inout Int) {
     left -= 1
     switch content {
     case .scalar(let scalar): left -= scalar.text.utf8.count / DocumentBounds.bytesPerValue
-    case .sequence(let elements): for element in elements where left >= 0 { _ = element.fits(into: &left) }
-    case .mapping(let entries): for entry in entries where left >= 0 { _ = entry.value.fits(into: &left) }
+    case .sequence(let elements): for element in elements where left > 0 { element.count(downFrom: &left) }
+    case .mapping(let entries): for entry in entries where left > 0 { entry.value.count(downFrom: &left) }
     }
-    return left >= 0
   }
 }

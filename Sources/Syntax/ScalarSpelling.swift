@@ -31,8 +31,7 @@ package enum ScalarSpelling: Sendable {
 
   /// Whether JSON has this text as something else than a string.
   package static func isJSONLiteral(_ text: String) -> Bool {
-    ["true", "false", "null"].contains(text)
-      || text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil
+    ["true", "false", "null"].contains(text) || text.isJSONNumber
   }
 
   /// Whether a character is written by its number: YAML refuses it, or takes it for the end of a line.

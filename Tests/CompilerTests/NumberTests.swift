@@ -25,4 +25,39 @@ import TimelineModel
   @Test(arguments: ["1e400", "e5", "1e", "5e0.5", "\"25e0\""]) func whatIsNoNumberIsNone(rate: String) {
     #expect(compile(text(rate, "1")).diagnostics.contains { $0.severity == .error }, "\(rate)")
   }
+
+  @Test func jsonHasNumbersOfItsOwnGrammar() {
+    func found(_ opacity: String) -> [Diagnostic] {
+      let text = """
+        { "timeline": 1, "canvas": { "size": "64x64", "rate": 25 }, "tracks": [ { "kind": "video", "segments": [
+          { "clip": { "color": "teal" }, "duration": "1s", "opacity": \(opacity) } ] } ] }
+        """
+      let source = SourceFile(name: "edit.json", text: text)
+      return Compilation(ParsedDocument(source), catalog: MediaCatalog()).diagnostics
+    }
+    for number in ["0", "1", "0.5", "0.25e0", "5e-1", "10E-1", "-0", "0e5", "0.10E+0"] {
+      #expect(found(number).isEmpty, "\(number): \(found(number))")
+    }
+    for slip in ["+1", ".5", "1.", "01", "-", "1e", "1e+", "0x1", "NaN", "Infinity", "1..0", "1.0.0", "1-0"] {
+      #expect(found(slip).contains { $0.id.name == "syntax-error" && $0.severity == .error }, "\(slip)")
+    }
+  }
+
+  /// Exact sums of lengths that share nothing outgrow 64 bits.
+  @Test func sumsThatAreTooFineAreSaid() throws {
+    let primes = (3..<200).filter { number in (2..<number).allSatisfy { number % $0 != 0 } }
+    let segments = primes.map { "{ clip: { color: teal }, duration: \($0 + 1)/\($0)s }" }
+    let text = """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [
+      \(segments.joined(separator: ",\n"))
+      ] } ]
+      """
+    let errors = compile(text).diagnostics.filter { $0.severity == .error }
+    let error = try #require(errors.first)
+    #expect(errors.count == 1 && error.id.name == "time-overflow", "\(errors)")
+    let span = try #require(error.span)
+    #expect(SourceFile(name: "edit.yaml", text: text).text(of: span) == "54/53s")
+  }
 }

@@ -4,6 +4,7 @@ import Diagnostics
 import Foundation
 import Media
 import Planner
+import Platform
 import Renderer
 import TestSupport
 import Testing
@@ -29,6 +30,29 @@ import TimelineModel
       """
     try text.write(toFile: folder.path("edit.yaml"), atomically: true, encoding: .utf8)
     return try DocumentLoader().load(folder.path("edit.yaml"))
+  }
+
+  /// Numbers count as numbers, and neither case nor the language of the machine decides.
+  @Test func namesHaveOneOrder() throws {
+    let names = ["a1.png", "A2.png", "a02.png", "a10.png", "b.png", "B1.png", "é.png", "f.png", "Z.png", "ä10.png"]
+    let sorted = names.map { ($0, NaturalOrder($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
+    #expect(
+      sorted == ["a1.png", "A2.png", "a02.png", "a10.png", "ä10.png", "b.png", "B1.png", "é.png", "f.png", "Z.png"])
+  }
+
+  /// One pattern at two rates is looked at once and plays at both.
+  @Test func onePatternPlaysAtSeveralRates() throws {
+    for number in 1...4 { try add("boat_\(number).png", number) }
+    let text = """
+      timeline: 1
+      canvas: { size: 96x54, rate: 24 }
+      assets: { slow: { images: "boat_*.png", rate: 6 }, fast: { images: "boat_*.png", rate: 24 } }
+      tracks: [ { kind: video, segments: [ slow, fast ] } ]
+      """
+    try text.write(toFile: folder.path("edit.yaml"), atomically: true, encoding: .utf8)
+    let document = try DocumentLoader().load(folder.path("edit.yaml"))
+    #expect(document.compilation.diagnostics.isEmpty, "\(document.compilation.diagnostics)")
+    #expect(document.compilation.composition?.frameCount == 20)
   }
 
   @Test(arguments: ["boat_%02d.png", "boat_*.png", "boat_%d.png"]) func playsInOrder(pattern: String) throws {

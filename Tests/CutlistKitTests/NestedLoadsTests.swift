@@ -119,4 +119,66 @@ import TimelineModel
     let places = errors(document).filter { $0.span?.file == document.compilation.source.id }
     #expect(places.count == 1, "\(places)")
   }
+
+  /// A document, its variants and what they play have one limit of values, however few lines ask for them.
+  @Test(.timeLimit(.minutes(2))) func valuesOfVariantsAddUp() throws {
+    let keys = (0..<200).map { "\($0)/1000000s: 0.5" }.joined(separator: ", ")
+    let variants = (1...30).map { "v\($0): {}" }.joined(separator: ", ")
+    let text = """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      defaults: { segment: { opacity: { keys: { \(keys) } } } }
+      tracks: [ { kind: video, segments: [ \(Array(repeating: color, count: 1500).joined(separator: ", ")) ] } ]
+      variants: { \(variants) }
+      """
+    try text.write(toFile: folder.path("edit.yaml"), atomically: true, encoding: .utf8)
+    let document = try load("edit.yaml")
+    #expect(!document.compilation.hasErrors)
+    let loaded = DocumentLoader().variants(of: document)
+    let found = loaded.flatMap { $0.problems(besidesThoseOf: document) }
+    #expect(found.map(\.id.name) == ["limit-exceeded"], "\(found)")
+    // 14 times 300,000 values and more, of which one is the document itself.
+    let span = try #require(found.first?.span)
+    #expect(document.compilation.source.text(of: span) == "v13" && loaded.count == 13)
+  }
+
+  /// Each variant plays timelines with values of its own.
+  @Test(.timeLimit(.minutes(2))) func timelinesOfVariantsAddUp() throws {
+    try write("part.yaml", parameters: "q: a", [color])
+    let plays = (0..<300).map { "{ clip: { timeline: part.yaml, with: { q: \"${w}-\($0)\" } } }" }
+    let variants = (1...40).map { "v\($0): { parameters: { w: \"\($0)\" } }" }.joined(separator: ", ")
+    let text = """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      parameters: { w: "0" }
+      tracks: [ { kind: video, segments: [ \(plays.joined(separator: ", ")) ] } ]
+      variants: { \(variants) }
+      """
+    try text.write(toFile: folder.path("edit.yaml"), atomically: true, encoding: .utf8)
+    let document = try load("edit.yaml")
+    #expect(!document.compilation.hasErrors)
+    let found = DocumentLoader().variants(of: document).flatMap { $0.problems(besidesThoseOf: document) }
+    let refused = try #require(found.first { $0.id.name == "limit-exceeded" })
+    #expect(refused.message.contains("more than 10,000 timelines"))
+    // 33 times 300 have a place, and 100 of the next.
+    let text34 = try #require(refused.span.map(document.compilation.source.text))
+    #expect(text34 == "v34", "\(text34)")
+    #expect(found.contains { $0.id.name == "unreadable-media" && $0.message.contains("more than 10,000 timelines") })
+  }
+
+  /// What variants play alike is compiled once for all of them.
+  @Test func whatVariantsPlayAlikeIsTheSame() throws {
+    try write("part.yaml", parameters: "q: a", ["{ clip: missing.mov }"])
+    try """
+    timeline: 1
+    canvas: { size: 64x64, rate: 25 }
+    tracks: [ { kind: video, segments: [ { clip: part.yaml } ] } ]
+    variants: { wide: { canvas: { size: 128x64 } }, tall: { canvas: { size: 64x128 } } }
+    """.write(toFile: folder.path("edit.yaml"), atomically: true, encoding: .utf8)
+    let document = try load("edit.yaml")
+    #expect(document.compilation.diagnostics.contains { $0.id.name == "missing-media" })
+    let variants = DocumentLoader().variants(of: document)
+    #expect(variants.count == 2 && variants.allSatisfy { $0.compilation.hasErrors })
+    #expect(variants.flatMap { $0.problems(besidesThoseOf: document) }.isEmpty)
+  }
 }

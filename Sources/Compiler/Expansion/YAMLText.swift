@@ -16,8 +16,8 @@ indirect enum YAMLValue {
   static func name(_ name: String) -> YAMLValue { .word(spelled(name)) }
 
   private static func spelled(_ name: String) -> String {
-    let isPlain = name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_-]*/) != nil && !["null", "Null", "NULL"].contains(name)
-    return isPlain ? name : name.quoted
+    let isWord = name.utf8.first.map(\.beginsWord) ?? false && name.utf8.allSatisfy(\.isInWord)
+    return isWord && !["null", "Null", "NULL"].contains(name) ? name : name.quoted
   }
 
   /// The lines of a block, without indentation.
@@ -61,5 +61,15 @@ indirect enum YAMLValue {
     case .inline(let entries), .mapping(let entries):
       "{ " + entries.map { "\(YAMLValue.spelled($0)): \($1.flow)" }.joined(separator: ", ") + " }"
     }
+  }
+}
+
+extension UInt8 {
+  fileprivate var beginsWord: Bool {
+    self == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
+
+  fileprivate var isInWord: Bool {
+    beginsWord || self == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
   }
 }

@@ -25,6 +25,8 @@ struct TrackLayout {
   var laid: LaidTrack
   /// Which of the things that are written on the track comes next.
   var next = 0
+  /// Whether what is laid has become too finely divided for exact times, which is said once.
+  var isTooFine = false
   /// Whether that one is being laid at this moment.
   var isBusy = false
   /// Where those lie that are laid; nil for gaps, and for what has no place.
@@ -110,12 +112,19 @@ extension Lowering {
   private mutating func laySegment(_ segment: Located<SegmentItem>, on track: Int) -> TimelineRange? {
     switch segment.value.content {
     case .gap(let written):
-      guard let length = length(written, on: .length(canvas.rate)) else { lengthsAreKnown = false; return nil }
+      guard let length = length(written, on: .length(canvas.rate)),
+        isExact(layouts[track].laid.writtenEnd + length, "this gap", at: written.span, on: track)
+      else {
+        lengthsAreKnown = false
+        return nil
+      }
       layouts[track].laid.writtenEnd = layouts[track].laid.writtenEnd + length
       layouts[track].laid.end = snapped(
         layouts[track].laid.writtenEnd, hasPicture: layouts[track].laid.kind.hasPicture)
     case .clip(let item):
-      guard let laid = place(item, span: segment.span, on: layouts[track].laid) else {
+      guard let laid = place(item, span: segment.span, on: layouts[track].laid),
+        isExact(laid.writtenRange.end, "this segment", at: item.duration?.span ?? segment.span, on: track)
+      else {
         lengthsAreKnown = false
         // What is not allowed is so wherever the segment lies.
         checkFilters(of: item)
@@ -132,6 +141,18 @@ extension Lowering {
     case .broken: lengthsAreKnown = false
     }
     return nil
+  }
+
+  /// Whether a track can go on from a time: the sum of many lengths may be too finely divided for exact times.
+  private mutating func isExact(_ end: TimelineTime, _ what: String, at span: SourceSpan, on track: Int) -> Bool {
+    if end.seconds.isFinite { return true }
+    if !layouts[track].isTooFine {
+      log.report(
+        .timeOverflow, "\(what) ends at a time that is too finely divided to be exact", at: span,
+        fixIts: [FixIt("give lengths in frames, as in `25f`, or in parts of a second that more of them share")])
+    }
+    layouts[track].isTooFine = true
+    return false
   }
 
   /// Where a segment lies behind what is on its track so far; nil where that cannot be known.

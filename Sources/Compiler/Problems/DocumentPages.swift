@@ -343,7 +343,10 @@ extension DiagnosticPage {
   static let timeOverflow = DiagnosticPage(
     "time-overflow", .error,
     summary: "a time whose exact value does not fit into 64 bits",
-    rationale: "Times are exact fractions of whole numbers. This one needs larger numbers than any movie does.",
+    rationale: """
+      Times are exact fractions of whole numbers. This one needs larger numbers than any movie does, or is the sum of many \
+      lengths whose parts of a second have nothing in common.
+      """,
     bad: [
       """
       timeline: 1

@@ -16,7 +16,8 @@ struct FixTrial {
     self.loader = loader
     self.state = state
     problems = state.diagnostics
-    looksLeft = min(max(FixTrial.mostBytes / max(state.text.bytes.count, 1), 6), 40)
+    let ofText = max(FixTrial.mostBytes / max(state.text.bytes.count, 1), 6)
+    looksLeft = max(1, min(ofText, (state.variants.last ?? state.document).size.timesWithinLimit, 40))
   }
 
   /// The total size of the copies of a long document, in bytes.

@@ -8,7 +8,7 @@ struct Nesting {
   /// The paths of the documents that are being loaded, each of which plays the next, with links followed.
   private(set) var paths: [ConfinedPath] = []
   private let texts: Texts
-  let loads = NestedLoads()
+  let loads: NestedLoads
 
   /// Every text that is played has a number of its own, however often it is played.
   private final class Texts {
@@ -18,7 +18,10 @@ struct Nesting {
   }
 
   /// The texts within a document are numbered from there on; those that are known keep their numbers.
-  init(in document: FileID, knowing known: [SourceFile] = []) {
+  ///
+  /// - Parameter size: The size of what has been loaded for the document before.
+  init(in document: FileID, knowing known: [SourceFile] = [], after size: LoadedSize = LoadedSize()) {
+    loads = NestedLoads(after: size)
     texts = Texts(first: 1_000_000 + document.number * 1000)
     for file in known { texts.numbers[ConfinedPath(resolving: file.name)] = file.id }
   }

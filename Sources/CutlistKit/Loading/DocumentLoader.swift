@@ -28,6 +28,8 @@ package struct LoadedDocument: Sendable {
   var lockPath: String?
   /// What each media file was when it was looked into; none for a file that is not there.
   package var identities: [MediaReference: FileIdentity]
+  /// The size of what was loaded for it.
+  var size = LoadedSize()
   /// Which of its variants this is, and where that is written.
   var variant: Located<String>?
 
@@ -142,6 +144,7 @@ package struct DocumentLoader: Sendable {
     within nesting: Nesting
   ) -> LoadedDocument {
     var parsed = ParsedDocument(source, outcome ?? parse(source), settings: settings)
+    nesting.loads.add(parsed)
     var world = world(of: parsed, in: folder, configured, nesting.entering(source))
     parsed.diagnostics += world.diagnostics + (nesting.isOutermost ? configured.diagnostics : [])
     var configuration = configured.configuration
@@ -163,6 +166,7 @@ package struct DocumentLoader: Sendable {
       folder: folder, root: world.gate.root, nested: world.nested, configured: configured, lockPath: lock?.path,
       identities: world.identities)
     document.given = parsed.given
+    document.size = nesting.loads.size
     guard nesting.isOutermost, let seen = look?.look(at: document, concealsDamage: concealsDamage) else {
       return document
     }

@@ -15,6 +15,8 @@ struct DocumentWorld {
   let memory: WorldMemory?
   var catalog = MediaCatalog()
   var identities: [MediaReference: FileIdentity] = [:]
+  /// What was found for sequences of images, by the patterns of their names: the same one may play at several rates.
+  private var sequences: [ExactPath: MediaFinding] = [:]
   /// The texts of the timelines within it, and what is wrong with them.
   var nested: [SourceFile] = []
   var diagnostics: [Diagnostic] = []
@@ -37,12 +39,19 @@ struct DocumentWorld {
   mutating func look(at reference: MediaReference) {
     guard let rate = reference.imageRate else { return look(atFile: reference) }
     if let lock { return catalog.media[reference] = lock.finding(of: reference, through: gate) }
+    let pattern = ExactPath(reference.path)
+    let finding = sequences[pattern] ?? lookedAt(images: reference)
+    sequences[pattern] = finding
+    catalog.media[reference] = finding.playing(at: rate)
+  }
+
+  private mutating func lookedAt(images reference: MediaReference) -> MediaFinding {
     do throws(SystemFailure) {
       let sequence = try gate.images(of: reference)
       sequence?.images.forEach { look(atFile: $0) }
-      catalog.media[reference] = sequence?.finding(rate: rate, catalog.media) ?? .outsideRoot(gate.root)
+      return sequence?.finding(catalog.media) ?? .outsideRoot(gate.root)
     } catch {
-      catalog.media[reference] = MediaFinding(error, root: gate.root)
+      return MediaFinding(error, root: gate.root)
     }
   }
 

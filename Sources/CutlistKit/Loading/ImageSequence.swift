@@ -1,5 +1,4 @@
 import Platform
-import Foundation
 import Glibc
 import TimelineModel
 
@@ -21,7 +20,9 @@ struct ImageSequence {
       names = []
     }
     let template = NameTemplate(written)
-    let matches = names.compactMap { name in template.match(name).map { Match(name: name, number: $0) } }.sorted()
+    let matches = names.compactMap { name in
+      template.match(name).map { Match(name: name, order: template.isNumbered ? nil : NaturalOrder(name), number: $0) }
+    }.sorted()
     images = matches.map { MediaReference(folder + $0.name) }
     let numbers = template.isNumbered ? matches.map(\.number) : []
     gap = zip(numbers, numbers.dropFirst()).first { $0 + 1 < $1 }.map { $0.0 + 1 }
@@ -33,8 +34,8 @@ struct ImageSequence {
     return (String(path[...slash]), String(path[path.utf8.index(after: slash)...]))
   }
 
-  /// What is known of it as one moving picture, from what is known of its pictures.
-  func finding(rate: FrameRate, _ findings: [MediaReference: MediaFinding]) -> MediaFinding {
+  /// What is known of it as one moving picture, from what is known of its pictures; its rate is left open.
+  func finding(_ findings: [MediaReference: MediaFinding]) -> MediaFinding {
     guard let first = images.first else { return .missing }
     if let gap { return .unreadable("number \(gap) is missing among the pictures") }
     var size: PixelSize?
@@ -48,11 +49,18 @@ struct ImageSequence {
       }
       size = video.displaySize
     }
-    guard case .found(var facts)? = findings[first], var video = facts.video else { return .missing }
-    video.timing = .regular(rate, count: Int64(images.count))
-    facts.video = video
+    guard case .found(var facts)? = findings[first] else { return .missing }
     facts.images = images
     (facts.durationSource, facts.isDurationInHeader) = (.header, true)
+    return .found(facts)
+  }
+}
+
+extension MediaFinding {
+  /// The finding of a sequence of images that follow one another at a rate.
+  func playing(at rate: FrameRate) -> MediaFinding {
+    guard case .found(var facts) = self else { return self }
+    facts.video?.timing = .regular(rate, count: Int64(facts.images.count))
     return .found(facts)
   }
 }
@@ -60,12 +68,16 @@ struct ImageSequence {
 /// A file that a pattern names.
 private struct Match: Comparable {
   let name: String
+  /// Its place among names without numbers; nil where there are numbers.
+  let order: NaturalOrder?
   let number: Int
+
+  static func == (one: Match, two: Match) -> Bool { ExactPath(one.name) == ExactPath(two.name) }
 
   static func < (one: Match, two: Match) -> Bool {
     if one.number != two.number { return one.number < two.number }
-    let order = one.name.localizedStandardCompare(two.name)
-    return order == .orderedSame ? ExactPath(one.name) < ExactPath(two.name) : order == .orderedAscending
+    if let first = one.order, let second = two.order { return first < second }
+    return ExactPath(one.name) < ExactPath(two.name)
   }
 }
 

@@ -57,7 +57,7 @@ package struct MediaBin: Sendable {
     }
     let files = names.filter { !$0.hasPrefix(".") }.map { PathName.path(of: $0, in: path) }
     return files.filter { ConfinedPath(anywhere: $0).isFolder == false }
-      .sorted { $0.localizedStandardCompare($1) == .orderedAscending }
+      .map { ($0, NaturalOrder($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
   private func holds(_ facts: MediaFacts) -> Bool {

@@ -1,8 +1,9 @@
+import Compiler
 import Platform
 import TimelineModel
 
-/// The timelines that are loaded for one document: each that says the same is compiled once, and there are no more than
-/// a bounded number, since two that play the next one twice each double the work with every level.
+/// The timelines that are loaded for one document and its variants: each that says the same is compiled once, and there
+/// are no more than a bounded number, since two that play the next one twice each double the work with every level.
 final class NestedLoads {
   /// What decides how a timeline compiles.
   struct Key: Hashable {
@@ -17,10 +18,19 @@ final class NestedLoads {
   static let depth = 32
 
   private var known: [Key: (document: LoadedDocument, weight: Int)] = [:]
-  /// How many have been played so far.
+  /// How many the document, or the variant that is being loaded, has played so far.
   private var count = 0
+  /// The size of all that has been loaded.
+  private(set) var size: LoadedSize
   /// How often one could not be loaded because of where it is played.
   private var refusals = 0
+
+  init(after size: LoadedSize) { self.size = size }
+
+  /// Counts what another variant plays anew.
+  func beginVariant() { count = 0 }
+
+  func add(_ document: ParsedDocument) { size.add(values: document.valueCount) }
 
   /// Why one more timeline cannot be loaded within so many others; nil where it can.
   func objection(depth: Int) -> String? {
@@ -28,9 +38,12 @@ final class NestedLoads {
       refusals += 1
       return "more than \(NestedLoads.depth) timelines would lie within one another"
     }
-    guard count >= NestedLoads.limit else { return nil }
-    refusals += 1
-    return "the document would play more than \(NestedLoads.limit) timelines, counting each that others play"
+    let objection =
+      count < NestedLoads.limit
+      ? size.objection
+      : "the document would play more than \(NestedLoads.limit) timelines, counting each that others play"
+    if objection != nil { refusals += 1 }
+    return objection
   }
 
   /// Says that one is refused for what it is played by, as one that plays itself is.
@@ -44,7 +57,9 @@ final class NestedLoads {
     }
     let (countBefore, refusalsBefore) = (count, refusals)
     count += 1
-    let document = load()
+    size.addTimeline()
+    var document = load()
+    document.compilation.forgetDocument()
     // What was said of the values that it is given stands where they are written.
     if document.given.isEmpty, refusals == refusalsBefore { known[key] = (document, count - countBefore) }
     return document

@@ -303,11 +303,3 @@ extension JSONParser {
     return Stop()
   }
 }
-
-extension String {
-  /// True for what is meant as a number, whether or not JSON can have it.
-  fileprivate var isNearlyNumber: Bool {
-    ["NaN", "Infinity", "-Infinity", "+Infinity"].contains(self) || contains { $0.isASCII && $0.isNumber }
-      && wholeMatch(of: /[-+]?(0[xX][0-9a-fA-F]+|[0-9]*\.?[0-9]*)([eE][-+]?[0-9]*)?/) != nil
-  }
-}
