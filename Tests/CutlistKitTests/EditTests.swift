@@ -146,8 +146,9 @@ import Testing
     let task = Task { try await ExportSession(edit, outputPath: path).export() }
     try await Task.sleep(for: .milliseconds(300))
     task.cancel()
-    guard case .failure(EditError.cancelled) = await task.result else {
-      Issue.record("not cancelled")
+    let result = await task.result
+    guard case .failure(EditError.cancelled) = result else {
+      Issue.record("not cancelled: \(result)")
       return
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.mp4"])

@@ -39,8 +39,21 @@ import TimelineModel
     #expect(try facts(OddClips.path("mp4parser__h264-sample.h264")).video?.timing.frameCount == 59)
   }
 
-  @Test func aPictureThatIsCutOffIsNotShown() throws {
-    let path = OddClips.path("dvb-mpeg2-last-500kB.ts")
+  @Test func bareStreamsWithoutARateHaveAllFrames() throws {
+    #expect(try facts(OddClips.path("mp4parser__count.h264")).video?.timing == .regular(FrameRate(25), count: 245))
+  }
+
+  @Test func timesOfDecodingAreNotThoseOfShowing() throws {
+    let path = OddClips.path("flv-b-frames-without-composition-times.flv")
+    let video = try #require(try facts(path).video)
+    #expect(video.timing == .regular(FrameRate(25), count: 75))
+    let reader = try FrameReader(path: ConfinedPath(anywhere: path), facts: video)
+    for index in 0..<75 as Range<Int64> { #expect(throws: Never.self, "\(index)") { try reader.frame(index) } }
+  }
+
+  @Test(arguments: ["dvb-mpeg2-last-500kB.ts", "streamio__weird_aspect.small.mpg"])
+  func aPictureThatIsCutOffIsNotShown(name: String) throws {
+    let path = OddClips.path(name)
     let facts = try facts(path)
     #expect(facts.breaksOff != nil)
     let video = try #require(facts.video)

@@ -177,6 +177,51 @@ import TimelineModel
     #expect(index.runs.flatMap(\.packets).compactMap(\.frame).sorted() == Array(0..<100))
   }
 
+  /// Old servers wrote the times of decoding for both, and other files were made of theirs.
+  @Test(arguments: ["a.flv", "a.mkv", "a.mp4", "a.ts"])
+  func packetsShownWhenTheyAreDecoded(name: String) throws {
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("movie.mov"), "-an", "-c:v", "libx264", "-bf", "2", "-g", "25", folder.path("right.flv"))
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("right.flv"), "-c", "copy", "-bsf:v", "setts=pts=DTS", folder.path("a.flv"))
+    let path = folder.path(name)
+    if name != "a.flv" { try CommandLineTool.ffmpeg("-i", folder.path("a.flv"), "-c", "copy", path) }
+    #expect(try facts(path).video?.timing == .regular(FrameRate(25), count: 100))
+    #expect(try shown(name) == Array(0..<100))
+    let reader = try reader(path)
+    var dice = Dice()
+    for number in (0..<100).shuffled(using: &dice).prefix(30) {
+      #expect(Barcode.read(try reader.frame(Int64(number))) == number)
+    }
+  }
+
+  /// A bare stream for varying rates has a clock and no rate.
+  @Test func packetsOfABareStreamWithoutRate() throws {
+    let path = folder.path("a.h264")
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("movie.mov"), "-c:v", "libx264", "-bf", "2", "-g", "25", "-bsf:v",
+      "h264_metadata=tick_rate=2000:fixed_frame_rate_flag=0,filter_units=remove_types=6", path)
+    let timing = try facts(path).video?.timing
+    #expect(timing == .regular(FrameRate(25), count: 100), "\(String(describing: timing))")
+    #expect(try shown("a.h264") == Array(0..<100))
+  }
+
+  /// A file that was cut by its bytes ends before its first picture that is not whole.
+  @Test(arguments: ["a.mpg", "b.mpg", "a.m2v", "a.h264", "a.hevc"], [3, 17, 50])
+  func streamsThatAreCut(name: String, missing: Int) throws {
+    let path = folder.path(name)
+    let arguments = try #require(Self.untimed.first { $0.name == name }).arguments
+    try CommandLineTool.run("ffmpeg", ["-v", "error", "-y", "-i", folder.path("movie.mov")] + arguments + [path])
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+    try whole.dropLast(whole.count * missing / 100).write(to: URL(fileURLWithPath: path))
+    let found = try #require(try facts(path).video)
+    let count = try #require(found.timing.frameCount)
+    #expect(missing < 10 || count < 100)
+    let reader = try reader(path)
+    let shown = try (0..<count).map { Barcode.read(try reader.frame($0)) }
+    #expect(shown == Array(0..<Int(count)), "\(shown)")
+  }
+
   /// Xvid puts two frames into one packet and an empty one behind it.
   @Test func packetsOfTwoFrames() throws {
     let path = folder.path("a.avi")

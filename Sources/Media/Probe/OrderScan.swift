@@ -13,11 +13,14 @@ struct OrderScan {
   private var entries: [Entry] = []
   private let numbersPackets: Bool
   private let isCountedFromStart: Bool
+  /// True where the packets come in the order in which they are said to be shown.
+  private let isShownAsDecoded: Bool
 
-  /// Nil where the bits of the packets do not tell their order.
+  /// Nil where the bits of the packets do not tell their order, or tell that it is that of their times.
   static func impliedTimes(_ demuxer: Demuxer, stream: Int) throws(LibAVError) -> ImpliedTimes? {
-    let scan = try OrderScan(demuxer, stream: stream)
-    return scan?.impliedTimes
+    guard let scan = try OrderScan(demuxer, stream: stream) else { return nil }
+    let implied = scan.impliedTimes
+    return scan.isShownAsDecoded && implied.depth == 0 ? nil : implied
   }
 
   private init?(_ demuxer: Demuxer, stream: Int) throws(LibAVError) {
@@ -33,7 +36,10 @@ struct OrderScan {
     if order.hasFields || entries.isEmpty { return nil }
     // What libavformat makes of a program stream's few times depends on where reading began.
     isCountedFromStart = demuxer.format == "mpeg" || entries.contains { $0.dts == nil }
-    numbersPackets = demuxer.format == "avi" || entries.allSatisfy { $0.pts == nil && $0.dts == nil }
+    let times = entries.compactMap(\.pts)
+    isShownAsDecoded = times.count == entries.count && zip(times, times.dropFirst()).allSatisfy { $0 < $1 }
+    numbersPackets =
+      demuxer.format == "avi" || isShownAsDecoded || entries.allSatisfy { $0.pts == nil && $0.dts == nil }
   }
 
   private var impliedTimes: ImpliedTimes {

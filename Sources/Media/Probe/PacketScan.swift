@@ -10,8 +10,13 @@ struct PacketScan {
     var lastDuration: Int64 = 0
     /// True where a packet does not say when it is shown.
     var lacksTimes = false
-    /// The times of the last two keyframes.
-    var lastKeyframes: [Int64] = []
+    /// True where the packets come in the order in which they are said to be shown.
+    var isShownAsDecoded = true
+    fileprivate var lastPacket: Int64?
+    /// The last two keyframes: their times, and how many packets come before them.
+    var lastKeyframes: [(time: Int64, before: Int)] = []
+    /// The number of packets.
+    fileprivate var packetCount = 0
   }
 
   var video = Video()
@@ -63,6 +68,7 @@ struct PacketScan {
         last[packet.stream] = time
       }
       if packet.stream == videoIndex {
+        defer { self.video.packetCount += 1 }
         let codec = try demuxer.stream(packet.stream).pointee.codecpar.pointee.codec_id
         let loss = pictureLosses.look(at: packet)
         let leaps = isQuickTime && pictureSteps.leaps(to: packet.dts)
@@ -71,9 +77,15 @@ struct PacketScan {
         }
         if isTransport { pictureGaps.add(packet, time: packet.dts, lasts: packet.duration, isPicture: true) }
         if packet.pts == nil { self.video.lacksTimes = true }
+        if let time = packet.pts {
+          if time <= self.video.lastPacket ?? Int64.min { self.video.isShownAsDecoded = false }
+          self.video.lastPacket = time
+        }
         // Ogg has times for pages only, so that of a packet behind a hole is wrong.
         guard !packet.isDiscarded, let ticks = packet.pts ?? packet.dts, !(isOgg && loss.lacksParts) else { continue }
-        if packet.isKey { self.video.lastKeyframes = self.video.lastKeyframes.suffix(1) + [ticks] }
+        if packet.isKey {
+          self.video.lastKeyframes = self.video.lastKeyframes.suffix(1) + [(ticks, self.video.packetCount)]
+        }
         if HiddenFrames.isShown(packet.bytes, codec: codec) { shown.append((ticks, packet.duration)) }
       } else if packet.stream == audioIndex {
         steps?.add(packet)

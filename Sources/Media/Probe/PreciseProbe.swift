@@ -22,6 +22,8 @@ struct PreciseProbe {
       case "mpegts": try followed(header)
       case "ogg": (try paged(header), [], false)
       case let format where format.hasPrefix("mov"): (try fragmented(header), [], false)
+      // Nothing in them tells their end.
+      case "mpeg", "mpegvideo", "h264", "hevc", "m4v", "flv": (header, [], true)
       default: (header, [], false)
       }
     let firstFrame = try facts.video.map { video throws(LibAVError) in try describeFirstFrame(video) }
@@ -42,7 +44,7 @@ struct PreciseProbe {
     var scan = try PacketScan(
       Demuxer(path: path), video: needsVideo ? facts.video : nil, audio: needsAudio ? facts.audio : nil, joins: joins)
     if let jump = scan.clockJump, jump.isBack { throw refusal(jump, origin: facts.origin) }
-    if needsVideo, scan.video.lacksTimes, let completed = try completed(facts) {
+    if needsVideo, try doubtsTimes(of: scan.video, facts.video), let completed = try completed(facts) {
       (facts.video, scan.video) = completed
     }
     if isQuickTime, scan.firstLoss == nil {
@@ -170,6 +172,14 @@ extension PreciseProbe {
   }
 
   /// The picture and its packets where the packets do not all say when they are shown; nil where nothing tells.
+  /// True where packets do not say when they are shown, or say that they are in their own order though frames change
+  /// places.
+  private func doubtsTimes(of scan: PacketScan.Video, _ video: VideoFacts?) throws(LibAVError) -> Bool {
+    if scan.lacksTimes { return true }
+    guard let video, scan.isShownAsDecoded else { return false }
+    return try demuxer.stream(video.stream).pointee.codecpar.pointee.video_delay > 0
+  }
+
   private func completed(_ facts: MediaFacts) throws(LibAVError) -> (VideoFacts, PacketScan.Video)? {
     guard var video = facts.video,
       let implied = try OrderScan.impliedTimes(Demuxer(path: path), stream: video.stream)
@@ -195,10 +205,25 @@ extension PreciseProbe {
     return span.rounded == count - 1 ? .regular(rate, count: count) : nil
   }
 
-  /// The time of the last frame, which is among those after the last key frame.
+  /// The time of the last frame, which is among those after the last key frame; nil where that is to be doubted.
   private func lastShown(_ video: VideoFacts, _ entry: UnsafePointer<AVIndexEntry>?) throws(LibAVError) -> Int64? {
     guard let entry, demuxer.seek(stream: video.stream, to: entry.pointee.timestamp) else { return nil }
-    return try PacketScan(demuxer, video: video, audio: nil).video.ticks.last
+    let group = try PacketScan(demuxer, video: video, audio: nil).video
+    // A short group at the end may have no frame that changes its place.
+    return try doubtsTimes(of: group, video) && beginsInOrder(video) ? nil : group.ticks.last
+  }
+
+  /// True where the first packets come in the order in which they are said to be shown.
+  private func beginsInOrder(_ video: VideoFacts) throws(LibAVError) -> Bool {
+    let demuxer = try Demuxer(path: path)
+    demuxer.select([video.stream])
+    let packet = try Packet()
+    var last = Int64.min
+    for _ in 0..<100 where try demuxer.read(packet) {
+      guard let time = packet.pts, time > last else { return false }
+      last = time
+    }
+    return true
   }
 
   private func timed(
@@ -401,15 +426,26 @@ extension PreciseProbe {
     // Pictures at the end of a group may need the one before it.
     guard let key = scan.lastKeyframes.first, video.losses?.isEmpty ?? true else { return nil }
     let decoder = try FrameDecoder(Demuxer(path: path, picture: video), stream: video.stream, losses: video.losses)
-    guard decoder.seek(to: key) else { return nil }
-    var first: Int64?
-    while let frame = try decoder.next() {
-      defer { frame.freeFrame() }
-      guard decoder.isDamaged(frame), let ticks = timestamp(frame.pointee.best_effort_timestamp), ticks > key else {
-        continue
-      }
-      first = min(first ?? ticks, ticks)
+    var unread = 0
+    // Where nothing lists the packets, a seek may land anywhere.
+    if demuxer.format == "mpegts" {
+      guard decoder.seek(to: key.time) else { return nil }
+    } else {
+      unread = key.before
     }
+    var (whole, broken): (Set<Int64>, Set<Int64>) = ([], [])
+    while let frame = try decoder.next(where: { _ in
+      unread -= 1
+      return unread < 0
+    }) {
+      defer { frame.freeFrame() }
+      let isDamaged = decoder.isDamaged(frame)
+      guard let ticks = timestamp(frame.pointee.best_effort_timestamp), ticks > key.time else { continue }
+      if isDamaged { broken.insert(ticks) } else { whole.insert(ticks) }
+    }
+    // What comes of a seek may begin later than the first of them.
+    let missing = demuxer.format == "mpegts" ? nil : scan.ticks.first { $0 > key.time && !whole.contains($0) }
+    let first = [broken.min(), missing].compactMap(\.self).min()
     // Those that are damaged before are no matter of the end.
     guard let first, scan.ticks.count(where: { $0 >= first }) <= PreciseProbe.mostCut, scan.ticks[0] < first else {
       return nil

@@ -14,6 +14,9 @@ final class PacketCompletion {
 
   private let implied: ImpliedTimes
   private let order: PictureOrder
+  /// How long a packet lasts that does not say so, in ticks: libavformat reads bare streams that have no rate at 25 frames
+  /// a second.
+  private let frameLength: Int64
   /// In the order of decoding.
   private var waiting: [Waiting] = []
   private var untimed = 0
@@ -27,6 +30,9 @@ final class PacketCompletion {
     self.stream = Int(stream.pointee.index)
     self.implied = implied
     self.order = order
+    let rate = Rational(stream.pointee.avg_frame_rate)
+    let length = Rational.one / ((rate.isFinite && rate > .zero ? rate : Rational(25)) * Rational(stream.pointee.time_base))
+    frameLength = max(length.rounded ?? 1, 1)
   }
 
   var canSeek: Bool { !implied.countsFromStart }
@@ -43,10 +49,11 @@ final class PacketCompletion {
     av_packet_move_ref(taken.pointer, packet.pointer)
     let following = last.map { $0.time + $0.duration } ?? (implied.countsFromStart ? 0 : nil)
     // Between two times that a program stream writes, libavformat's count may fall back.
-    let time = [taken.dts, following].compactMap(\.self).max()
+    let own = implied.numbersPackets ? taken.pts ?? taken.dts : taken.dts
+    let time = [own, following].compactMap(\.self).max()
     taken.pointer.pointee.dts = time ?? cff_no_timestamp
     if let time {
-      last = (time, taken.duration)
+      last = (time, taken.duration > 0 ? taken.duration : frameLength)
       numbers.append(time)
     }
     waiting.append(Waiting(packet: taken, place: order.place(of: taken)))
