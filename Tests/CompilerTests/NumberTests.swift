@@ -58,6 +58,6 @@ import TimelineModel
     let error = try #require(errors.first)
     #expect(errors.count == 1 && error.id.name == "time-overflow", "\(errors)")
     let span = try #require(error.span)
-    #expect(SourceFile(name: "edit.yaml", text: text).text(of: span) == "54/53s")
+    #expect(SourceFile(name: "edit.yaml", text: text).text(of: span) == "68/67s")
   }
 }

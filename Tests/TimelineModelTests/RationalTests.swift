@@ -27,17 +27,38 @@ import TimelineModel
   }
 
   @Test func neverWraps() {
-    let large = Rational(Int64.max)
-    #expect(large + .one == .invalid)
+    let large = Rational(Int64.max) * Rational(Int64.max)
+    #expect(large.isFinite && large + large + large == .invalid)
     #expect(large * large == .invalid)
-    #expect(-Rational(Int64.min) == .invalid)
+    #expect(-Rational(Int64.min) == Rational(Int64.max) + .one)
     // What overflows on the way to a result that fits is no overflow.
     #expect(large * large / large / large == .invalid)
     #expect(Rational(Int64.max, 3) * Rational(3, Int64.max) == .one)
     #expect(Rational.invalid + .one == .invalid)
   }
 
+  /// Numbers of 40 bits leave room for three factors, and hold the laws of arithmetic without a fault.
+  @Test func keepsTheLawsOfArithmetic() {
+    var dice = SystemRandomNumberGenerator()
+    func number() -> Rational {
+      Rational(Int64.random(in: -(1 << 40)...(1 << 40), using: &dice), Int64.random(in: 1...(1 << 40), using: &dice))
+    }
+    for _ in 0..<2000 {
+      let (a, b) = (number(), number())
+      #expect(a + b - b == a)
+      if b != .zero { #expect(a * b / b == a && a / b * b == a) }
+      #expect((a < b) == (a - b < .zero) && (a == b) == (a - b == .zero))
+      let whole = (a * b).floor.map { Rational($0) }
+      if let whole { #expect(whole <= a * b && a * b < whole + .one) }
+      let (c, d) = (a * b, b * a + Rational(1, 1 << 40))
+      #expect(c < d && !(d < c))
+      #expect(abs(a.approximate(over: .one) - a.approximate) <= abs(a.approximate) / 1e15)
+    }
+  }
+
   @Test func comparesExactly() {
+    let large = Rational(Int64.max - 1, Int64.max) * Rational(Int64.max - 4, Int64.max - 3)
+    #expect(large < Rational(Int64.max - 1, Int64.max) && large < .one && large > Rational(1, 2))
     #expect(Rational(Int64.max - 1, Int64.max) < .one)
     #expect(Rational(1, Int64.max) > .zero)
     #expect(Rational(1, 3) < Rational(3333333333333334, 10000000000000000))

@@ -52,7 +52,7 @@ extension Lowering {
       guard let value = seconds(term, on: clock, isPlace: index == place) else { return nil }
       sum = term.isNegative ? sum - value : sum + value
     }
-    guard sum.isFinite else {
+    guard isCountable(sum) else {
       log.report(.timeOverflow, "this time is too large or too finely divided to be exact", at: expression.span)
       return nil
     }

@@ -71,6 +71,7 @@ struct Lowering {
       document.effects, of: "the whole picture", owner: CurveOwner(range: programme, hasOwnClock: false))
     checkLimit(of: composition)
     checkPlays(of: composition)
+    checkExactness(of: composition)
     checkChapters(of: composition)
     checkEncoding(of: composition)
     checkTrial(of: composition)

@@ -145,7 +145,7 @@ extension Lowering {
 
   /// Whether a track can go on from a time: the sum of many lengths may be too finely divided for exact times.
   private mutating func isExact(_ end: TimelineTime, _ what: String, at span: SourceSpan, on track: Int) -> Bool {
-    if end.seconds.isFinite { return true }
+    if isCountable(end.seconds) { return true }
     if !layouts[track].isTooFine {
       log.report(
         .timeOverflow, "\(what) ends at a time that is too finely divided to be exact", at: span,

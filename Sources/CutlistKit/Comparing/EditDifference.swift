@@ -67,7 +67,7 @@ extension EditDifference {
     let moves = lanes.flatMap { lane in lane.delays.map { $0.length } + lane.parts.compactMap(\.move) }
     var divisions: Int64 = 1
     for move in Set(moves) {
-      let wanted = (move * Rational(divisions) / frame).denominator
+      let wanted = (move * Rational(divisions) / frame).narrow?.denominator ?? 0
       if wanted > 0, divisions * wanted <= EditDifference.mostDivisions { divisions *= wanted }
     }
     return divisions

@@ -86,7 +86,8 @@ package struct OutputFile: Sendable {
       log.report(.chaptersNotKept, "a `\(ending)` holds no chapters", at: first.origin.span)
     }
     guard case .export(let findings) = Trials.outcome(of: .export(ExportUse(composition))) else { return }
-    for finding in findings where finding.part == .container {
+    // What the system refused to try shows when the file is written.
+    for finding in findings where finding.part == .container && !finding.isUntried {
       log.report(
         .outputTypeMismatch, "\(ending) does not take what is asked of it", at: composition.output.origin.span,
         notes: [Note(finding.words)], fixIts: [FixIt("name the output .\(wanted.rawValue)")])

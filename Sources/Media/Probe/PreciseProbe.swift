@@ -210,7 +210,10 @@ extension PreciseProbe {
     guard let entry, demuxer.seek(stream: video.stream, to: entry.pointee.timestamp) else { return nil }
     let group = try PacketScan(demuxer, video: video, audio: nil).video
     // A short group at the end may have no frame that changes its place.
-    return try doubtsTimes(of: group, video) && beginsInOrder(video) ? nil : group.ticks.last
+    if try doubtsTimes(of: group, video) {
+      if try beginsInOrder(video) { return nil }
+    }
+    return group.ticks.last
   }
 
   /// True where the first packets come in the order in which they are said to be shown.

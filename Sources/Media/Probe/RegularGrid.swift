@@ -21,7 +21,7 @@ struct RegularGrid {
     self.declared = declared
     var common: Int64 = 0
     for step in ticks.lazy.map({ $0 &- ticks[0] }) where common != 1 {
-      common = common == 0 ? step : common / Rational(step, common).denominator
+      common = common == 0 ? step : common / (Rational(step, common).narrow?.denominator ?? 1)
     }
     roundedTo = common > 1 && Rational(common) * timeBase <= Rational(1, 1000) ? common : 1
   }
@@ -88,15 +88,15 @@ struct RegularGrid {
   private func deviation(from rate: Rational) -> Rational? {
     guard let first = ticks.first, rate.isFinite, rate > .zero else { return nil }
     let perTick = rate * timeBase
-    guard perTick.isFinite else { return nil }
-    let (top, bottom) = (Int128(perTick.numerator), Int128(perTick.denominator))
+    guard perTick.isFinite, let (perTop, perBottom) = perTick.narrow else { return nil }
+    let (top, bottom) = (Int128(perTop), Int128(perBottom))
     var (lowest, highest) = (Int128.max, Int128.min)
     for (index, tick) in ticks.enumerated() {
       let deviation = (Int128(tick) - Int128(first)) * top - Int128(index) * bottom
       (lowest, highest) = (min(lowest, deviation), max(highest, deviation))
     }
     guard let spread = Int64(exactly: highest - lowest) else { return nil }
-    return Rational(spread) / (Rational(perTick.numerator) * Rational(roundedTo))
+    return Rational(spread) / (Rational(perTop) * Rational(roundedTo))
   }
 
   /// The rate of timestamps that are all equally far apart.

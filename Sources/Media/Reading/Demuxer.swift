@@ -206,8 +206,15 @@ final class Demuxer {
 
   private func readPacked(_ packet: Packet) throws(LibAVError) -> Bool {
     av_packet_unref(packet.pointer)
-    let code = av_read_frame(context, packet.pointer)
+    var code = av_read_frame(context, packet.pointer)
     try checkInput()
+    // A stretch that holds nothing of the format: the demuxer wants to be asked again behind it.
+    while code == -EAGAIN {
+      let place = avio_seek(context.pointee.pb, 0, SEEK_CUR)
+      code = av_read_frame(context, packet.pointer)
+      try checkInput()
+      if code == -EAGAIN, avio_seek(context.pointee.pb, 0, SEEK_CUR) <= place { return false }
+    }
     // The last is a block that is cut short, since every read did well.
     if [cff_error_eof, cff_error_invalid_data, -EIO].contains(code) { return false }
     try libav("av_read_frame", code)

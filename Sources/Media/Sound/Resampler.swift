@@ -38,7 +38,7 @@ package final class Resampler {
   }
 
   private func begin(before position: Int64) throws(LibAVError) {
-    let (sourceStep, resultStep) = (ratio.numerator, ratio.denominator)
+    let (sourceStep, resultStep) = (Int64(clamping: ratio.numerator), Int64(clamping: ratio.denominator))
     let marginBlocks = margin / sourceStep + 1
     let block = (Rational(position, resultStep).floor ?? 0) - marginBlocks
     converter = try SampleRateConverter(ratio: ratio, channels: channels)

@@ -20,7 +20,7 @@ final class SampleRateConverter {
         &swr, &output, AV_SAMPLE_FMT_FLTP, Int32(clamping: ratio.denominator), &input, AV_SAMPLE_FMT_FLTP,
         Int32(clamping: ratio.numerator), 0, nil))
     // So many phases that each sample of the result has its own, and none is rounded.
-    let phases = Int64(ratio.denominator.magnitude.nextPowerOf2Exponent)
+    let phases = Int64(UInt64(clamping: ratio.denominator).nextPowerOf2Exponent)
     if phases > 10 { try libav("av_opt_set", av_opt_set_int(UnsafeMutableRawPointer(swr), "phase_shift", phases, 0)) }
     try libav("swr_init", swr_init(swr))
   }

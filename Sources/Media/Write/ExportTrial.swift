@@ -1,4 +1,6 @@
 import Foundation
+import Glibc
+import Platform
 package import TimelineModel
 
 /// Whether encoders and a container take what a movie asks of them, found out by opening them as for the movie and, if
@@ -36,14 +38,21 @@ package enum ExportTrial {
     }
     guard !findings.contains(where: { $0.kind == .refused }), !streams.isEmpty else { return findings }
     do throws(LibAVError) {
-      _ = try Muxer(path: "/dev/null", container: use.container, streams: streams)
+      let device: Descriptor
+      // Where there is none, none is to be made.
+      do throws(SystemFailure) { device = try Descriptor("/dev/null", O_RDWR) } catch {
+        throw LibAVError(error, call: ExportTrial.openingDevice)
+      }
+      _ = try Muxer(into: device, container: use.container, streams: streams)
     } catch {
       var finding = ExportFinding(part: .container, words: error.words)
-      finding.isUntried = error.isRefusal
+      finding.isUntried = error.isRefusal || error.call == openingDevice
       findings.append(finding)
     }
     return findings
   }
+
+  private static let openingDevice = "open /dev/null"
 
   private static func opened(
     _ picture: ExportUse.Picture, _ options: [String: String]

@@ -178,14 +178,14 @@ extension Muxer {
   /// exact, and the beginnings of chapters to a millisecond; the finest of them where there is none that fits. The
   /// length of a chapter has to fit into 31 bits.
   private var movieTimescale: Int64 {
-    let scales = streams.map(\.timeBase.denominator)
+    let scales = streams.map { Int64(clamping: $0.timeBase.denominator) }
     let common = scales.reduce(1, leastCommonMultiple)
     let fine = longestChapter > .zero ? [90_000, 1000].map { leastCommonMultiple(common, $0) } : []
     let candidates = fine + [common, scales.max() ?? 1000]
     return candidates.first { $0 <= 100_000_000 && longestChapter * Rational($0) < Rational(1 << 31) } ?? 1000
   }
 
-  private func leastCommonMultiple(_ a: Int64, _ b: Int64) -> Int64 { a * Rational(b, a).numerator }
+  private func leastCommonMultiple(_ a: Int64, _ b: Int64) -> Int64 { a * (Rational(b, a).narrow?.numerator ?? 1) }
 }
 
 extension OutputSettings.Container {

@@ -30,7 +30,7 @@ extension MediaFacts {
     let second = mapping.isReversed ? first - 1 : first + 1
     guard (0..<count).contains(second) else { return nil }
     let (start, end) = (timing.seconds(ofFrame: first), timing.end(ofFrame: first))
-    let done = (mapping.isReversed ? end - moment : moment - start) / (end - start)
-    return done > .zero && done < .one ? (first, second, done.approximate) : nil
+    let (done, whole) = (mapping.isReversed ? end - moment : moment - start, end - start)
+    return done > .zero && done < whole ? (first, second, done.approximate(over: whole)) : nil
   }
 }

@@ -9,7 +9,8 @@ struct PacketScout {
   /// - Throws: where a file cannot be read; another time it would be copied.
   func packets(of wanted: [MediaReference: [Range<Int64>]]) throws(RenderFailure) -> [MediaReference: PacketIndex] {
     var found: [MediaReference: PacketIndex] = [:]
-    for (media, frames) in wanted.sorted(by: { $0.key < $1.key }) {
+    // Pictures that follow one another as files are no packets of one.
+    for (media, frames) in wanted.sorted(by: { $0.key < $1.key }) where media.imageRate == nil {
       guard let facts = folder.catalog.facts(for: media)?.video else { continue }
       do throws(LibAVError) {
         found[media] = try PacketIndexer(path: folder.path(of: media), facts: facts).index(of: frames)

@@ -28,8 +28,8 @@ struct GainPiece: Sendable {
     let length = range.duration * Rational(sampleRate)
     // Exact until here: how far into the piece its first sample stands.
     let offset = Rational(samples.lowerBound) - range.start.seconds * Rational(sampleRate)
-    phase = length > .zero ? (offset / length).approximate : 0
-    step = length > .zero ? (Rational.one / length).approximate : 0
+    phase = length > .zero ? offset.approximate(over: length) : 0
+    step = length > .zero ? Rational.one.approximate(over: length) : 0
   }
 
   /// Its value where that stays the same.

@@ -44,8 +44,9 @@ package struct ProgrammeNames {
     // On a grid that every stretch begins on, so that what moves by whole stretches keeps its name.
     var composition = composition
     let own = Rational(composition.canvas.sampleRate)
-    let finer = Rational((own * length).denominator)
-    composition.canvas.sampleRate *= Int(finer.numerator)
+    let pieces = (own * length).narrow?.denominator ?? 1
+    let finer = Rational(pieces)
+    composition.canvas.sampleRate *= Int(pieces)
     let block = (own * finer * length).rounded ?? 1
     let mix = ProgrammeMix(composition)
     let media = MediaFingerprints(folder: folder, fingerprints: fingerprints)

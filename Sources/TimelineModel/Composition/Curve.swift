@@ -75,8 +75,8 @@ package struct CurvePiece<Value: Interpolatable>: Hashable, Sendable {
   }
 
   private func value(after passed: Rational) -> Value {
-    let progress = cycle.map { $0.progress(after: passed) } ?? passed / range.duration
-    return Value.interpolate(from, to, ease.value(at: progress.approximate))
+    let progress = cycle.map { $0.progress(after: passed) } ?? passed.approximate(over: range.duration)
+    return Value.interpolate(from, to, ease.value(at: progress))
   }
 
   package func map<Other>(_ transform: (Value) -> Other) -> CurvePiece<Other> {
@@ -101,10 +101,10 @@ package struct RampCycle: Hashable, Sendable {
   package var whole: Rational { returns ? duration + duration : duration }
 
   /// How far on the way it is, from 0 to 1.
-  func progress(after passed: Rational) -> Rational {
-    let cycles = passed / whole
-    let inCycle = passed - whole * Rational(cycles.floor ?? 0)
-    return (inCycle <= duration ? inCycle : whole - inCycle) / duration
+  func progress(after passed: Rational) -> Double {
+    let cycles = (passed / whole).floor ?? Int64(passed.approximate / whole.approximate)
+    let inCycle = passed - whole * Rational(cycles)
+    return (inCycle <= duration ? inCycle : whole - inCycle).approximate(over: duration)
   }
 }
 

@@ -114,8 +114,6 @@ package struct Fade: Hashable, Sendable {
 
   /// Returns `passed` divided by `length`, in 0...1.
   private static func share(of passed: Rational, in length: Rational) -> Double {
-    let share = passed / length
-    // A share that no fraction can say is near one that numbers can.
-    return min(1, max(0, share.isFinite ? share.approximate : passed.approximate / length.approximate))
+    min(1, max(0, passed.approximate(over: length)))
   }
 }

@@ -15,6 +15,10 @@ extension Rational: Codable {
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
+    guard let (numerator, denominator) = narrow else {
+      throw EncodingError.invalidValue(
+        self, .init(codingPath: container.codingPath, debugDescription: "the fraction does not fit into 64 bits"))
+    }
     try container.encode(numerator, forKey: .numerator)
     try container.encode(denominator, forKey: .denominator)
   }

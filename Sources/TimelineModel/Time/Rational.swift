@@ -2,13 +2,13 @@
 ///
 /// Besides the finite numbers there are three others, as in Core Media: both infinities and `invalid`. A result that
 /// does not fit is `invalid`, never wrapped, and `invalid` spreads through every operation, so that one look at the
-/// end of a calculation finds any overflow on the way.
+/// end of a calculation finds any overflow on the way. Times of 64 bits leave room for what is calculated with them.
 package struct Rational: Hashable, Sendable {
-  package let numerator: Int64
+  package let numerator: Int128
   /// Positive for finite numbers; 0 for the infinities (numerator 1 or -1) and for `invalid` (numerator 0).
-  package let denominator: Int64
+  package let denominator: Int128
 
-  private init(reduced numerator: Int64, _ denominator: Int64) {
+  private init(reduced numerator: Int128, _ denominator: Int128) {
     self.numerator = numerator
     self.denominator = denominator
   }
@@ -18,8 +18,8 @@ package struct Rational: Hashable, Sendable {
     self = Rational(wide: Int128(numerator), Int128(denominator))
   }
 
-  package init(_ whole: Int64) { self.init(reduced: whole, 1) }
-  package init(_ whole: Int) { self.init(reduced: Int64(whole), 1) }
+  package init(_ whole: Int64) { self.init(reduced: Int128(whole), 1) }
+  package init(_ whole: Int) { self.init(reduced: Int128(whole), 1) }
 
   package static let zero = Rational(0 as Int64)
   package static let one = Rational(1 as Int64)
@@ -33,25 +33,38 @@ package struct Rational: Hashable, Sendable {
 
   private init(wide numerator: Int128, _ denominator: Int128) {
     if denominator == 0 {
-      self.init(reduced: Int64(numerator.signum()), 0)
+      self.init(reduced: numerator.signum(), 0)
+      return
+    }
+    if denominator == 1 {
+      self.init(reduced: numerator, 1)
+      return
+    }
+    // Nearly all are small.
+    if let top = Int64(exactly: numerator), let bottom = Int64(exactly: denominator), bottom > 0, top != .min {
+      let divisor = Int64(greatestCommonDivisor(top.magnitude, bottom.magnitude))
+      self.init(reduced: Int128(top / divisor), Int128(bottom / divisor))
       return
     }
     let divisor = greatestCommonDivisor(numerator.magnitude, denominator.magnitude)
-    let sign: Int128 = denominator < 0 ? -1 : 1
-    let top = numerator / Int128(divisor) * sign
-    let bottom = denominator / Int128(divisor) * sign
-    guard let top = Int64(exactly: top), let bottom = Int64(exactly: bottom) else {
+    // Only the smallest number of all has no counterpart above zero.
+    guard let divisor = Int128(exactly: divisor), numerator != .min, denominator != .min else {
       self = .invalid
       return
     }
-    self.init(reduced: top, bottom)
+    let sign: Int128 = denominator < 0 ? -1 : 1
+    self.init(reduced: numerator / divisor * sign, denominator / divisor * sign)
   }
 }
 
 private func greatestCommonDivisor(_ a: UInt128, _ b: UInt128) -> UInt128 {
-  if let a = UInt64(exactly: a), let b = UInt64(exactly: b) { return UInt128(greatestCommonDivisor(a, b)) }
   var (a, b) = (a, b)
-  while b != 0 { (a, b) = (b, a % b) }
+  while b != 0 {
+    if let small = UInt64(exactly: a), let other = UInt64(exactly: b) {
+      return UInt128(greatestCommonDivisor(small, other))
+    }
+    (a, b) = (b, a % b)
+  }
   return max(a, 1)
 }
 
@@ -64,13 +77,26 @@ private func greatestCommonDivisor(_ a: UInt64, _ b: UInt64) -> UInt64 {
 // MARK: Arithmetic
 
 extension Rational {
+  /// True where products of two such numbers fit.
+  private var isSmall: Bool {
+    numerator == Int128(Int64(truncatingIfNeeded: numerator))
+      && denominator == Int128(Int64(truncatingIfNeeded: denominator))
+  }
+
   package static func + (a: Rational, b: Rational) -> Rational {
     guard a.isFinite, b.isFinite else { return sumWithInfinity(a, b) }
-    if a.denominator == b.denominator {
-      return Rational(wide: Int128(a.numerator) + Int128(b.numerator), Int128(a.denominator))
+    if a.isSmall && b.isSmall {
+      if a.denominator == b.denominator { return Rational(wide: a.numerator + b.numerator, a.denominator) }
+      let top = a.numerator * b.denominator + b.numerator * a.denominator
+      return Rational(wide: top, a.denominator * b.denominator)
     }
-    let top = Int128(a.numerator) * Int128(b.denominator) + Int128(b.numerator) * Int128(a.denominator)
-    return Rational(wide: top, Int128(a.denominator) * Int128(b.denominator))
+    let common = Int128(greatestCommonDivisor(a.denominator.magnitude, b.denominator.magnitude))
+    let (first, second) = (b.denominator / common, a.denominator / common)
+    guard let one = product(a.numerator, first), let other = product(b.numerator, second),
+      let bottom = product(a.denominator, first)
+    else { return .invalid }
+    let (top, overflows) = one.addingReportingOverflow(other)
+    return overflows ? .invalid : Rational(wide: top, bottom)
   }
 
   private static func sumWithInfinity(_ a: Rational, _ b: Rational) -> Rational {
@@ -80,23 +106,36 @@ extension Rational {
     return a == b ? a : .invalid
   }
 
-  package static prefix func - (a: Rational) -> Rational {
-    guard a.numerator != .min else { return .invalid }
-    return Rational(reduced: -a.numerator, a.denominator)
-  }
+  package static prefix func - (a: Rational) -> Rational { Rational(reduced: -a.numerator, a.denominator) }
 
   package static func - (a: Rational, b: Rational) -> Rational { a + -b }
 
   package static func * (a: Rational, b: Rational) -> Rational {
     guard a.isValid, b.isValid else { return .invalid }
-    return Rational(
-      wide: Int128(a.numerator) * Int128(b.numerator), Int128(a.denominator) * Int128(b.denominator))
+    return product(a.numerator, a.denominator, b.numerator, b.denominator, isSmall: a.isSmall && b.isSmall)
   }
 
   package static func / (a: Rational, b: Rational) -> Rational {
     guard a.isValid, b.isValid, b.isFinite || a.isFinite else { return .invalid }
-    return Rational(
-      wide: Int128(a.numerator) * Int128(b.denominator), Int128(a.denominator) * Int128(b.numerator))
+    return product(a.numerator, a.denominator, b.denominator, b.numerator, isSmall: a.isSmall && b.isSmall)
+  }
+
+  /// The product of two fractions in lowest terms.
+  private static func product(
+    _ top: Int128, _ bottom: Int128, _ otherTop: Int128, _ otherBottom: Int128, isSmall: Bool
+  ) -> Rational {
+    if isSmall { return Rational(wide: top * otherTop, bottom * otherBottom) }
+    let first = Int128(greatestCommonDivisor(top.magnitude, otherBottom.magnitude))
+    let second = Int128(greatestCommonDivisor(otherTop.magnitude, bottom.magnitude))
+    guard let above = product(top / first, otherTop / second), let below = product(bottom / second, otherBottom / first)
+    else { return .invalid }
+    return Rational(wide: above, below)
+  }
+
+  /// Nil where it does not fit.
+  private static func product(_ a: Int128, _ b: Int128) -> Int128? {
+    let (result, overflows) = a.multipliedReportingOverflow(by: b)
+    return overflows ? nil : result
   }
 
   package static func += (a: inout Rational, b: Rational) { a = a + b }
@@ -108,10 +147,12 @@ extension Rational {
 extension Rational: Comparable {
   /// Exact. `invalid` stands before everything, so that sorting stays total.
   package static func < (a: Rational, b: Rational) -> Bool {
-    if a.isFinite && b.isFinite {
-      return Int128(a.numerator) * Int128(b.denominator) < Int128(b.numerator) * Int128(a.denominator)
-    }
-    return a.rank < b.rank
+    guard a.isFinite && b.isFinite else { return a.rank < b.rank }
+    if a.isSmall && b.isSmall { return a.numerator * b.denominator < b.numerator * a.denominator }
+    let (one, other) = (
+      a.numerator.multipliedFullWidth(by: b.denominator), b.numerator.multipliedFullWidth(by: a.denominator)
+    )
+    return (one.high, one.low) < (other.high, other.low)
   }
 
   private var rank: Int {
@@ -120,14 +161,32 @@ extension Rational: Comparable {
   }
 }
 
+// MARK: 64 bits
+
+extension Rational {
+  /// Numerator and denominator where they fit into 64 bits, else nil.
+  package var narrow: (numerator: Int64, denominator: Int64)? {
+    guard isSmall else { return nil }
+    return (Int64(truncatingIfNeeded: numerator), Int64(truncatingIfNeeded: denominator))
+  }
+
+  /// The same, or for a finer fraction one close to it that fits; for reports.
+  package var nearlyNarrow: (numerator: Int64, denominator: Int64) {
+    if let narrow { return narrow }
+    let scale: Int64 = 1_000_000_000
+    return Rational((self * Rational(scale)).rounded ?? 0, scale).narrow ?? (0, 1)
+  }
+}
+
 // MARK: Rounding
 
 extension Rational {
-  /// The largest whole number that is not above this one; nil where this one is not finite.
+  /// The largest whole number that is not above this one; nil where this one is not finite, or that does not fit.
   package var floor: Int64? {
     guard isFinite else { return nil }
+    if denominator == 1 { return Int64(exactly: numerator) }
     let (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
-    return remainder < 0 ? quotient - 1 : quotient
+    return Int64(exactly: remainder < 0 ? quotient - 1 : quotient)
   }
 
   /// The smallest whole number that is not below this one; nil where this one is not finite.
@@ -140,6 +199,12 @@ extension Rational {
   package var approximate: Double {
     guard isFinite else { return isValid ? Double(numerator) * .infinity : .nan }
     return Double(numerator) / Double(denominator)
+  }
+
+  /// The quotient as such a number, also where there is no room for its exact fraction.
+  package func approximate(over divisor: Rational) -> Double {
+    let quotient = self / divisor
+    return quotient.isValid ? quotient.approximate : approximate / divisor.approximate
   }
 }
 
@@ -181,7 +246,7 @@ extension Rational {
   /// The decimal spelling where there is a finite one of at most nine places, else nil.
   package var decimal: String? {
     guard isFinite else { return nil }
-    var scale: Int64 = 1
+    var scale: Int128 = 1
     for places in 0...9 {
       if scale % denominator == 0 {
         let (scaled, overflow) = numerator.multipliedReportingOverflow(by: scale / denominator)

@@ -8,8 +8,8 @@ extension TimeRange where Ruler == TimelineRuler {
   }
 
   package var stretch: TimelineStretch {
-    TimelineStretch(
-      start: .init(start.seconds.numerator, start.seconds.denominator),
-      end: .init(end.seconds.numerator, end.seconds.denominator))
+    let (first, last) = (start.seconds.nearlyNarrow, end.seconds.nearlyNarrow)
+    return TimelineStretch(
+      start: .init(first.numerator, first.denominator), end: .init(last.numerator, last.denominator))
   }
 }
