@@ -40,6 +40,20 @@ import TimelineModel
     try Program.run(arguments, in: folder.url.path)
   }
 
+  /// Pictures in files of their own have no packets to be looked at.
+  @Test func picturesThatFollowOneAnotherAreNoMovie() throws {
+    for number in 1...3 {
+      try CommandLineTool.ffmpeg("-f", "lavfi", "-i", "color=red:s=64x48", "-frames:v", "1", folder.path("p\(number).png"))
+    }
+    _ = try folder.document(
+      """
+      timeline: 1
+      canvas: { size: 64x48, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { images: "p*.png", rate: 25 } } ] } ]
+      """)
+    for level in ["-O0", "-O1", "-O2"] { #expect(try run("plan", "edit.yaml", level).status == 0, "\(level)") }
+  }
+
   @Test func itSaysWhatIsCopiedAndWhyNot() throws {
     let plan = try run("plan", "edit.yaml")
     #expect(plan.status == 0, "\(plan.errors)")

@@ -137,6 +137,30 @@ import TimelineModel
   }
 
   /// Shows CMP-29.
+  /// The timecode of its first frame leaves numbers out where its `start` does.
+  @Test func countsFromItsStart() throws {
+    try write(
+      """
+      timeline: 1
+      canvas: { size: 96x54, rate: 30000/1001, start: 00:00:59;25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 40f } ] } ]
+      """, "inner/drop.yaml")
+    let document = try load(
+      """
+      timeline: 1
+      canvas: { size: 96x54, rate: 30000/1001 }
+      tracks: [ { kind: video, segments: [ { clip: inner/drop.yaml, source-tc: 00:01:00;02..+10f } ] } ]
+      """)
+    #expect(document.compilation.diagnostics.isEmpty, "\(document.compilation.diagnostics)")
+    let segment = try #require(document.compilation.composition?.videoTracks.first?.segments.first)
+    guard case .movie(_, let mapping) = segment.content else {
+      Issue.record("no movie")
+      return
+    }
+    // Behind ;25 to ;29 comes ;02.
+    #expect(mapping.source.start.seconds == Rational(5 * 1001, 30000))
+  }
+
   @Test func takesValuesForItsParameters() throws {
     try write(
       "timeline: 1\ncanvas: { size: 96x54, rate: 25 }\nparameters: { from: { type: time } }\n"

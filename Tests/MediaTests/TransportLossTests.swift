@@ -45,6 +45,15 @@ import TimelineModel
     _ = try reader.read(from: 0, count: 190_000)
   }
 
+  /// Recorders fill up the last block of a disk.
+  @Test(arguments: [188, 376, 600]) func emptyBytesAtTheEndAreNoFailure(count: Int) throws {
+    let whole = try record("libx264", "aac")
+    let intact = try write(whole)
+    let filled = try write(whole + [UInt8](repeating: 0, count: count))
+    #expect(filled.video?.timing == intact.video?.timing && filled.audio?.duration == intact.audio?.duration)
+    try readSound(filled)
+  }
+
   /// A decoder of MPEG layer II cannot tell that a frame is damaged.
   @Test(arguments: ["mp2", "aac", "ac3", "libopus"]) func soundThatLacksPacketsIsDamaged(encoder: String) throws {
     let whole = try record("mpeg2video", encoder)

@@ -91,6 +91,30 @@ import TimelineModel
     try expectNothingWrong(studio, "a.mov")
   }
 
+  /// Libavformat takes a file for ended where a box cannot be read, or reaches past its end.
+  @Test(arguments: ["long fragment", "long data", "short", "nothing", "cut"])
+  func aFragmentThatCannotBeReadIsToldOf(what: String) throws {
+    let studio = try studio(with: "a.mov", ["-c:a", "pcm_s16le", "-movflags", "frag_keyframe+empty_moov+default_base_moof"])
+    let changed = try change(studio, "a.mov") { file in
+      let place = fragments(of: file)[2]
+      let size = file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+      switch what {
+      case "long fragment": file[place] = 0x70
+      case "long data": file[place + size] = 0x70
+      case "short": file[place + 3] ^= 0x08
+      case "nothing": file.replaceSubrange(place..<place + 4, with: [0, 0, 0, 0])
+      default: file.removeSubrange((place + 60)...)
+      }
+    }
+    #expect(changed.damage != nil)
+  }
+
+  /// What other programs hang on behind the last fragment is none.
+  @Test func emptyBytesBehindFragmentsAreNoDamage() throws {
+    let studio = try studio(with: "a.mov", ["-c:a", "pcm_s16le", "-movflags", "frag_keyframe+empty_moov+default_base_moof"])
+    #expect(try change(studio, "a.mov") { $0.append(Data(count: 100)) }.damage == nil)
+  }
+
   /// Writers may leave out numbers; without a gap in the clock nothing is missing.
   @Test func numbersThatLeapAloneAreNoDamage() throws {
     let studio = try studio(with: "a.mov", ["-c:a", "pcm_s16le", "-movflags", "frag_keyframe+empty_moov+default_base_moof"])

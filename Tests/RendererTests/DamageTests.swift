@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import Platform
 import Renderer
 import TestSupport
 import Testing
@@ -113,6 +114,31 @@ import TimelineModel
     #expect(seen == (0..<100).map { min($0, last) })
     #expect(abs(Double(last) / 25 - end.approximate) < 0.3)
     #expect(log.entries.map(\.count) == [99 - last])
+  }
+
+  /// The length is that of the pictures that are whole, wherever a file ends.
+  @Test(arguments: [0, 2], ["+faststart", "frag_keyframe+empty_moov+default_base_moof"])
+  func filesThatEndWithinAPicture(bFrames: Int, flags: String) throws {
+    let studio = try Studio()
+    var barcodes = BarcodeMovie()
+    barcodes.video = BarcodeMovie.h264(bFrames: bFrames)
+    try barcodes.write(to: studio.folder.path("whole.mp4"))
+    let path = studio.folder.path("a.mp4")
+    try CommandLineTool.ffmpeg("-i", studio.folder.path("whole.mp4"), "-c", "copy", "-movflags", flags, path)
+    let packets = try CommandLineTool.ffprobe(path, "-select_streams", "v", "-show_entries", "packet=pos,size")
+      .map { $0.split(separator: ",").compactMap { Int($0) } }
+    let whole = try Data(contentsOf: URL(filePath: path))
+    for packet in stride(from: 30, to: 100, by: 9).map({ packets[$0] }) {
+      try whole.prefix(packet[1] + packet[0] / 2).write(to: URL(filePath: path))
+      studio.add("a.mp4")
+      let facts = try #require(studio.catalog.facts(for: MediaReference("a.mp4")))
+      #expect(facts.breaksOff != nil || facts.damage != nil)
+      let video = try #require(facts.video)
+      let reader = try FrameReader(path: ConfinedPath(anywhere: path), facts: video)
+      let count = try #require(video.timing.frameCount)
+      let seen = try (0..<count).map { Barcode.read(try reader.frame($0)) }
+      #expect(seen == (0..<Int(count)).map { $0 } && count > 20, "\(packet): \(seen)")
+    }
   }
 
   /// Matroska's header gives the end of the whole, on a clock on which the picture may begin later than the sound.
@@ -294,6 +320,31 @@ import TimelineModel
     let rest = Int(place) + 60_000
     #expect(zip(mended[rest...], good[rest...]).allSatisfy { abs($0 - $1) < 0.02 })
     #expect(zip(mended[..<(Int(place) - 2048)], good[..<(Int(place) - 2048)]).allSatisfy { abs($0 - $1) < 1e-4 })
+  }
+
+  /// AAC has no sums; a decoder that complains and gives some sound all the same has not given what was coded.
+  @Test(arguments: ["a.aac", "a.m4a", "a.mkv"]) func soundThatIsDecodedInPartIsDamaged(name: String) throws {
+    let studio = try Studio()
+    try TestSound.write([TestSound.sweep(count: 192_000)], to: studio.folder.path("a.wav"))
+    let path = studio.folder.path(name)
+    try CommandLineTool.ffmpeg("-i", studio.folder.path("a.wav"), "-c:a", "aac", path)
+    studio.add(name)
+    let whole = try #require(studio.catalog.facts(for: MediaReference(name))?.audio)
+    let good = try SoundReader(path: path, facts: whole).read(from: 0, count: 190_000)[0]
+    #expect(good.contains { $0 != 0 })
+    let packets = try CommandLineTool.ffprobe(path, "-show_entries", "packet=pos,size")
+      .map { $0.split(separator: ",").compactMap { Int($0) } }.filter { $0.count == 2 }
+    let file = try Data(contentsOf: URL(filePath: path))
+    var told = 0
+    for packet in stride(from: 20, to: 120, by: 5).map({ packets[$0] }) {
+      var damaged = file
+      for index in packet[1] + 8..<packet[1] + 24 { damaged[index] ^= 0xFF }
+      try damaged.write(to: URL(filePath: path))
+      let isDecoded = (try? CommandLineTool.ffmpeg("-xerror", "-i", path, "-f", "null", "-")) != nil
+      let result = Result { try SoundReader(path: path, facts: whole).read(from: 0, count: 190_000)[0] }
+      if case .success = result { #expect(isDecoded, "\(packet)") } else { told += 1 }
+    }
+    #expect(told > 5)
   }
 
   /// Neither does the first packet's damage have the rest begin earlier, nor the last one's the sound end there.

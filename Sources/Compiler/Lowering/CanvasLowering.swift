@@ -14,6 +14,9 @@ extension Lowering {
     }
     if let start = document.canvas?.value.start {
       canvas.start = seconds(start, on: Clock(rate: canvas.rate)) ?? .zero
+      canvas.startDropsFrames = start.value.terms.contains { term in
+        if case .timecode(let timecode) = term.value { timecode.dropsFrames } else { false }
+      }
     }
   }
 

@@ -60,6 +60,8 @@ struct PacketScan {
     var last: [Int: Int64] = [:]
     var shown: [(ticks: Int64, duration: Int64)] = []
     while try demuxer.read(packet) {
+      // The file ends within it. In transport streams this is said of what can be whole.
+      if packet.isCorrupt, !isMPEG { continue }
       if clocked, clockJump == nil, let time = packet.dts {
         let base = Rational(try demuxer.stream(packet.stream).pointee.time_base)
         clockJump = last[packet.stream].flatMap {

@@ -38,7 +38,8 @@ struct PreciseProbe {
       (facts.listedFrames, facts.listedSound) = (header.video?.timing.frameCount, header.audio?.duration)
     }
     if facts.breaksOff == nil, isLengthInHeader { facts = try heard(facts) }
-    let needsVideo = facts.video.map { $0.timing != .still && indexed == nil } ?? false
+    let isIndexed = indexed != nil && facts.breaksOff == nil
+    let needsVideo = facts.video.map { $0.timing != .still && !isIndexed } ?? false
     let needsAudio = facts.audio != nil && (!isLengthInHeader || isQuickTime && facts.breaksOff != nil)
     guard needsVideo || needsAudio else { return facts }
     var scan = try PacketScan(
@@ -112,13 +113,15 @@ extension PreciseProbe {
     return (facts, scan.joins, picture.map(scan.cutStreams.contains) ?? false)
   }
 
-  /// The facts of a QuickTime or MP4 file, completed with the places where fragments may be missing.
+  /// The facts of a QuickTime or MP4 file, completed with the places where fragments may be missing, or cannot be read.
   private func fragmented(_ facts: MediaFacts) throws(LibAVError) -> MediaFacts {
-    let jumps = try FragmentScan.jumps(in: demuxer)
-    guard !jumps.isEmpty else { return facts }
+    let scan = try FragmentScan(demuxer)
     var facts = facts
-    facts.video?.losses = PacketLosses(holes: jumps)
-    facts.audio?.losses = PacketLosses(holes: jumps)
+    if !scan.jumps.isEmpty {
+      facts.video?.losses = PacketLosses(holes: scan.jumps)
+      facts.audio?.losses = PacketLosses(holes: scan.jumps)
+    }
+    facts.damage = try scan.broken.map { place throws(LibAVError) in hundredths(try time(before: place) - facts.origin) }
     return facts
   }
 

@@ -198,7 +198,11 @@ extension SoundSource {
     if decoder.takeHole(), let expected, start - expected >= count - 2 * continuity.rounding {
       damage = damage ?? FrameDecoder.loss
     }
-    if let damage, let from = expected ?? sought, start > from + continuity.rounding { try note(damage, at: from) }
+    if let damage, let from = expected ?? sought {
+      // Packets of layers may be what other programs put between them; of others, what is decoded in part is not whole.
+      let isPart = isDamaged && expected != nil && !isOfLayers
+      if isPart || start > from + continuity.rounding { try note(damage, at: from) }
+    }
     sought = nil
     next = start + count
     decoded += 1

@@ -67,6 +67,8 @@ package struct Canvas: Hashable, Sendable {
   package var channels: Int
   /// What the timecode of the first frame says, in seconds.
   package var start: Rational
+  /// Whether that timecode, and those that follow, leave numbers out.
+  package var startDropsFrames = false
   /// BT.709, PQ or HLG.
   package var color: ColorMeaning
   package var origin: Origin

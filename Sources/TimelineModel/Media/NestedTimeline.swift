@@ -34,7 +34,7 @@ package struct NestedTimeline: Hashable, Sendable {
         hasAlpha: !canvas.background.isOpaque, color: canvas.color.facts,
         timing: .regular(canvas.rate, count: composition.frameCount))
       facts.timecode = canvas.rate.frame(at: canvas.start).flatMap {
-        $0 < 0 ? nil : Timecode(frame: $0, at: canvas.rate)
+        $0 < 0 ? nil : Timecode(frame: $0, at: canvas.rate, dropsFrames: canvas.startDropsFrames)
       }
     }
     if !composition.audioTracks.isEmpty {

@@ -144,7 +144,9 @@ struct DifferenceWords {
   private func frames(_ range: Range<Int64>, of composition: Composition) -> String {
     let rate = composition.canvas.rate
     let start = max(rate.frame(at: composition.canvas.start) ?? 0, 0)
-    let codes = [range.lowerBound, range.upperBound].map { "\(Timecode(frame: start + $0, at: rate))" }
+    let codes = [range.lowerBound, range.upperBound].map {
+      "\(Timecode(frame: start + $0, at: rate, dropsFrames: composition.canvas.startDropsFrames))"
+    }
     return "frames \(range.lowerBound)..\(range.upperBound) (\(codes.joined(separator: "..")))"
   }
 
