@@ -43,6 +43,18 @@ import TimelineModel
     }
   }
 
+  /// A NUL ends a text for containers and for the system.
+  @Test func noTextHoldsNUL() {
+    let json = #"{ "timeline": 1, "canvas": { "size": "64x64", "rate": 25 }, "metadata": { "title": "a\u0000b" }, "tracks": [] }"#
+    let yaml = #"{ timeline: 1, x-a: { "a\0": 1 }, canvas: { size: 64x64, rate: 25 }, tracks: [] }"#
+    for (name, text, mark) in [("edit.json", json, #""a\u0000b""#), ("edit.yaml", yaml, #""a\0""#)] {
+      let source = SourceFile(name: name, text: text)
+      let found = Compilation(ParsedDocument(source), catalog: MediaCatalog()).diagnostics
+      let error = found.first { $0.id.name == "syntax-error" && $0.message.contains("NUL") }
+      #expect(error?.span.map(source.text) == mark, "\(found)")
+    }
+  }
+
   /// Exact sums of lengths that share nothing outgrow 64 bits.
   @Test func sumsThatAreTooFineAreSaid() throws {
     let primes = (3..<200).filter { number in (2..<number).allSatisfy { number % $0 != 0 } }

@@ -40,6 +40,24 @@ import TimelineModel
       sorted == ["a1.png", "A2.png", "a02.png", "a10.png", "ä10.png", "b.png", "B1.png", "é.png", "f.png", "Z.png"])
   }
 
+  @Test(arguments: [
+    ("*_*.png", [1, 2, 3]), ("b**_*1*", [1]), ("*.png", [1, 2, 3]), ("boat*_3*.*g", [3]), ("*x*", []), ("boat_2*", [2]),
+  ]) func starsStandForAnyText(pattern: String, shown: [Int]) throws {
+    for number in 1...3 { try add("boat_\(number).png", number) }
+    let document = try load(pattern)
+    let isMissing = document.compilation.diagnostics.contains { $0.id.name == "missing-media" }
+    #expect(isMissing == shown.isEmpty, "\(document.compilation.diagnostics)")
+    let images = document.catalog.media.keys.filter { $0.imageRate == nil }.map(\.path).sorted()
+    #expect(images == shown.map { "boat_\($0).png" })
+  }
+
+  /// A number of any length is one.
+  @Test func longNumbersLeaveGaps() throws {
+    for number in ["1", "2", "99999999999999999999", "99999999999999999998"] { try add("boat_\(number).png", 1) }
+    let errors = try load("boat_%d.png").compilation.diagnostics.filter { $0.severity == .error }
+    #expect(errors.contains { $0.message.contains("number 3 is missing") }, "\(errors)")
+  }
+
   /// One pattern at two rates is looked at once and plays at both.
   @Test func onePatternPlaysAtSeveralRates() throws {
     for number in 1...4 { try add("boat_\(number).png", number) }

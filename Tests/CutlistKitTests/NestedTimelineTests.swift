@@ -136,7 +136,6 @@ import TimelineModel
     }
   }
 
-  /// Shows CMP-29.
   /// The timecode of its first frame leaves numbers out where its `start` does.
   @Test func countsFromItsStart() throws {
     try write(
@@ -161,6 +160,7 @@ import TimelineModel
     #expect(mapping.source.start.seconds == Rational(5 * 1001, 30000))
   }
 
+  /// Shows CMP-29.
   @Test func takesValuesForItsParameters() throws {
     try write(
       "timeline: 1\ncanvas: { size: 96x54, rate: 25 }\nparameters: { from: { type: time } }\n"

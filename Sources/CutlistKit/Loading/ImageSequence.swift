@@ -25,7 +25,7 @@ struct ImageSequence {
     }.sorted()
     images = matches.map { MediaReference(folder + $0.name) }
     let numbers = template.isNumbered ? matches.map(\.number) : []
-    gap = zip(numbers, numbers.dropFirst()).first { $0 + 1 < $1 }.map { $0.0 + 1 }
+    gap = zip(numbers, numbers.dropFirst()).first { $1 - $0 > 1 }.map { $0.0 + 1 }
   }
 
   /// The folder with its slash, and the name.
@@ -81,25 +81,22 @@ private struct Match: Comparable {
   }
 }
 
-/// A file's name with one part left open.
+/// A file's name of which parts are left open.
 private struct NameTemplate {
-  // Bytes, since the system has two files where Swift sees one name.
-  private let before: [UInt8]
-  private let after: [UInt8]
+  /// What stands before, between and behind the open parts. Bytes, since the system has two files where Swift sees one
+  /// name.
+  private let fixed: [[UInt8]]
   let isNumbered: Bool
   /// How many digits a number has at least.
   private var digits = 1
 
   init(_ name: String) {
     if let range = name.firstRange(of: /%(0?\d*)d/) {
-      before = Array(name[..<range.lowerBound].utf8)
-      after = Array(name[range.upperBound...].utf8)
+      fixed = [Array(name[..<range.lowerBound].utf8), Array(name[range.upperBound...].utf8)]
       isNumbered = true
       digits = Int(name[range].dropFirst().dropLast()) ?? 1
     } else {
-      let parts = name.utf8.split(separator: UInt8(ascii: "*"), maxSplits: 1, omittingEmptySubsequences: false)
-      before = Array(parts[0])
-      after = parts.count > 1 ? Array(parts[1]) : []
+      fixed = name.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false).map(Array.init)
       isNumbered = false
     }
   }
@@ -107,11 +104,25 @@ private struct NameTemplate {
   /// The number in a name that matches; 0 for every name that does, where there are no numbers.
   func match(_ name: String) -> Int? {
     let bytes = Array(name.utf8)
+    let (before, after) = (fixed[0], fixed.count > 1 ? fixed[fixed.count - 1] : [])
     guard bytes.starts(with: before), bytes.suffix(after.count) == after[...], bytes.count >= before.count + after.count
     else { return nil }
     let middle = bytes.dropFirst(before.count).dropLast(after.count)
-    guard isNumbered else { return before.count < bytes.count && bytes.first != UInt8(ascii: ".") ? 0 : nil }
+    guard isNumbered else {
+      return before.count < bytes.count && bytes.first != UInt8(ascii: ".") && holds(middle) ? 0 : nil
+    }
     guard middle.count >= digits, middle.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
-    return Int(String(decoding: middle, as: UTF8.self))
+    // One that is too large for a number leaves a gap before it.
+    return Int(String(decoding: middle, as: UTF8.self)) ?? Int.max
+  }
+
+  /// Whether a text has what stands between the open parts, one after another.
+  private func holds(_ text: ArraySlice<UInt8>) -> Bool {
+    var rest = text
+    for part in fixed.dropFirst().dropLast() where !part.isEmpty {
+      guard let place = rest.indices.first(where: { rest[$0...].starts(with: part) }) else { return false }
+      rest = rest[(place + part.count)...]
+    }
+    return true
   }
 }
