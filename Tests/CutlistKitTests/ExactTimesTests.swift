@@ -118,4 +118,34 @@ import TimelineModel
       #expect((0...1).contains(segment.opacity.value(at: time) * segment.fade.value(at: time, in: segment.range)))
     }
   }
+
+  /// Each end has room, and the length between them has none.
+  @Test func rangesThatAreTooFineAreSaid() throws {
+    try """
+    timeline: 1
+    canvas: { size: 64x48, rate: 10 }
+    tracks:
+      - kind: video
+        segments:
+          - { clip: n.mkv, source: 5f..10f, speed: 0.997 }
+          - { id: s, clip: n.mkv, source: 5f..10f, speed: 0.991 }
+          - { clip: { color: red }, duration: 2s }
+    titles:
+      - text: A
+        over: s.end + 1/999999999999999877s .. s.end + 700000000000000003/999999999999999989s
+    """.write(toFile: folder.path("edit.yaml"), atomically: true, encoding: .utf8)
+    #expect(rules(try DocumentLoader().load(folder.path("edit.yaml"))) == ["time-overflow"])
+  }
+
+  /// A weight needs no exact fraction.
+  @Test func sharesOfLongFractionsAreNumbers() {
+    let prime = Rational(1, 999_999_999_999_999_877) * Rational(1, 997 * 991)
+    let other = Rational(700_000_000_000_000_003, 999_999_999_999_999_989) * Rational(1, 983 * 977)
+    let range = TimelineRange(TimelineTime(prime), TimelineTime(.one + other))
+    #expect(!range.duration.isFinite)
+    for tenth in 1...9 {
+      let share = range.share(before: TimelineTime(Rational(Int64(tenth), 10)))
+      #expect(abs(share - Double(tenth) / 10) < 1e-5)
+    }
+  }
 }

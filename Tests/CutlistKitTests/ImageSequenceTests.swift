@@ -41,7 +41,7 @@ import TimelineModel
   }
 
   @Test(arguments: [
-    ("*_*.png", [1, 2, 3]), ("b**_*1*", [1]), ("*.png", [1, 2, 3]), ("boat*_3*.*g", [3]), ("*x*", []), ("boat_2*", [2]),
+    ("*_*.png", [1, 2, 3]), ("b**_*1*", [1]), ("*.png", [1, 2, 3]), ("boat*_3*.*g", [3]), ("*x*", []), ("boat_", []), ("boat_2*", [2]),
   ]) func starsStandForAnyText(pattern: String, shown: [Int]) throws {
     for number in 1...3 { try add("boat_\(number).png", number) }
     let document = try load(pattern)

@@ -173,6 +173,10 @@ extension Lowering {
         openEnd(of: written, on: clock)
       }
     guard let start, let end else { return nil }
+    guard isCountable(end), (end - start).isFinite else {
+      log.report(.timeOverflow, "this range is too large or too finely divided to be exact", at: written.span)
+      return nil
+    }
     return (start, end)
   }
 

@@ -103,8 +103,9 @@ private struct NameTemplate {
 
   /// The number in a name that matches; 0 for every name that does, where there are no numbers.
   func match(_ name: String) -> Int? {
+    guard fixed.count > 1 else { return nil }
     let bytes = Array(name.utf8)
-    let (before, after) = (fixed[0], fixed.count > 1 ? fixed[fixed.count - 1] : [])
+    let (before, after) = (fixed[0], fixed[fixed.count - 1])
     guard bytes.starts(with: before), bytes.suffix(after.count) == after[...], bytes.count >= before.count + after.count
     else { return nil }
     let middle = bytes.dropFirst(before.count).dropLast(after.count)

@@ -25,11 +25,9 @@ struct GainPiece: Sendable {
     self.from = from
     self.to = to
     self.shape = shape
-    let length = range.duration * Rational(sampleRate)
-    // Exact until here: how far into the piece its first sample stands.
-    let offset = Rational(samples.lowerBound) - range.start.seconds * Rational(sampleRate)
-    phase = length > .zero ? offset.approximate(over: length) : 0
-    step = length > .zero ? Rational.one.approximate(over: length) : 0
+    let sample = Rational(1, Int64(sampleRate))
+    phase = range.isEmpty ? 0 : range.share(before: TimelineTime(sample * Rational(samples.lowerBound)))
+    step = range.isEmpty ? 0 : range.share(before: range.start + sample)
   }
 
   /// Its value where that stays the same.

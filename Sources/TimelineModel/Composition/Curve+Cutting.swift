@@ -28,5 +28,5 @@ extension CurvePiece {
     return result
   }
 
-  private func progress(at time: TimelineTime) -> Double { (time - range.start).approximate(over: range.duration) }
+  private func progress(at time: TimelineTime) -> Double { range.share(before: time) }
 }

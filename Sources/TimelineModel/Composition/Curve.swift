@@ -64,20 +64,18 @@ package struct CurvePiece<Value: Interpolatable>: Hashable, Sendable {
   /// from + (to − from) · ease((t − a) / (b − a)) on [a, b); its last value or the base afterwards.
   func value(at time: TimelineTime, base: Value) -> Value {
     guard time < range.end else { return after == .hold ? last : base }
-    return value(after: time - range.start)
+    let progress = cycle.map { $0.progress(after: time - range.start) } ?? range.share(before: time)
+    return value(progress)
   }
 
   /// What it comes to at its end.
   package var last: Value {
     guard let cycle, !range.isEmpty else { return to }
     if (range.duration / cycle.whole).isWhole { return cycle.returns ? from : to }
-    return value(after: range.duration)
+    return value(cycle.progress(after: range.duration))
   }
 
-  private func value(after passed: Rational) -> Value {
-    let progress = cycle.map { $0.progress(after: passed) } ?? passed.approximate(over: range.duration)
-    return Value.interpolate(from, to, ease.value(at: progress))
-  }
+  private func value(_ progress: Double) -> Value { Value.interpolate(from, to, ease.value(at: progress)) }
 
   package func map<Other>(_ transform: (Value) -> Other) -> CurvePiece<Other> {
     CurvePiece<Other>(
@@ -102,8 +100,9 @@ package struct RampCycle: Hashable, Sendable {
 
   /// How far on the way it is, from 0 to 1.
   func progress(after passed: Rational) -> Double {
-    let cycles = (passed / whole).floor ?? Int64(passed.approximate / whole.approximate)
+    let cycles = (passed / whole).floor ?? Int64(exactly: (passed.approximate / whole.approximate).rounded(.down)) ?? 0
     let inCycle = passed - whole * Rational(cycles)
+    guard inCycle.isFinite else { return 0 }
     return (inCycle <= duration ? inCycle : whole - inCycle).approximate(over: duration)
   }
 }

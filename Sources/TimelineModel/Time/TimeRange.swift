@@ -36,3 +36,14 @@ extension TimeRange: CustomStringConvertible {
 
 package typealias TimelineRange = TimeRange<TimelineRuler>
 package typealias SourceRange = TimeRange<SourceRuler>
+
+extension TimeRange {
+  /// How much of it lies before a time, where 1 is all of it: a weight, which numbers can tell even where there is no
+  /// room for the exact fraction.
+  package func share(before time: TimePoint<Ruler>) -> Double {
+    let (passed, whole) = (time - start, duration)
+    if passed.isFinite, whole.isFinite { return passed.approximate(over: whole) }
+    let (first, last) = (start.seconds.approximate, end.seconds.approximate)
+    return first < last ? (time.seconds.approximate - first) / (last - first) : 1
+  }
+}
