@@ -109,7 +109,7 @@ import TimelineModel
     #expect(changed.damage != nil)
   }
 
-  /// What other programs hang on behind the last fragment is none.
+  /// Some programs append empty bytes to a file.
   @Test func emptyBytesBehindFragmentsAreNoDamage() throws {
     let studio = try studio(with: "a.mov", ["-c:a", "pcm_s16le", "-movflags", "frag_keyframe+empty_moov+default_base_moof"])
     #expect(try change(studio, "a.mov") { $0.append(Data(count: 100)) }.damage == nil)

@@ -30,6 +30,8 @@ import TimelineModel
     let large = Rational(Int64.max) * Rational(Int64.max)
     #expect(large.isFinite && large + large + large == .invalid)
     #expect(large * large == .invalid)
+    let smallest = Rational(Int64.min) * Rational(Int64.min) * Rational(-2)
+    #expect(smallest == .invalid && -smallest == .invalid)
     #expect(-Rational(Int64.min) == Rational(Int64.max) + .one)
     // What overflows on the way to a result that fits is no overflow.
     #expect(large * large / large / large == .invalid)

@@ -34,7 +34,7 @@ struct ImageSequence {
     return (String(path[...slash]), String(path[path.utf8.index(after: slash)...]))
   }
 
-  /// What is known of it as one moving picture, from what is known of its pictures; its rate is left open.
+  /// Returns the facts of the sequence as one moving picture, without its rate. `findings` are those of its images.
   func finding(_ findings: [MediaReference: MediaFinding]) -> MediaFinding {
     guard let first = images.first else { return .missing }
     if let gap { return .unreadable("number \(gap) is missing among the pictures") }

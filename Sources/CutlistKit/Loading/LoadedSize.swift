@@ -23,6 +23,6 @@ struct LoadedSize {
     }
   }
 
-  /// How often something of this size can be loaded until nothing more can.
+  /// The number of times that something of this size can be loaded before the limit of values is reached.
   var timesWithinLimit: Int { LoadedSize.mostValues / max(values, 1) }
 }

@@ -18,7 +18,7 @@ final class NestedLoads {
   static let depth = 32
 
   private var known: [Key: (document: LoadedDocument, weight: Int)] = [:]
-  /// How many the document, or the variant that is being loaded, has played so far.
+  /// The number of timelines that the document, or the variant that is being loaded, has played so far.
   private var count = 0
   /// The size of all that has been loaded.
   private(set) var size: LoadedSize

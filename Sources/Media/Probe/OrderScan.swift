@@ -36,8 +36,9 @@ struct OrderScan {
     if order.hasFields || entries.isEmpty { return nil }
     // What libavformat makes of a program stream's few times depends on where reading began.
     isCountedFromStart = demuxer.format == "mpeg" || entries.contains { $0.dts == nil }
-    let times = entries.compactMap(\.pts)
-    isShownAsDecoded = times.count == entries.count && zip(times, times.dropFirst()).allSatisfy { $0 < $1 }
+    var presentation = PresentationOrder()
+    for entry in entries { entry.pts.map { presentation.add($0) } }
+    isShownAsDecoded = presentation.isKept && entries.allSatisfy { $0.pts != nil }
     numbersPackets =
       demuxer.format == "avi" || isShownAsDecoded || entries.allSatisfy { $0.pts == nil && $0.dts == nil }
   }

@@ -10,9 +10,8 @@ struct PacketScan {
     var lastDuration: Int64 = 0
     /// True where a packet does not say when it is shown.
     var lacksTimes = false
-    /// True where the packets come in the order in which they are said to be shown.
-    var isShownAsDecoded = true
-    fileprivate var lastPacket: Int64?
+    /// The order of the packets against their presentation times.
+    fileprivate(set) var order = PresentationOrder()
     /// The last two keyframes: their times, and how many packets come before them.
     var lastKeyframes: [(time: Int64, before: Int)] = []
     /// The number of packets.
@@ -79,10 +78,7 @@ struct PacketScan {
         }
         if isTransport { pictureGaps.add(packet, time: packet.dts, lasts: packet.duration, isPicture: true) }
         if packet.pts == nil { self.video.lacksTimes = true }
-        if let time = packet.pts {
-          if time <= self.video.lastPacket ?? Int64.min { self.video.isShownAsDecoded = false }
-          self.video.lastPacket = time
-        }
+        packet.pts.map { self.video.order.add($0) }
         // Ogg has times for pages only, so that of a packet behind a hole is wrong.
         guard !packet.isDiscarded, let ticks = packet.pts ?? packet.dts, !(isOgg && loss.lacksParts) else { continue }
         if packet.isKey {

@@ -179,7 +179,7 @@ extension PreciseProbe {
   /// places.
   private func doubtsTimes(of scan: PacketScan.Video, _ video: VideoFacts?) throws(LibAVError) -> Bool {
     if scan.lacksTimes { return true }
-    guard let video, scan.isShownAsDecoded else { return false }
+    guard let video, scan.order.isKept else { return false }
     return try demuxer.stream(video.stream).pointee.codecpar.pointee.video_delay > 0
   }
 
@@ -224,12 +224,12 @@ extension PreciseProbe {
     let demuxer = try Demuxer(path: path)
     demuxer.select([video.stream])
     let packet = try Packet()
-    var last = Int64.min
+    var order = PresentationOrder()
     for _ in 0..<100 where try demuxer.read(packet) {
-      guard let time = packet.pts, time > last else { return false }
-      last = time
+      guard order.isKept, let time = packet.pts else { return false }
+      order.add(time)
     }
-    return true
+    return order.isKept
   }
 
   private func timed(

@@ -14,8 +14,8 @@ final class PacketCompletion {
 
   private let implied: ImpliedTimes
   private let order: PictureOrder
-  /// How long a packet lasts that does not say so, in ticks: libavformat reads bare streams that have no rate at 25 frames
-  /// a second.
+  /// The length of a packet that has no duration, in ticks. For a stream without a frame rate it is 1/25 s, as
+  /// libavformat's raw demuxers have it.
   private let frameLength: Int64
   /// In the order of decoding.
   private var waiting: [Waiting] = []

@@ -36,7 +36,7 @@ package struct Rational: Hashable, Sendable {
       self.init(reduced: numerator.signum(), 0)
       return
     }
-    if denominator == 1 {
+    if denominator == 1, numerator != .min {
       self.init(reduced: numerator, 1)
       return
     }

@@ -38,8 +38,8 @@ package typealias TimelineRange = TimeRange<TimelineRuler>
 package typealias SourceRange = TimeRange<SourceRuler>
 
 extension TimeRange {
-  /// How much of it lies before a time, where 1 is all of it: a weight, which numbers can tell even where there is no
-  /// room for the exact fraction.
+  /// Returns the part of the range that lies before a time, as a weight: 0 at its start and 1 at its end. The weight is
+  /// right to the precision of a `Double` also if the exact fraction does not fit into a `Rational`.
   package func share(before time: TimePoint<Ruler>) -> Double {
     let (passed, whole) = (time - start, duration)
     if passed.isFinite, whole.isFinite { return passed.approximate(over: whole) }
