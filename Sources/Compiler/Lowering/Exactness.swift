@@ -28,10 +28,21 @@ extension Lowering {
     }
   }
 
+  /// Whether nothing that is calculated with these can need more than 128 bits: the source plays once, at its own speed,
+  /// and all numbers are those of usual edits.
+  private func isShort(_ mapping: TimeMapping, _ step: Rational, _ rate: Rational) -> Bool {
+    guard mapping.course == .steady, mapping.source.duration == mapping.target.duration else { return false }
+    let (source, target) = (mapping.source, mapping.target)
+    return [source.start.seconds, source.end.seconds, target.start.seconds, target.end.seconds, step, rate].allSatisfy {
+      $0.denominator <= 1 << 20 && $0.magnitude < Rational(1 << 20)
+    }
+  }
+
   private mutating func check(
     _ mapping: TimeMapping, inStepsOf step: Rational, at rate: Rational, _ origin: Origin,
     _ reported: inout Set<SourceSpan?>
   ) {
+    guard !isShort(mapping, step, rate) else { return }
     let joints: [TimelineTime] = if case .paced = mapping.course { mapping.joints } else { [] }
     let times = [mapping.target.start, mapping.target.end - step] + joints.prefix(50) + joints.suffix(50)
     guard times.contains(where: { time in
