@@ -283,7 +283,8 @@ private struct PaceWalk {
   private func ending(_ pace: TimeMapping.Pace) -> TimeMapping.Pace {
     let left = source - position
     if pace.speed == pace.endSpeed { return pace.shortened(to: left / pace.speed) }
-    var (low, high) = ((elapsed / frame).ceiling ?? 0, ((elapsed + pace.duration) / frame).floor ?? 0)
+    // The frame that the ramp begins in, which stands for no time at all.
+    var (low, high) = ((elapsed / frame).floor ?? 0, ((elapsed + pace.duration) / frame).floor ?? 0)
     while low < high {
       let middle = low + (high - low + 1) / 2
       if pace.played(after: frame * Rational(middle) - elapsed) <= left { low = middle } else { high = middle - 1 }

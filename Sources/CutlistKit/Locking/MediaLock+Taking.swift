@@ -35,7 +35,9 @@ extension MediaLock {
     let name = name(of: reference, at: path.path)
     guard files[name] == nil else { return }
     if reference.imageRate != nil {
-      files[name] = LockedFile(size: 0, content: "", facts: facts)
+      // Assets may play one sequence at several rates.
+      let finding = MediaFinding.found(facts).playing(at: MediaLock.rateOfSequences)
+      files[name] = LockedFile(size: 0, content: "", facts: finding.facts ?? facts)
       return
     }
     do {

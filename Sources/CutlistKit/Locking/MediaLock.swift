@@ -42,6 +42,8 @@ package struct MediaLock: Sendable {
   }
 
   private static let version = 1
+  /// The rate that a lock gives sequences of images, whatever theirs are.
+  static let rateOfSequences = FrameRate(25)
   /// Bytes; a lock says a few hundred of each file, and more of those with variable frame rates.
   private static let longest = 256 << 20
 
@@ -106,7 +108,7 @@ package struct MediaLock: Sendable {
     let path = gate.path(of: reference)
     guard path.isInside else { return .outsideRoot(gate.root) }
     guard let locked = files[name(of: reference, at: path.path)] else { return .notLocked }
-    if reference.imageRate != nil { return .found(locked.facts) }
+    if let rate = reference.imageRate { return MediaFinding.found(locked.facts).playing(at: rate) }
     return finding(of: locked, at: path)
   }
 

@@ -94,7 +94,12 @@ enum LibAVLog {
     av_log_format_line2(nil, level, format, arguments, &buffer, Int32(buffer.count), &printsPrefix)
     let line = name(of: object) + String(nullTerminated: buffer)
     let trimmed = line.drop { $0 == " " }.split(whereSeparator: \.isNewline).joined(separator: " ")
-    if level <= AV_LOG_ERROR { keep(trimmed) } else { own.warnings?.append(withoutAddress(trimmed)) }
+    if level <= AV_LOG_ERROR {
+      keep(trimmed)
+      DecoderComplaints.keep(trimmed, of: object)
+    } else {
+      own.warnings?.append(withoutAddress(trimmed))
+    }
   }
 
   /// What an object calls itself, as in `[libx264] `.
@@ -152,7 +157,6 @@ enum LibAVLog {
     /// The same, if it is no length, or if the server says two that differ.
     var oddLength: String?
 
-    /// Whether the status code is one of a redirect.
     /// Takes what the server says about the length of the body.
     mutating func take(length said: String) {
       if (Int64(said.filter { $0 != " " }) ?? -1) < 0 { return oddLength = String(said.prefix(40)) }
@@ -160,6 +164,7 @@ enum LibAVLog {
       length = said
     }
 
+    /// Whether the status code is one of a redirect.
     var sendsOn: Bool { status.map { (300..<400).contains($0) } ?? false }
   }
 

@@ -23,28 +23,14 @@ struct MatroskaEnd {
     }
     guard isShortened else { return measured }
     var facts = measured
-    facts.video = try facts.video.map { video throws(LibAVError) in try whole(video, shown) }
+    if let video = facts.video {
+      let stream = try demuxer.stream(video.stream)
+      let base = Rational(stream.pointee.time_base)
+      facts.video = video.wholeBeginning(shown, timeBase: base, declared: stream.declaredRates) ?? video
+    }
     let end = try missing(in: facts).min()
     return end == nil ? measured : try listed(facts, breakingOffAt: end)
   }
-
-  /// The picture up to the first frame that is not there, where others come behind that in the order of presentation.
-  private func whole(_ video: VideoFacts, _ shown: [Int64]) throws(LibAVError) -> VideoFacts {
-    guard case .irregular(let times, _) = video.timing else { return video }
-    let stream = try demuxer.stream(video.stream)
-    let ticks = Array(shown.suffix(times.count))
-    let grid = RegularGrid(ticks: ticks, timeBase: Rational(stream.pointee.time_base), declared: stream.declaredRates)
-    guard let (rate, count) = grid.rateWithHoles(strays: 0) else { return video }
-    let numbers = times.lazy.compactMap { ($0 * rate.perSecond).rounded }
-    let whole = Int64(zip(numbers, Int64(0)...).prefix { $0 == $1 }.count)
-    guard whole > 0, count - whole <= MatroskaEnd.reordered else { return video }
-    var video = video
-    video.timing = .regular(rate, count: whole)
-    return video
-  }
-
-  /// Further than this before the end, frames do not lack because later ones were coded first.
-  private static let reordered: Int64 = 32
 }
 
 // MARK: What is listed

@@ -25,6 +25,7 @@ package enum MediaProbe {
         return .unreadable("there is neither picture nor sound that can be decoded")
       }
       if depth == .precise { facts = try PreciseProbe(path: path, header: facts).facts() }
+      if !facts.arePlausible { return .unreadable("what it says of its lengths and sizes is beyond what can be") }
       return .found(facts)
     } catch {
       switch error.code {

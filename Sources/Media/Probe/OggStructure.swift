@@ -20,12 +20,16 @@ struct OggStructure {
   private var hasContent = false
   /// The streams of the present part by their serial numbers.
   private var places: [UInt32: Int] = [:]
+  /// Whether the file ends within a page.
+  private(set) var breaksOff = false
 
   private struct Stream {
     var number: UInt32
     /// The offset of its last page if a packet goes on behind it.
     var open: Int64?
     var hasEnded = false
+    /// The offset of damaged bytes behind its last page; nil if there are none.
+    var damage: Int64?
     /// False up to its first page with a time, which is the first behind the headers.
     var hasTime = false
     /// The offset from which on packets are incomplete or have wrong times; nil if they are right.
@@ -47,14 +51,15 @@ struct OggStructure {
       wrongFrom = nil
     }
 
-    mutating func add(_ page: Page, at position: Int64, isBehindDamage: Bool) {
+    mutating func add(_ page: Page, at position: Int64) {
       if isTimedAgain { recover(at: position) }
       // What was recorded of a broadcast has its own numbers behind headers with others.
-      if page.number != number &+ 1, hasTime || isBehindDamage { lose(before: position) }
+      if page.number != number &+ 1, hasTime || damage != nil { lose(before: position) }
       let isTimed = page.granule != -1
       isTimedAgain = wrongFrom != nil && (isTimedAgain || isTimed)
       hasTime = hasTime || isTimed && page.granule != 0
       (number, hasEnded, open) = (page.number, page.ends, page.isOpen ? position : nil)
+      damage = nil
     }
   }
 
@@ -72,18 +77,20 @@ struct OggStructure {
     var ends: Bool { flags & 4 != 0 }
   }
 
-  /// Returns the losses of each stream, in the order in which they begin; nil if it has none. What a file that breaks
-  /// off lacks at its end is no loss.
-  static func losses(path: ConfinedPath) throws(LibAVError) -> [PacketLosses?] {
+  /// Reads all pages of a file.
+  init(path: ConfinedPath) throws(LibAVError) {
     do throws(SystemFailure) {
       let file = try path.open()
-      var structure = OggStructure(file, length: Int64(try file.status().st_size))
-      try structure.walk()
-      return structure.streams.map { $0.losses.holes.isEmpty ? nil : $0.losses }
+      self.init(file, length: Int64(try file.status().st_size))
+      try walk()
     } catch {
       throw LibAVError(error, call: "read")
     }
   }
+
+  /// The losses of each stream, in the order in which they begin; nil if it has none. What a file that breaks off lacks
+  /// at its end is no loss.
+  var losses: [PacketLosses?] { streams.map { $0.losses.holes.isEmpty ? nil : $0.losses } }
 
   private init(_ file: Descriptor, length: Int64) {
     self.file = file
@@ -93,30 +100,30 @@ struct OggStructure {
 
   private mutating func walk() throws(SystemFailure) {
     var position: Int64 = 0
-    var lastDamage: Int64?
     while position < length {
       if let page = try page(at: position) {
-        note(page, at: position, isBehindDamage: lastDamage != nil)
-        (position, lastDamage) = (page.end, nil)
+        note(page, at: position)
+        position = page.end
       } else {
-        if try breaksOff(at: position) { return }
-        lastDamage = lastDamage ?? position
+        breaksOff = try breaksOff(at: position)
+        if breaksOff { break }
+        for index in streams.indices { streams[index].damage = streams[index].damage ?? position }
         guard let next = try nextBeginning(behind: position) else { break }
         position = next
       }
     }
     for index in streams.indices {
       // No page follows whose number would tell.
-      if let lastDamage, !streams[index].hasEnded { streams[index].lose(before: lastDamage) }
+      if let damage = streams[index].damage, !streams[index].hasEnded { streams[index].lose(before: damage) }
       streams[index].recover(at: length)
     }
   }
 
-  private mutating func note(_ page: Page, at position: Int64, isBehindDamage: Bool) {
+  private mutating func note(_ page: Page, at position: Int64) {
     if page.begins { return begin(page, at: position) }
     hasContent = true
     guard let index = places[page.serial] else { return }
-    streams[index].add(page, at: position, isBehindDamage: isBehindDamage)
+    streams[index].add(page, at: position)
   }
 
   /// Begins a stream, or another part of one.

@@ -30,6 +30,8 @@ struct OrderScan {
     try demuxer.takeApart(stream)
     let packet = try Packet()
     while try demuxer.read(packet) {
+      // Not all demuxers leave out the streams that are not selected.
+      guard packet.stream == stream else { continue }
       entries.append(Entry(place: order.place(of: packet), pts: packet.pts, dts: packet.dts))
     }
     // Which two packets make up a frame is a matter of its own.
@@ -40,7 +42,7 @@ struct OrderScan {
     for entry in entries { entry.pts.map { presentation.add($0) } }
     isShownAsDecoded = presentation.isKept && entries.allSatisfy { $0.pts != nil }
     numbersPackets =
-      demuxer.format == "avi" || isShownAsDecoded || entries.allSatisfy { $0.pts == nil && $0.dts == nil }
+      ["avi", "mxf"].contains(demuxer.format) || isShownAsDecoded || entries.allSatisfy { $0.pts == nil && $0.dts == nil }
   }
 
   private var impliedTimes: ImpliedTimes {

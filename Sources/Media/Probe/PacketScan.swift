@@ -29,6 +29,8 @@ struct PacketScan {
   var clockJump: ClockJump?
   /// Where something is missing first, in seconds.
   private(set) var firstLoss: Rational?
+  /// Whether the demuxer gave up because of what it could not read.
+  private(set) var endsInDamage = false
   /// The time of the last packet of sound, in ticks; nil where there is none.
   var lastSound: Int64?
   /// When that ends, in ticks; nil where the container does not say.
@@ -97,6 +99,7 @@ struct PacketScan {
         lastSoundEnd = packet.pts.flatMap { packet.duration > 0 ? $0 + packet.duration : nil }
       }
     }
+    endsInDamage = demuxer.endsInDamage
     if soundLosses.endsInHole, let audioIndex, let end = lastSoundEnd ?? lastSound {
       try note(end, demuxer.stream(audioIndex))
     }

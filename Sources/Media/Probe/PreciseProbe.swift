@@ -14,18 +14,34 @@ struct PreciseProbe {
     self.path = path
     self.header = header
     demuxer = try Demuxer(path: path)
+    for stream in [header.video?.stream, header.audio?.stream].compactMap(\.self) { try demuxer.checkIndex(of: stream) }
+  }
+
+  /// What the structure of a file tells before its packets are read.
+  private struct Structure {
+    var facts: MediaFacts
+    /// The byte offsets at which recordings were joined.
+    var joins: [Int64] = []
+    /// Whether the last picture may not be there to its end.
+    var mayBeCut = false
+    /// Whether the file ends within a part of it.
+    var breaksOff = false
+  }
+
+  private func structure() throws(LibAVError) -> Structure {
+    switch demuxer.format {
+    case "mpegts": try followed(header)
+    case "ogg": try paged(header)
+    case let format where format.hasPrefix("mov"): Structure(facts: try fragmented(header))
+    // Nothing in them tells their end.
+    case "mpeg", "mpegvideo", "h264", "hevc", "m4v", "flv": Structure(facts: header, mayBeCut: true)
+    default: Structure(facts: header)
+    }
   }
 
   func facts() throws(LibAVError) -> MediaFacts {
-    var (facts, joins, mayBeCut) =
-      switch demuxer.format {
-      case "mpegts": try followed(header)
-      case "ogg": (try paged(header), [], false)
-      case let format where format.hasPrefix("mov"): (try fragmented(header), [], false)
-      // Nothing in them tells their end.
-      case "mpeg", "mpegvideo", "h264", "hevc", "m4v", "flv": (header, [], true)
-      default: (header, [], false)
-      }
+    let structure = try structure()
+    var facts = structure.facts
     let firstFrame = try facts.video.map { video throws(LibAVError) in try describeFirstFrame(video) }
     facts.video = firstFrame
     facts.audio = try facts.audio.map { audio throws(LibAVError) in
@@ -43,7 +59,7 @@ struct PreciseProbe {
     let needsAudio = facts.audio != nil && (!isLengthInHeader || isQuickTime && facts.breaksOff != nil)
     guard needsVideo || needsAudio else { return facts }
     var scan = try PacketScan(
-      Demuxer(path: path), video: needsVideo ? facts.video : nil, audio: needsAudio ? facts.audio : nil, joins: joins)
+      Demuxer(path: path), video: needsVideo ? facts.video : nil, audio: needsAudio ? facts.audio : nil, joins: structure.joins)
     if let jump = scan.clockJump, jump.isBack { throw refusal(jump, origin: facts.origin) }
     if needsVideo, try doubtsTimes(of: scan.video, facts.video), let completed = try completed(facts) {
       (facts.video, scan.video) = completed
@@ -62,7 +78,11 @@ struct PreciseProbe {
       facts.audio?.losses = PacketLosses(holes: damage.places)
     }
     let cut: Int64? =
-      if mayBeCut, needsVideo, let video = facts.video { try cutEnd(of: video, scan.video) } else { nil }
+      if needsVideo, let video = facts.video, try structure.mayBeCut ? true : lacksFrames(video, scan.video) {
+        try cutEnd(of: video, scan.video)
+      } else {
+        nil
+      }
     if let cut { scan.video.ticks.removeAll { $0 >= cut } }
     if needsVideo, let video = facts.video {
       let holes = demuxer.format == "mpegts" ? 0 : video.losses?.holes.count ?? 0
@@ -82,7 +102,9 @@ struct PreciseProbe {
       facts.audio = try measured(audio, lastPacket: scan.lastSound, lastEnd: scan.lastSoundEnd)
     }
     facts.durationSource = .scanned
-    guard demuxer.format.hasPrefix("matroska") else { return facts }
+    guard demuxer.format.hasPrefix("matroska") else {
+      return try ended(facts, scan.video.ticks, isCut: structure.breaksOff || scan.endsInDamage)
+    }
     return try MatroskaEnd(demuxer, path: path).facts(facts, shown: scan.video.ticks)
   }
 }
@@ -90,9 +112,8 @@ struct PreciseProbe {
 // MARK: Losses
 
 extension PreciseProbe {
-  /// The facts of a transport stream, completed with the losses of its picture and its sound, the byte offsets at which
-  /// recordings were joined, and whether its last picture may not be there to its end.
-  private func followed(_ facts: MediaFacts) throws(LibAVError) -> (MediaFacts, joins: [Int64], mayBeCut: Bool) {
+  /// The facts of a transport stream, completed with the losses of its picture and its sound.
+  private func followed(_ facts: MediaFacts) throws(LibAVError) -> Structure {
     var facts = facts
     let streams = try [facts.video?.stream, facts.audio?.stream].compactMap(\.self).map { index throws(LibAVError) in
       let stream = try demuxer.stream(index).pointee
@@ -110,7 +131,7 @@ extension PreciseProbe {
     if let video = facts.video { facts.video?.losses = try losses(of: video.stream) }
     if let audio = facts.audio { facts.audio?.losses = try losses(of: audio.stream) }
     let picture = try facts.video.map { video throws(LibAVError) in Int(try demuxer.stream(video.stream).pointee.id) }
-    return (facts, scan.joins, picture.map(scan.cutStreams.contains) ?? false)
+    return Structure(facts: facts, joins: scan.joins, mayBeCut: picture.map(scan.cutStreams.contains) ?? false)
   }
 
   /// The facts of a QuickTime or MP4 file, completed with the places where fragments may be missing, or cannot be read.
@@ -126,8 +147,9 @@ extension PreciseProbe {
   }
 
   /// The facts of an Ogg file, completed with the pages of its picture and its sound that are damaged or missing.
-  private func paged(_ facts: MediaFacts) throws(LibAVError) -> MediaFacts {
-    let all = try OggStructure.losses(path: path)
+  private func paged(_ facts: MediaFacts) throws(LibAVError) -> Structure {
+    let pages = try OggStructure(path: path)
+    let all = pages.losses
     func losses(of stream: Int?) -> PacketLosses? { stream.flatMap { all.indices.contains($0) ? all[$0] : nil } }
     var facts = facts
     let (picture, sound) = (losses(of: facts.video?.stream), losses(of: facts.audio?.stream))
@@ -135,7 +157,7 @@ extension PreciseProbe {
     facts.audio?.losses = sound
     let first = [picture, sound].compactMap { $0?.holes.first }.min()
     facts.damage = try first.map { place throws(LibAVError) in hundredths(try time(before: place) - facts.origin) }
-    return facts
+    return Structure(facts: facts, breaksOff: pages.breaksOff)
   }
 
   /// The container time of the last packet that begins before a place in the file, in seconds.
@@ -174,7 +196,6 @@ extension PreciseProbe {
     return video
   }
 
-  /// The picture and its packets where the packets do not all say when they are shown; nil where nothing tells.
   /// True where packets do not say when they are shown, or say that they are in their own order though frames change
   /// places.
   private func doubtsTimes(of scan: PacketScan.Video, _ video: VideoFacts?) throws(LibAVError) -> Bool {
@@ -183,6 +204,7 @@ extension PreciseProbe {
     return try demuxer.stream(video.stream).pointee.codecpar.pointee.video_delay > 0
   }
 
+  /// The picture and its packets where the packets do not all say when they are shown; nil where nothing tells.
   private func completed(_ facts: MediaFacts) throws(LibAVError) -> (VideoFacts, PacketScan.Video)? {
     guard var video = facts.video,
       let implied = try OrderScan.impliedTimes(Demuxer(path: path), stream: video.stream)
@@ -226,6 +248,7 @@ extension PreciseProbe {
     let packet = try Packet()
     var order = PresentationOrder()
     for _ in 0..<100 where try demuxer.read(packet) {
+      guard packet.stream == video.stream else { continue }
       guard order.isKept, let time = packet.pts else { return false }
       order.add(time)
     }
@@ -342,13 +365,28 @@ extension PreciseProbe {
       let heard = try measured(audio, lastPacket: ((audio.start + audio.duration) / base).floor)
       facts.audio = heard
       if let wave, wave.present > 0 { listed = heard.duration * Rational(wave.listed, wave.present) }
+      if let chunk = try DataChunk(path: path, format: demuxer.format), !header.isDurationInHeader, chunk.present > 0 {
+        listed = heard.duration * Rational(chunk.listed, chunk.present)
+      }
     }
-    guard let end = facts.audioEnd, let length = facts.audio?.duration, listed - length > Rational(1, 100) else {
+    guard let end = facts.audioEnd, let length = facts.audio?.duration, listed - length > (try rounding(audio))
+    else {
       if wave?.isPlain ?? true { facts.audio = audio }
       return facts
     }
     (facts.breaksOff, facts.listedSound, facts.durationSource) = (end, listed, .scanned)
     return facts
+  }
+
+  /// By how many seconds a header may list more than there is. In CAF a packet that is not full counts as one that is.
+  private func rounding(_ audio: AudioFacts) throws(LibAVError) -> Rational {
+    let stream = try demuxer.stream(audio.stream)
+    let count = avformat_index_get_entries_count(stream)
+    guard demuxer.format == "caf", let last = avformat_index_get_entry(stream, count - 1),
+      let before = avformat_index_get_entry(stream, count - 2)
+    else { return Rational(1, 100) }
+    let packet = last.pointee.timestamp - before.pointee.timestamp
+    return max(Rational(1, 100), Rational(packet) * Rational(stream.pointee.time_base))
   }
 
   /// Where the sound ends, in seconds: where the header says, which alone tells how much of the last packet is heard, or
@@ -426,19 +464,48 @@ extension PreciseProbe {
     return first
   }
 
+  /// The same facts with the place where the file breaks off, if its packets or its header tell of one.
+  /// - Parameter isCut: Whether it ends within something.
+  private func ended(_ measured: MediaFacts, _ shown: [Int64], isCut: Bool) throws(LibAVError) -> MediaFacts {
+    guard measured.breaksOff == nil else { return measured }
+    var facts = measured
+    if let video = facts.video, let whole = try wholeBeginning(of: video, shown) {
+      facts.video = whole
+      facts.breaksOff = facts.videoEnd.map(hundredths)
+    }
+    let listed = ListedEnd(header, format: demuxer.format).completed(facts)
+    if listed.breaksOff != nil { return listed }
+    if isCut { facts.breaksOff = [facts.videoEnd, facts.audioEnd].compactMap(\.self).max().map(hundredths) }
+    return facts
+  }
+
+  /// The picture up to the first of the last frames that is not there; nil if none is missing.
+  private func wholeBeginning(of video: VideoFacts, _ shown: [Int64]) throws(LibAVError) -> VideoFacts? {
+    let stream = try demuxer.stream(video.stream)
+    guard PreciseProbe.storesInDecodingOrder.contains(demuxer.format), stream.pointee.codecpar.pointee.video_delay > 0
+    else { return nil }
+    let base = Rational(stream.pointee.time_base)
+    return video.wholeBeginning(shown, timeBase: base, declared: stream.declaredRates)
+  }
+
+  /// Whether frames at the end are missing that are shown before others.
+  private func lacksFrames(_ video: VideoFacts, _ scan: PacketScan.Video) throws(LibAVError) -> Bool {
+    guard video.losses?.isEmpty ?? true else { return false }
+    return try wholeBeginning(of: timed(video, by: scan, holes: 0), scan.ticks) != nil
+  }
+
+  /// Containers without an index in which a file that was cut off may hold a picture and not those that are shown before
+  /// it.
+  private static let storesInDecodingOrder: Set<String> = ["mpegts", "mpeg", "mxf", "nut", "flv", "asf"]
+
   /// Returns the time, in ticks, of the first of the last pictures that cannot be decoded as they were coded, as in a
   /// file that was cut off by its bytes; nil if there is none.
   private func cutEnd(of video: VideoFacts, _ scan: PacketScan.Video) throws(LibAVError) -> Int64? {
     // Pictures at the end of a group may need the one before it.
     guard let key = scan.lastKeyframes.first, video.losses?.isEmpty ?? true else { return nil }
     let decoder = try FrameDecoder(Demuxer(path: path, picture: video), stream: video.stream, losses: video.losses)
-    var unread = 0
-    // Where nothing lists the packets, a seek may land anywhere.
-    if demuxer.format == "mpegts" {
-      guard decoder.seek(to: key.time) else { return nil }
-    } else {
-      unread = key.before
-    }
+    // A seek may land anywhere, since nothing lists the packets.
+    var unread = key.before
     var (whole, broken): (Set<Int64>, Set<Int64>) = ([], [])
     while let frame = try decoder.next(where: { _ in
       unread -= 1
@@ -449,8 +516,7 @@ extension PreciseProbe {
       guard let ticks = timestamp(frame.pointee.best_effort_timestamp), ticks > key.time else { continue }
       if isDamaged { broken.insert(ticks) } else { whole.insert(ticks) }
     }
-    // What comes of a seek may begin later than the first of them.
-    let missing = demuxer.format == "mpegts" ? nil : scan.ticks.first { $0 > key.time && !whole.contains($0) }
+    let missing = scan.ticks.first { $0 > key.time && !whole.contains($0) }
     let first = [broken.min(), missing].compactMap(\.self).min()
     // Those that are damaged before are no matter of the end.
     guard let first, scan.ticks.count(where: { $0 >= first }) <= PreciseProbe.mostCut, scan.ticks[0] < first else {

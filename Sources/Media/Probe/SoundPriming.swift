@@ -15,7 +15,8 @@ struct SoundPriming {
   init(_ demuxer: Demuxer, facts: AudioFacts) throws(LibAVError) {
     self.facts = facts
     stream = try demuxer.stream(facts.stream)
-    isOrdinary = !demuxer.format.hasPrefix("mov")
+    // Of fragments, libavformat leaves out nothing.
+    isOrdinary = !demuxer.format.hasPrefix("mov") || stream.pointee.nb_frames == 0
   }
 
   /// The same facts, which begin with the first sample that is heard beside a picture; as they are where nothing is known
@@ -69,7 +70,7 @@ struct SoundPriming {
 
   /// In samples: of FFmpeg's own encoders, for AAC also of Fraunhofer's and Apple's, and of LAME.
   private static let customary: [AVCodecID: [Int64]] = [
-    AV_CODEC_ID_AAC: [1024, 2048, 2112], AV_CODEC_ID_MP3: [1105], AV_CODEC_ID_MP2: [481], AV_CODEC_ID_AC3: [256],
+    AV_CODEC_ID_AAC: [1024, 2048, 2112], AV_CODEC_ID_AAC_LATM: [1024, 2048, 2112], AV_CODEC_ID_MP3: [1105], AV_CODEC_ID_MP2: [481], AV_CODEC_ID_AC3: [256],
     AV_CODEC_ID_EAC3: [256],
   ]
 }

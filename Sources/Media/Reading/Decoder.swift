@@ -1,13 +1,17 @@
 import CFFmpeg
+import Glibc
 
 /// Turns one stream's packets into frames.
 final class Decoder {
   private var opened: UnsafeMutablePointer<AVCodecContext>?
   private let stream: UnsafeMutablePointer<AVStream>
   private let threads: Int
+  /// Nil if what it logs tells nothing.
+  private let complaints: DecoderComplaints?
 
   init(_ stream: UnsafeMutablePointer<AVStream>, threads: Int) throws(LibAVError) {
     (self.stream, self.threads) = (stream, threads)
+    complaints = DecoderComplaints(stream.pointee.codecpar.pointee.codec_id)
     try open()
   }
 
@@ -65,8 +69,9 @@ final class Decoder {
 
   /// Nil says that the stream has ended.
   func send(_ packet: Packet?) throws(LibAVError) {
+    if let packet { context.pointee.opaque = complaints?.mark(forPacketAt: packet.pts ?? packet.dts) }
     guard context.pointee.codec_id == AV_CODEC_ID_SVG else {
-      try libav("avcodec_send_packet", avcodec_send_packet(context, packet?.pointer))
+      try libav("avcodec_send_packet", Decoder.told(avcodec_send_packet(context, packet?.pointer)))
       return
     }
     try DrawingTrial.drawing { () throws(LibAVError) in
@@ -74,19 +79,31 @@ final class Decoder {
     }
   }
 
+  /// The code that a decoder means. Some return −1 for what they cannot read, which is the system's code for what is not
+  /// permitted.
+  private static func told(_ code: Int32) -> Int32 { code == -EPERM ? cff_error_invalid_data : code }
+
   /// The next finished frame; nil where the decoder wants more packets or has given all.
   func receive() throws(LibAVError) -> UnsafeMutablePointer<AVFrame>? {
     var frame: UnsafeMutablePointer<AVFrame>? = try allocated("av_frame_alloc", av_frame_alloc())
-    let code = avcodec_receive_frame(context, frame)
+    let code = Decoder.told(avcodec_receive_frame(context, frame))
     if code == 0 { return frame }
     av_frame_free(&frame)
     if code == cff_error_again || code == cff_error_eof { return nil }
     throw LibAVError(call: "avcodec_receive_frame", code: code, log: LibAVLog.lastLine)
   }
 
+  /// What the decoder logged as wrong of the packet with a time, which is then forgotten; nil if it logged nothing.
+  func takeComplaint(at time: Int64?) -> LibAVError? {
+    complaints?.take(at: time).map { line in
+      LibAVError(call: "decode", code: cff_error_invalid_data, text: "it is decoded in part", log: line)
+    }
+  }
+
   /// Forgets what it was decoding, for a seek. A decoder that would remember is opened anew: that of H.264 goes on saying
   /// of colors what it last read, and those of libvpx keep the alpha of pictures.
   func flush() {
+    complaints?.reset()
     guard remembers else { return avcodec_flush_buffers(context) }
     var before = opened
     do throws(LibAVError) {

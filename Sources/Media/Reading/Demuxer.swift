@@ -19,6 +19,8 @@ final class Demuxer {
   private var streamsLackingPalette: Set<Int> = []
   /// The streams of which a packet has been read.
   private var begunStreams: Set<Int> = []
+  /// Whether the last packet was not the end of the file but what could be read of it.
+  private(set) var endsInDamage = false
 
   /// `looksInside` says that the streams are to be looked into even if they are known: their rates and lengths are
   /// guessed on the way. `triesDrawings` is false if this is itself the trial of a drawing.
@@ -216,11 +218,37 @@ final class Demuxer {
       if code == -EAGAIN, avio_seek(context.pointee.pb, 0, SEEK_CUR) <= place { return false }
     }
     // The last is a block that is cut short, since every read did well.
-    if [cff_error_eof, cff_error_invalid_data, -EIO].contains(code) { return false }
+    if [cff_error_eof, cff_error_invalid_data, -EIO].contains(code) {
+      endsInDamage = code != cff_error_eof
+      return false
+    }
     try libav("av_read_frame", code)
+    try checkTimes(of: packet)
     try attachPalette(to: packet)
     return true
   }
+
+  /// Throws if a time of a packet is beyond what can be counted in ticks and in samples.
+  private func checkTimes(of packet: Packet) throws(LibAVError) {
+    let base = Rational(try stream(packet.stream).pointee.time_base)
+    guard packet.pts.isCountable(in: base), packet.dts.isCountable(in: base), packet.duration >= 0,
+      Optional(packet.duration).isCountable(in: base)
+    else { throw LibAVError(call: "av_read_frame", code: cff_error_invalid_data, text: Demuxer.uncountable) }
+  }
+
+  /// Throws if a time or a place in the index of a stream is beyond what can be counted.
+  func checkIndex(of stream: Int) throws(LibAVError) {
+    let stream = try self.stream(stream)
+    let base = Rational(stream.pointee.time_base)
+    for index in 0..<avformat_index_get_entries_count(stream) {
+      guard let entry = avformat_index_get_entry(stream, index)?.pointee else { continue }
+      guard timestamp(entry.timestamp).isCountable(in: base), entry.pos <= .max / 2 else {
+        throw LibAVError(call: "probe", code: cff_error_invalid_data, text: Demuxer.uncountable)
+      }
+    }
+  }
+
+  private static let uncountable = "it says times that are beyond what can be counted"
 
   /// Remembers the palette of a packet, or attaches the stream's to the first packet after a seek.
   private func attachPalette(to packet: Packet) throws(LibAVError) {

@@ -130,8 +130,11 @@ final class FrameDecoder {
   /// True for a frame that is not what was coded. To be asked once for each, in the order in which they come.
   func isDamaged(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {
     let isPatched = frame.pointee.decode_error_flags != 0 || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
-    showsHarm = isPatched || showsHarm && frame.pointee.key_frame == 0
-    let wasHarmed = timestamp(frame.pointee.best_effort_timestamp).map { harmed.remove($0) != nil } ?? false
+    let time = timestamp(frame.pointee.best_effort_timestamp)
+    let wasHarmed = time.map { harmed.remove($0) != nil } ?? false
+    let complaint = decoder.takeComplaint(at: time)
+    damage = damage ?? complaint
+    showsHarm = isPatched || complaint != nil || showsHarm && frame.pointee.key_frame == 0
     return showsHarm || wasHarmed
   }
 
@@ -150,9 +153,16 @@ final class FrameDecoder {
     if isHarmed, let time = packet.pts ?? packet.dts { harmed.insert(time) }
   }
 
+  /// True for a packet of which anything is heard.
+  private func isHeard(_ packet: Packet) -> Bool {
+    guard packet.samplesLeftOut > 0 else { return true }
+    let rate = Int64(decoder.context.pointee.sample_rate)
+    return Rational(packet.samplesLeftOut) < Rational(packet.duration) * timeBase * Rational(rate)
+  }
+
   /// False where the data is damaged. What the system refuses is no damage: another time it would be decoded.
   private func sendSteppingOverDamage(_ packet: Packet?) throws(LibAVError) -> Bool {
-    if packet != nil { unheard += 1 }
+    if let packet, isHeard(packet) { unheard += 1 }
     do { try decoder.send(packet) } catch {
       if error.code == cff_error_eof { return true }
       guard error.isDamage else { throw error }

@@ -1,4 +1,5 @@
 import CFFmpeg
+import TimelineModel
 
 /// Coded bytes between a demuxer and a decoder; one is used again and again.
 final class Packet {
@@ -30,6 +31,13 @@ final class Packet {
   /// What decoders have to know beforehand, where an encoder only tells it now.
   var headers: UnsafeBufferPointer<UInt8> { side(AV_PKT_DATA_NEW_EXTRADATA) }
 
+  /// The number of samples at its end that are not to be heard.
+  var samplesLeftOut: Int64 {
+    let bytes = side(AV_PKT_DATA_SKIP_SAMPLES)
+    guard bytes.count >= 8 else { return 0 }
+    return bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int64($1) }
+  }
+
   private func side(_ kind: AVPacketSideDataType) -> UnsafeBufferPointer<UInt8> {
     var size = 0
     let data = av_packet_get_side_data(pointer, kind, &size)
@@ -39,3 +47,13 @@ final class Packet {
 
 /// Nil for libav's "no timestamp".
 func timestamp(_ value: Int64) -> Int64? { value == cff_no_timestamp ? nil : value }
+
+extension Int64? {
+  /// Whether sums and differences of such times fit, in ticks as well as in samples; true if there is none.
+  func isCountable(in base: Rational) -> Bool {
+    guard let self else { return true }
+    let most: Int64 = 1 << 61
+    guard -most...most ~= self else { return false }
+    return (Rational(self) * base).magnitude <= Rational(1 << 36)
+  }
+}

@@ -58,10 +58,14 @@ extension MediaFacts {
 }
 
 extension MediaFacts {
-  /// In words, what a file lacks that breaks off: a stream has no header that lists what comes.
-  package static func missingPart(ofContainer container: String) -> String {
-    container == "mpegts" ? "within a picture" : "before all that its header lists"
+  /// In words, what a file lacks that breaks off.
+  package var missingPart: String {
+    if listsMore { return "before all that its header lists" }
+    return video == nil ? "within its last packet" : "within a picture"
   }
+
+  /// Whether a header lists more than there is of a file that breaks off.
+  package var listsMore: Bool { listedFrames != nil || listedSound != nil }
 }
 
 // MARK: The source clock

@@ -113,7 +113,7 @@ struct MediaReport: Encodable {
       lines.append("  sound    \(audio.codec), \(audio.sampleRate) Hz, \(audio.layout), \(audio.duration) s")
     }
     if let timecode { lines.append("  timecode \(timecode)") }
-    if let breaksOff { lines.append("  breaks off at \(breaksOff) s, \(MediaFacts.missingPart(ofContainer: container))") }
+    if let breaksOff { lines.append("  breaks off at \(breaksOff) s") }
     if let damage { lines.append("  damaged behind \(damage) s") }
     for stream in streams where stream.index != video?.stream && stream.index != audio?.stream {
       let note = stream.isDecodable ? "" : ", cannot be decoded"

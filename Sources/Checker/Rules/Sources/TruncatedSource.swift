@@ -35,11 +35,10 @@ extension Rule {
     for (media, origin) in programme.sources {
       guard let facts = programme.catalog.facts(for: media), let end = facts.breaksOff, seen.insert(media.file).inserted
       else { continue }
-      let isListed = facts.listedFrames != nil || facts.listedSound != nil
       report(
-        "\(media) breaks off at \(end.inWords), \(MediaFacts.missingPart(ofContainer: facts.container))",
+        "\(media) breaks off at \(end.inWords), \(facts.missingPart)",
         at: origin[.source] ?? origin.span,
-        fixIts: isListed ? [FixIt("`--on-damage conceal` fills the rest with its last good frame and silence")] : [])
+        fixIts: facts.listsMore ? [FixIt("`--on-damage conceal` fills the rest with its last good frame and silence")] : [])
     }
   }
 }

@@ -1,0 +1,60 @@
+import Glibc
+import Platform
+
+/// The part of a CAF or W64 file that holds its samples. Libavformat does not say how long it should be.
+struct DataChunk {
+  /// The number of bytes that it should have, and of those that there are.
+  var listed: Int64
+  var present: Int64
+
+  /// Nil for other containers, and if the file does not say how long it is, as a recording that was not finished.
+  /// - Throws: what the system refuses to read.
+  init?(path: ConfinedPath, format: String) throws(LibAVError) {
+    guard let layout = Layout.all[format] else { return nil }
+    do throws(SystemFailure) { try self.init(file: path.open(), layout) } catch { throw LibAVError(error, call: "read") }
+  }
+
+  /// How chunks are laid out in a container.
+  private struct Layout {
+    /// The number of bytes before the first chunk.
+    var head: Int64
+    /// The number of bytes of a chunk's name, the first four of which tell it, and of its length.
+    var name: Int64
+    var size: Int64 = 8
+    var isBigEndian: Bool
+    /// Whether its length counts its name and its length.
+    var countsHead: Bool
+    /// What lengths are filled up to, in bytes.
+    var alignment: Int64
+
+    static let all = [
+      "caf": Layout(head: 8, name: 4, isBigEndian: true, countsHead: false, alignment: 1),
+      "w64": Layout(head: 40, name: 16, isBigEndian: false, countsHead: true, alignment: 8),
+    ]
+  }
+
+  private init?(file: Descriptor, _ layout: Layout) throws(SystemFailure) {
+    let length = Int64(try file.status().st_size)
+    let head = layout.name + layout.size
+    var position = layout.head
+    for _ in 0..<DataChunk.mostChunks {
+      let chunk = try file.bytes(at: position, count: Int(head))
+      guard chunk.count == head else { return nil }
+      let digits = chunk.suffix(Int(layout.size))
+      let number = (layout.isBigEndian ? Array(digits) : digits.reversed()).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      // All bits are set of a length that was not known yet.
+      guard number < 1 << 60, !layout.countsHead || number >= head else { return nil }
+      let size = Int64(number) - (layout.countsHead ? head : 0)
+      if chunk.prefix(4).elementsEqual("data".utf8) {
+        (listed, present) = (size, min(size, length - position - head))
+        return
+      }
+      let end = position + head + size
+      position = (end + layout.alignment - 1) / layout.alignment * layout.alignment
+      guard position < length else { return nil }
+    }
+    return nil
+  }
+
+  private static let mostChunks = 1000
+}

@@ -1,0 +1,114 @@
+import CFFmpeg
+import Glibc
+import Synchronization
+
+/// What a decoder logs as an error while it gives a picture or a sound all the same.
+///
+/// Many decoders of libavcodec patch up what they cannot read, log it, and return success. The log tells of which packet
+/// a line is by `AVCodecContext.opaque`, which a decoder with frame threads copies with each packet.
+final class DecoderComplaints: Sendable {
+  private struct State {
+    /// The times of the packets that were sent last, each at its number modulo their count.
+    var times = [Int64?](repeating: nil, count: DecoderComplaints.mostInFlight)
+    /// The number of packets that were sent.
+    var count = 0
+    var lines: [Int64: String] = [:]
+  }
+
+  private let state = Mutex(State())
+  private let identity: Int
+  private let codec: AVCodecID
+
+  /// Nil if what the decoder of a codec logs tells nothing, or if it returns an error wherever it logs one.
+  init?(_ codec: AVCodecID) {
+    let properties = avcodec_descriptor_get(codec).map(\.pointee.props) ?? 0
+    let isLossless = properties & AV_CODEC_PROP_LOSSLESS != 0 && properties & AV_CODEC_PROP_LOSSY == 0
+    // Descriptors say of all sound that no packet needs another.
+    let standsAlone = avcodec_get_type(codec) == AVMEDIA_TYPE_VIDEO && properties & AV_CODEC_PROP_INTRA_ONLY != 0
+    guard isLossless || standsAlone || DecoderComplaints.ofReferences[codec.rawValue] != nil else { return nil }
+    self.codec = codec
+    identity = DecoderComplaints.register()
+    DecoderComplaints.all.withLock { $0.decoders[identity] = Weak(complaints: self) }
+  }
+
+  deinit { DecoderComplaints.all.withLock { $0.decoders[identity] = nil } }
+
+  /// Of codecs that may log what harms nothing, the beginnings of what they log if a picture that others are made of is
+  /// missing.
+  private static let ofReferences: [UInt32: [String]] = [
+    AV_CODEC_ID_HEVC.rawValue: ["Could not find ref with POC"],
+    AV_CODEC_ID_H264.rawValue: ["co located POCs unavailable", "Missing reference picture"],
+  ]
+
+  /// The beginnings of lines about what is beside the picture.
+  private static let harmless = ["unable to decode APP fields", "invalid TIFF header in EXIF", "Could not decode ICC"]
+
+  // MARK: Packets
+
+  /// The value of `AVCodecContext.opaque` for the next packet.
+  func mark(forPacketAt time: Int64?) -> UnsafeMutableRawPointer? {
+    let number = state.withLock { state in
+      state.count += 1
+      state.times[state.count % state.times.count] = time
+      return state.count
+    }
+    return UnsafeMutableRawPointer(bitPattern: identity << 32 | number & 0xFFFF_FFFF)
+  }
+
+  /// What was logged of the packet with a time, which is then forgotten; nil if nothing was.
+  func take(at time: Int64?) -> String? {
+    guard let time else { return nil }
+    return state.withLock { $0.lines.removeValue(forKey: time) }
+  }
+
+  /// Forgets what was logged, for a seek.
+  func reset() { state.withLock { $0.lines = [:] } }
+
+  private func note(_ line: String, packet number: Int) {
+    state.withLock { state in
+      guard state.count - number < state.times.count, let time = state.times[number % state.times.count] else { return }
+      state.lines[time] = state.lines[time] ?? line
+    }
+  }
+
+  /// More than any decoder keeps.
+  private static let mostInFlight = 256
+
+  // MARK: The log
+
+  private struct Registry {
+    var decoders: [Int: Weak] = [:]
+    var last = 0
+  }
+
+  private struct Weak {
+    weak var complaints: DecoderComplaints?
+  }
+
+  private static let all = Mutex(Registry())
+
+  private static func register() -> Int {
+    all.withLock { registry in
+      // Numbers come again after two thousand million decoders.
+      registry.last = registry.last % 0x7FFF_FFFF + 1
+      return registry.last
+    }
+  }
+
+  /// Keeps an error that libavcodec logs, if it is of a decoder that is asked for its complaints.
+  /// - Parameter object: What libav logs it for; nil if that is not told.
+  static func keep(_ line: String, of object: UnsafeMutableRawPointer?) {
+    guard let object, let table = object.load(as: UnsafePointer<AVClass>?.self),
+      strcmp(table.pointee.class_name, "AVCodecContext") == 0
+    else { return }
+    let mark = UInt(bitPattern: object.assumingMemoryBound(to: AVCodecContext.self).pointee.opaque)
+    guard mark != 0, let complaints = all.withLock({ $0.decoders[Int(mark >> 32)]?.complaints }) else { return }
+    if complaints.counts(line) { complaints.note(line, packet: Int(mark & 0xFFFF_FFFF)) }
+  }
+
+  /// Whether a line says that something of the picture or the sound is lost.
+  private func counts(_ line: String) -> Bool {
+    if let beginnings = DecoderComplaints.ofReferences[codec.rawValue] { return beginnings.contains(where: line.contains) }
+    return !DecoderComplaints.harmless.contains(where: line.contains)
+  }
+}
