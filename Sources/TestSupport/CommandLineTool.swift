@@ -30,6 +30,11 @@ package enum CommandLineTool {
 
   @discardableResult
   package static func ffmpeg(_ arguments: String...) throws -> String {
+    try ffmpeg(arguments)
+  }
+
+  @discardableResult
+  package static func ffmpeg(_ arguments: [String]) throws -> String {
     try run("ffmpeg", ["-v", "error", "-y"] + arguments)
   }
 

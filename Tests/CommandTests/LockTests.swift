@@ -136,4 +136,32 @@ import Testing
     let rules = try String(contentsOfFile: folder.path("ok.d"), encoding: .utf8)
     #expect(rules.contains("edit.yaml.lock") && rules.contains("song.wav") && !rules.contains("cat.mov"))
   }
+
+  /// A lock has a sequence of pictures once, and each asset its own rate of it.
+  @Test func aSequenceAtTwoRates() throws {
+    try CommandLineTool.ffmpeg("-i", folder.path("cat.mov"), "-frames:v", "10", folder.path("i%d.png"))
+    func write(_ rate: Int) throws {
+      let text = """
+        timeline: 1
+        canvas: { size: 320x180, rate: 25 }
+        assets: { slow: { images: i%d.png, rate: 1 }, other: { images: i%d.png, rate: \(rate) } }
+        tracks: [ { kind: video, segments: [ { clip: slow, source: 0s..8s }, { clip: other, source: 0s..400ms } ] } ]
+
+        """
+      _ = try folder.document(text)
+    }
+    try write(25)
+    #expect(try Program.run("check", document).status == 0)
+    var locks: Set<Data> = []
+    for _ in 0..<8 {
+      #expect(try Program.run("lock", document).status == 0)
+      locks.insert(try Data(contentsOf: URL(filePath: folder.path("edit.yaml.lock"))))
+    }
+    #expect(locks.count == 1)
+    for rate in [25, 5, 50] {
+      try write(rate)
+      let (there, locked) = (try Program.run("check", document), try Program.run("check", "--locked", document))
+      #expect(there.errors == locked.errors && (there.status == 0) == (rate < 50), "\(rate): \(locked.errors)")
+    }
+  }
 }

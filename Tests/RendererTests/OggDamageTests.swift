@@ -112,4 +112,24 @@ import TimelineModel
     studio.add("a.ogv")
     #expect(studio.catalog.facts(for: MediaReference("a.ogv"))?.damage == nil)
   }
+
+  /// A whole page of the sound behind the picture's last one, which is damaged, does not hide that.
+  @Test func thePageBeforeTheLast() throws {
+    let studio = try Studio()
+    try BarcodeMovie().write(to: studio.folder.path("source.mp4"))
+    let path = studio.folder.path("a.ogv")
+    try CommandLineTool.ffmpeg(
+      "-i", studio.folder.path("source.mp4"), "-f", "lavfi", "-i", "sine=d=4.5", "-map", "0:v", "-map", "1:a", "-c:v",
+      "libtheora", "-q:v", "10", "-g", "5", "-c:a", "libvorbis", "-page_duration", "100000", path)
+    var file = try Data(contentsOf: URL(filePath: path))
+    let starts = pages(of: file)
+    let picture = file[14..<18]
+    let last = try #require(starts.last { file[$0 + 14..<$0 + 18].elementsEqual(picture) })
+    try #require(last != starts.last)
+    file[last + 60] ^= 1
+    try file.write(to: URL(filePath: path))
+    studio.add("a.ogv")
+    let facts = try #require(studio.catalog.facts(for: MediaReference("a.ogv")))
+    #expect(facts.damage != nil)
+  }
 }

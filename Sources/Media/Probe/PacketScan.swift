@@ -29,7 +29,7 @@ struct PacketScan {
   var clockJump: ClockJump?
   /// Where something is missing first, in seconds.
   private(set) var firstLoss: Rational?
-  /// Whether the demuxer gave up because of what it could not read.
+  /// Whether the file ends within a packet, or the demuxer gave up because of what it could not read.
   private(set) var endsInDamage = false
   /// The time of the last packet of sound, in ticks; nil where there is none.
   var lastSound: Int64?
@@ -60,9 +60,14 @@ struct PacketScan {
     let clocked = isMPEG || isOgg
     var last: [Int: Int64] = [:]
     var shown: [(ticks: Int64, duration: Int64)] = []
+    var lastByte: Int64 = 0
     while try demuxer.read(packet) {
+      lastByte = max(lastByte, packet.place + Int64(packet.bytes.count))
       // The file ends within it. In transport streams this is said of what can be whole.
-      if packet.isCorrupt, !isMPEG { continue }
+      if packet.isCorrupt, !isMPEG {
+        endsInDamage = true
+        continue
+      }
       if clocked, clockJump == nil, let time = packet.dts {
         let base = Rational(try demuxer.stream(packet.stream).pointee.time_base)
         clockJump = last[packet.stream].flatMap {
@@ -99,7 +104,9 @@ struct PacketScan {
         lastSoundEnd = packet.pts.flatMap { packet.duration > 0 ? $0 + packet.duration : nil }
       }
     }
-    endsInDamage = demuxer.endsInDamage
+    // Of a frame that is not whole, the demuxer of YUV4MPEG2 says nothing. A frame's header is shorter.
+    let isFollowed = demuxer.format == "yuv4mpegpipe" && avio_size(demuxer.context.pointee.pb) - lastByte > 80
+    endsInDamage = endsInDamage || demuxer.endsInDamage || isFollowed
     if soundLosses.endsInHole, let audioIndex, let end = lastSoundEnd ?? lastSound {
       try note(end, demuxer.stream(audioIndex))
     }

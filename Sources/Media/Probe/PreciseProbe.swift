@@ -78,7 +78,9 @@ struct PreciseProbe {
       facts.audio?.losses = PacketLosses(holes: damage.places)
     }
     let cut: Int64? =
-      if needsVideo, let video = facts.video, try structure.mayBeCut ? true : lacksFrames(video, scan.video) {
+      if needsVideo, let video = facts.video,
+        try structure.mayBeCut || scan.endsInDamage ? true : lacksFrames(video, scan.video)
+      {
         try cutEnd(of: video, scan.video)
       } else {
         nil
@@ -473,9 +475,16 @@ extension PreciseProbe {
       facts.video = whole
       facts.breaksOff = facts.videoEnd.map(hundredths)
     }
-    let listed = ListedEnd(header, format: demuxer.format).completed(facts)
-    if listed.breaksOff != nil { return listed }
-    if isCut { facts.breaksOff = [facts.videoEnd, facts.audioEnd].compactMap(\.self).max().map(hundredths) }
+    facts = ListedEnd(header, format: demuxer.format).completed(facts)
+    if isCut, facts.breaksOff == nil {
+      facts.breaksOff = [facts.videoEnd, facts.audioEnd].compactMap(\.self).max().map(hundredths)
+    }
+    // Where packets are only numbered, the last ones have the numbers of pictures that are not there.
+    if facts.breaksOff != nil, let implied = facts.video?.impliedTimes, implied.numbersPackets,
+      case .regular(let rate, let count)? = facts.video?.timing
+    {
+      facts.video?.timing = .regular(rate, count: max(count - Int64(implied.depth), 1))
+    }
     return facts
   }
 

@@ -1,0 +1,115 @@
+import Foundation
+import Media
+import TestSupport
+import Testing
+import TimelineModel
+
+/// A file that breaks off is told of wherever its header or its last packets tell of it, and a whole one is not.
+@Suite struct BreakOffTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func make(_ name: String, _ arguments: [String] = []) throws -> String {
+    let (path, wave) = (folder.path(name), folder.path("source.wav"))
+    if !FileManager.default.fileExists(atPath: wave) { try TestSound.write([TestSound.sweep(count: 144_000)], to: wave) }
+    try CommandLineTool.ffmpeg(["-i", wave] + arguments + [path])
+    return path
+  }
+
+  private func cut(_ path: String, to share: Double) throws {
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    try bytes.prefix(Int(Double(bytes.count) * share)).write(to: URL(filePath: path))
+  }
+
+  @Test(arguments: [
+    ("a.wav", []), ("a.w64", []), ("a.aiff", []), ("a.caf", []), ("a.au", []), ("a.flac", []),
+    ("a.wv", []), ("a.tta", []), ("a.mp3", []), ("a.mka", ["-c:a", "flac"]), ("a.ogg", ["-c:a", "libvorbis"]),
+    ("a.opus", []), ("a.oga", ["-c:a", "flac"]),
+  ])
+  func sound(name: String, arguments: [String]) throws {
+    let path = try make(name, arguments)
+    let whole = try facts(path)
+    #expect(whole.breaksOff == nil && whole.damage == nil)
+    try cut(path, to: 0.7)
+    let part = try facts(path)
+    let end = try #require(part.breaksOff)
+    let left = try #require(part.audioEnd)
+    #expect((end - left).magnitude < Rational(1, 50) && left > .one && left < Rational(5, 2), "\(end), \(left)")
+  }
+
+  /// The one has an index that comes last, the others have none.
+  @Test(arguments: [
+    ("a.mxf", ["-c:v", "mpeg2video", "-bf", "2"]), ("a.ts", ["-c:v", "mpeg2video", "-bf", "2"]),
+    ("a.ts", ["-c:v", "libx264", "-x264-params", "keyint=24:bframes=3"]), ("a.y4m", []),
+  ])
+  func picture(name: String, arguments: [String]) throws {
+    try BarcodeMovie().write(to: folder.path("source.mp4"))
+    let path = folder.path(name)
+    try CommandLineTool.ffmpeg(["-i", folder.path("source.mp4"), "-an"] + arguments + [path])
+    #expect(try facts(path).breaksOff == nil)
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    for share in stride(from: 0.4, to: 0.95, by: 0.05) {
+      try bytes.prefix(Int(Double(bytes.count) * share)).write(to: URL(filePath: path))
+      let part = try facts(path)
+      let video = try #require(part.video)
+      let count = try #require(video.timing.frameCount)
+      // A transport stream may end behind a whole picture.
+      let isTold = part.breaksOff != nil || part.damage != nil
+      #expect(video.timing.rate == FrameRate(25) && (isTold || name == "a.ts"), "\(share)")
+      let reader = try FrameReader(path: path, facts: video)
+      for frame in 0..<count { #expect(Barcode.read(try reader.frame(frame)) == Int(frame), "\(share): \(frame) of \(count), \(part.breaksOff as Any)") }
+    }
+  }
+
+  /// A demuxer that finds no packet where there should be one takes the file for ended.
+  @Test func bytesThatAreMissingInTheMiddle() throws {
+    try BarcodeMovie().write(to: folder.path("source.mp4"))
+    let path = folder.path("a.y4m")
+    try CommandLineTool.ffmpeg("-i", folder.path("source.mp4"), path)
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    bytes.removeSubrange(bytes.count / 2..<bytes.count / 2 + 400)
+    try bytes.write(to: URL(filePath: path))
+    let part = try facts(path)
+    #expect(part.breaksOff == part.videoEnd && part.missingPart == "within a picture")
+  }
+
+  /// What a last packet does not fill, or fills only with what is left out, is no loss.
+  @Test(arguments: [("a.caf", ["-c:a", "alac"]), ("a.mka", ["-c:a", "libopus"])])
+  func whatLastPacketsDoNotFill(name: String, arguments: [String]) throws {
+    for count in [48_000, 47_880, 48_648, 49_000] {
+      try TestSound.write([TestSound.sweep(count: count)], to: folder.path("source.wav"))
+      let path = try make(name, arguments)
+      let measured = try facts(path)
+      #expect(measured.breaksOff == nil && measured.damage == nil)
+      let audio = try #require(measured.audio)
+      _ = try SoundReader(path: path, facts: audio).read(from: 0, count: count - 1)
+    }
+  }
+
+  /// Times at which ticks or samples can no longer be counted are an error, and no reason to stop.
+  @Test(arguments: [UInt64.max / 2, UInt64.max / 2 + 1, UInt64.max / 2 + 2, 1 << 62, 3 << 62, 1 << 61])
+  func timesThatCannotBeCounted(time: UInt64) throws {
+    try BarcodeMovie().write(to: folder.path("source.mp4"))
+    let path = folder.path("a.mp4")
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("source.mp4"), "-c", "copy", "-movflags", "frag_keyframe+empty_moov", path)
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    var places: [Int] = []
+    while let next = bytes.range(of: Data("tfdt".utf8), in: (places.last ?? 0)..<bytes.count) { places.append(next.upperBound) }
+    try #require(places.count > 2)
+    for changed in [places, Array(places.prefix(1)), Array(places.suffix(1)), Array(places.dropFirst(2))] {
+      var damaged = bytes
+      for place in changed {
+        #expect(damaged[place] == 1)
+        for digit in 0..<8 { damaged[place + 4 + digit] = UInt8(truncatingIfNeeded: time >> UInt64(56 - 8 * digit)) }
+      }
+      try damaged.write(to: URL(filePath: path))
+      let finding = MediaProbe.probe(path: path, depth: .precise)
+      guard case .unreadable = finding else {
+        Issue.record("\(time), \(changed.count): \(finding)")
+        continue
+      }
+    }
+  }
+}
