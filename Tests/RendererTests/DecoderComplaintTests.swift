@@ -80,6 +80,8 @@ import TimelineModel
     #expect(Barcode.read(try reader().frame(0)) == 0)
     try change(path) { bytes in bytes.removeLast(bytes.count / 2) }
     #expect(throws: (any Error).self) { try reader().frame(0) }
+    // The check tells of it.
+    if case .found(let facts) = MediaProbe.probe(path: path, depth: .precise) { #expect(facts.damage == .zero) }
   }
 
   /// MLP has sums of its own, which its decoder only logs.

@@ -42,8 +42,9 @@ struct PreciseProbe {
   func facts() throws(LibAVError) -> MediaFacts {
     let structure = try structure()
     var facts = structure.facts
-    let firstFrame = try facts.video.map { video throws(LibAVError) in try describeFirstFrame(video) }
-    facts.video = firstFrame
+    let first = try facts.video.map { video throws(LibAVError) in try describeFirstFrame(video) }
+    facts.video = first?.video
+    if facts.isStill, first?.isDamaged == true { facts.damage = .zero }
     facts.audio = try facts.audio.map { audio throws(LibAVError) in
       try describeFirstSample(audio, besides: facts.video)
     }
@@ -178,14 +179,15 @@ extension PreciseProbe {
 // MARK: Picture
 
 extension PreciseProbe {
-  /// Where the first frame stands, which is the truth about what an edit list and reordering leave to be shown; and
-  /// how it is turned.
-  private func describeFirstFrame(_ video: VideoFacts) throws(LibAVError) -> VideoFacts {
+  /// Where the first frame stands, which is the truth about what an edit list and reordering leave to be shown; how it is
+  /// turned; and whether it is damaged.
+  private func describeFirstFrame(_ video: VideoFacts) throws(LibAVError) -> (video: VideoFacts, isDamaged: Bool) {
     let decoder = try FrameDecoder(Demuxer(path: path, picture: video), stream: video.stream, losses: video.losses)
     guard let first = try decoder.next() else {
       throw decoder.damage
         ?? LibAVError(call: "decode", code: cff_error_invalid_data, text: "no picture can be decoded")
     }
+    let isDamaged = decoder.isDamaged(first)
     let frame = VideoFrame(adopting: first)
     var video = video
     if let ticks = timestamp(first.pointee.best_effort_timestamp) { video.start = Rational(ticks) * decoder.timeBase }
@@ -195,7 +197,7 @@ extension PreciseProbe {
     video.color = frame.color.filled(from: video.color)
     video.fields = FieldOrder(frame) ?? video.fields
     video.peakLuminance = frame.peakLuminance ?? video.peakLuminance
-    return video
+    return (video, isDamaged)
   }
 
   /// True where packets do not say when they are shown, or say that they are in their own order though frames change
@@ -213,7 +215,7 @@ extension PreciseProbe {
     else { return nil }
     video.impliedTimes = implied
     let demuxer = try Demuxer(path: path, picture: video)
-    return (try describeFirstFrame(video), try PacketScan(demuxer, video: video, audio: nil).video)
+    return (try describeFirstFrame(video).video, try PacketScan(demuxer, video: video, audio: nil).video)
   }
 
   /// QuickTime's index lists every frame in decoding order. If the decoding times stand on a regular grid and there are

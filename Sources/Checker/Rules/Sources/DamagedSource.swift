@@ -14,8 +14,9 @@ extension Rule {
         of an Ogg file are missing or do not match their checksums. Or fragments of an MP4 file are missing by their \
         numbers, and the clock leaves something out there. A render fails where a frame is not as it was coded, and \
         names its time. With `--on-damage conceal` the last good frame stands in, and silence for sound. Where only \
-        the clock tells that something is gone, the frame before it is shown for longer, and there is silence. What \
-        looks whole in the container and is not is found by its decoder and not by this rule.
+        the clock tells that something is gone, the frame before it is shown for longer, and there is silence. A single \
+        picture is decoded by the check. Of others, what looks whole in the container and is not is found when it is \
+        decoded, and not by this rule.
         """,
       bad: [
         """
@@ -39,7 +40,12 @@ extension Rule {
   ) { programme, report in
     var seen: Set<MediaReference> = []
     for (media, origin) in programme.sources {
-      guard let time = programme.catalog.facts(for: media)?.damage, seen.insert(media.file).inserted else { continue }
+      guard let facts = programme.catalog.facts(for: media), let time = facts.damage, seen.insert(media.file).inserted
+      else { continue }
+      guard !facts.isStill else {
+        report("\(media) is damaged: its decoder cannot read all of it", at: origin.span)
+        continue
+      }
       report(
         "\(media) is damaged behind \(time.inWords): part of it is missing", at: origin[.source] ?? origin.span,
         fixIts: [FixIt("`--on-damage conceal` shows the last good frame, and is silent, for what is missing")])
