@@ -1,0 +1,132 @@
+import CFFmpeg
+import TimelineModel
+
+extension PreciseProbe {
+  func refusal(_ jump: PacketScan.ClockJump, origin: Rational) -> LibAVError {
+    let (length, place) = (hundredths(jump.from - jump.to), hundredths(jump.from - origin))
+    return LibAVError(
+      call: "probe", code: cff_error_invalid_data,
+      text: """
+        its clock jumps back by \(length.inWords) after \(place.inWords), as where recordings were put together; cut it \
+        apart there
+        """)
+  }
+
+  /// The same facts with the place where the file breaks off, if its index or its header tells of one.
+  func listed(_ facts: MediaFacts) throws(LibAVError) -> MediaFacts {
+    var facts = facts
+    facts.breaksOff = try breakOff(in: facts)
+    if facts.breaksOff != nil {
+      (facts.listedFrames, facts.listedSound) = (header.video?.timing.frameCount, header.audio?.duration)
+    } else if isLengthInHeader {
+      facts = try heard(facts)
+    }
+    return facts
+  }
+
+  /// Where the first of the frames stands whose bytes QuickTime's index places after the end of the file. Throws if that
+  /// is the first picture.
+  func breakOff(in facts: MediaFacts) throws(LibAVError) -> Rational? {
+    guard demuxer.format.hasPrefix("mov") else { return nil }
+    let length = avio_size(demuxer.context.pointee.pb)
+    var first: Rational?
+    for index in [facts.video?.stream, facts.audio?.stream].compactMap(\.self) {
+      let stream = try demuxer.stream(index)
+      let entries = (0..<avformat_index_get_entries_count(stream)).lazy
+        .compactMap { avformat_index_get_entry(stream, $0)?.pointee }
+      guard let missing = entries.first(where: { $0.pos + Int64($0.size) > length }) else { continue }
+      if index == facts.video?.stream, missing.timestamp == entries.first?.timestamp {
+        throw LibAVError(
+          call: "probe", code: cff_error_invalid_data, text: "it breaks off before the end of its first picture")
+      }
+      let time = Rational(missing.timestamp) * Rational(stream.pointee.time_base) - facts.origin
+      first = min(first ?? time, max(time, .zero))
+    }
+    return first
+  }
+
+  /// The same facts with the place where the file breaks off, if its packets or its header tell of one.
+  /// - Parameter isCut: Whether it ends within something.
+  func ended(_ measured: MediaFacts, _ shown: [Int64], isCut: Bool) throws(LibAVError) -> MediaFacts {
+    guard measured.breaksOff == nil else { return measured }
+    var facts = measured
+    if let video = facts.video, let whole = try wholeBeginning(of: video, shown) {
+      facts.video = whole
+      facts.breaksOff = facts.videoEnd.map(hundredths)
+    }
+    facts = ListedEnd(header, format: demuxer.format).completed(facts)
+    if isCut, facts.breaksOff == nil {
+      facts.breaksOff = [facts.videoEnd, facts.audioEnd].compactMap(\.self).max().map(hundredths)
+    }
+    // Where packets are only numbered, the last ones have the numbers of pictures that are not there.
+    if facts.breaksOff != nil, let implied = facts.video?.impliedTimes, implied.numbersPackets,
+      case .regular(let rate, let count)? = facts.video?.timing
+    {
+      facts.video?.timing = .regular(rate, count: max(count - Int64(implied.depth), 1))
+    }
+    return facts
+  }
+
+  /// The picture up to the first of the last frames that is not there; nil if none is missing.
+  private func wholeBeginning(of video: VideoFacts, _ shown: [Int64]) throws(LibAVError) -> VideoFacts? {
+    let stream = try demuxer.stream(video.stream)
+    guard PreciseProbe.storesInDecodingOrder.contains(demuxer.format), stream.pointee.codecpar.pointee.video_delay > 0
+    else { return nil }
+    let base = Rational(stream.pointee.time_base)
+    return video.wholeBeginning(shown, timeBase: base, declared: stream.declaredRates)
+  }
+
+  /// Whether frames at the end are missing that are shown before others.
+  func lacksFrames(_ video: VideoFacts, _ scan: PacketScan.Video) throws(LibAVError) -> Bool {
+    guard video.losses?.isEmpty ?? true else { return false }
+    return try wholeBeginning(of: timed(video, by: scan, holes: 0), scan.ticks) != nil
+  }
+
+  /// Containers without an index in which a file that was cut off may hold a picture and not those that are shown before
+  /// it.
+  private static let storesInDecodingOrder: Set<String> = ["mpegts", "mpeg", "mxf", "nut", "flv", "asf"]
+
+  /// Returns the time, in ticks, of the first of the last pictures that cannot be decoded as they were coded, as in a
+  /// file that was cut off by its bytes; nil if there is none.
+  func cutEnd(of video: VideoFacts, _ scan: PacketScan.Video) throws(LibAVError) -> Int64? {
+    // Pictures at the end of a group may need the one before it.
+    guard let key = scan.lastKeyframes.first, video.losses?.isEmpty ?? true else { return nil }
+    let decoder = try FrameDecoder(Demuxer(path: path, picture: video), stream: video.stream, losses: video.losses)
+    // A seek may land anywhere, since nothing lists the packets.
+    var unread = key.before
+    var (whole, broken): (Set<Int64>, Set<Int64>) = ([], [])
+    while let frame = try decoder.next(where: { _ in
+      unread -= 1
+      return unread < 0
+    }) {
+      defer { frame.freeFrame() }
+      let isDamaged = decoder.isDamaged(frame)
+      guard let ticks = timestamp(frame.pointee.best_effort_timestamp), ticks > key.time else { continue }
+      if isDamaged { broken.insert(ticks) } else { whole.insert(ticks) }
+    }
+    let missing = scan.ticks.first { $0 > key.time && !whole.contains($0) }
+    let first = [broken.min(), missing].compactMap(\.self).min()
+    // Those that are damaged before are no matter of the end.
+    guard let first, scan.ticks.count(where: { $0 >= first }) <= PreciseProbe.mostCut, scan.ticks[0] < first else {
+      return nil
+    }
+    return first
+  }
+
+  /// The number of pictures that the loss of one takes along at the end of a file.
+  private static let mostCut = 16
+
+  /// Of a file that breaks off: its frames up to the first that is not there, where its index lists a regular grid.
+  func timing(of scan: PacketScan.Video, before facts: MediaFacts) throws(LibAVError) -> FrameTiming {
+    guard let video = facts.video else { return .still }
+    let stream = try demuxer.stream(video.stream)
+    let base = Rational(stream.pointee.time_base)
+    let entries = (0..<avformat_index_get_entries_count(stream)).compactMap { avformat_index_get_entry(stream, $0) }
+    let grid = RegularGrid(ticks: entries.map(\.pointee.timestamp), timeBase: base, declared: stream.declaredRates)
+    guard let rate = grid.rate() else { return video.timing }
+    let numbers = scan.ticks.lazy.compactMap { ((Rational($0) * base - video.start) * rate.perSecond).rounded }
+      .drop { $0 < 0 }
+    let whole = zip(numbers, Int64(0)...).prefix { $0 == $1 }.count
+    return .regular(rate, count: max(Int64(whole), 1))
+  }
+}

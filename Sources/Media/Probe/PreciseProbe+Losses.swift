@@ -1,0 +1,82 @@
+import CFFmpeg
+import Platform
+import TimelineModel
+
+extension PreciseProbe {
+  /// The facts of a transport stream, completed with the losses of its picture and its sound.
+  func followed(_ facts: MediaFacts) throws(LibAVError) -> Structure {
+    var facts = facts
+    let streams = try [facts.video?.stream, facts.audio?.stream].compactMap(\.self).map { index throws(LibAVError) in
+      let stream = try demuxer.stream(index).pointee
+      let coded = stream.codecpar.pointee
+      return TransportScan.Stream(
+        identifier: Int(stream.id), isPicture: coded.codec_type == AVMEDIA_TYPE_VIDEO,
+        tellsMissingEnds: Decoder.tellsMissingEnds(coded.codec_id))
+    }
+    let scan = try TransportScan(of: streams) { position, count throws(LibAVError) in
+      try demuxer.bytes(at: position, count: count)
+    }
+    func losses(of index: Int) throws(LibAVError) -> PacketLosses? {
+      scan.losses[Int(try demuxer.stream(index).pointee.id)]
+    }
+    if let video = facts.video { facts.video?.losses = try losses(of: video.stream) }
+    if let audio = facts.audio { facts.audio?.losses = try losses(of: audio.stream) }
+    let picture = try facts.video.map { video throws(LibAVError) in Int(try demuxer.stream(video.stream).pointee.id) }
+    return Structure(facts: facts, joins: scan.joins, mayBeCut: picture.map(scan.cutStreams.contains) ?? false)
+  }
+
+  /// The facts of a QuickTime or MP4 file, completed with the places where fragments may be missing, or cannot be read.
+  func fragmented(_ facts: MediaFacts) throws(LibAVError) -> MediaFacts {
+    let scan = try FragmentScan(demuxer)
+    var facts = facts
+    if !scan.jumps.isEmpty {
+      facts.video?.losses = PacketLosses(holes: scan.jumps)
+      facts.audio?.losses = PacketLosses(holes: scan.jumps)
+    }
+    facts.damage = try scan.broken.map { place throws(LibAVError) in hundredths(try time(before: place) - facts.origin) }
+    return facts
+  }
+
+  /// The facts of an Ogg file, completed with the pages of its picture and its sound that are damaged or missing.
+  func paged(_ facts: MediaFacts) throws(LibAVError) -> Structure {
+    let pages = try OggStructure(path: path)
+    let all = pages.losses
+    func losses(of stream: Int?) -> PacketLosses? { stream.flatMap { all.indices.contains($0) ? all[$0] : nil } }
+    var facts = facts
+    let (picture, sound) = (losses(of: facts.video?.stream), losses(of: facts.audio?.stream))
+    facts.video?.losses = picture
+    facts.audio?.losses = sound
+    let first = [picture, sound].compactMap { $0?.holes.first }.min()
+    facts.damage = try first.map { place throws(LibAVError) in hundredths(try time(before: place) - facts.origin) }
+    return Structure(facts: facts, breaksOff: pages.breaksOff)
+  }
+
+  /// The same facts with the place of the first damage, by the clock and by the structure of the file.
+  func damaged(_ facts: MediaFacts, _ scan: PacketScan) throws(LibAVError) -> MediaFacts {
+    var facts = facts
+    if isQuickTime, scan.firstLoss == nil {
+      facts.video?.losses = nil
+      facts.audio?.losses = nil
+    }
+    if demuxer.format.hasPrefix("matroska"), let damage = try MatroskaStructure.damage(path: path) {
+      facts.damage = max(damage.time - facts.origin, .zero)
+      facts.video?.losses = PacketLosses(holes: damage.places)
+      facts.audio?.losses = PacketLosses(holes: damage.places)
+    } else if let first = [scan.clockJump?.from, scan.firstLoss].compactMap(\.self).min() {
+      facts.damage = hundredths(first - facts.origin)
+    }
+    return facts
+  }
+
+  /// The container time of the last packet that begins before a place in the file, in seconds.
+  private func time(before place: Int64) throws(LibAVError) -> Rational {
+    let demuxer = try Demuxer(path: path)
+    let packet = try Packet()
+    var last = Rational.zero
+    while try demuxer.read(packet), packet.place < place {
+      guard let time = packet.pts ?? packet.dts else { continue }
+      last = max(last, Rational(time) * Rational(try demuxer.stream(packet.stream).pointee.time_base))
+    }
+    return last
+  }
+}

@@ -1,0 +1,134 @@
+import CFFmpeg
+import TimelineModel
+
+extension PreciseProbe {
+  /// Where the first frame stands, which is the truth about what an edit list and reordering leave to be shown; how it is
+  /// turned; and whether it is damaged.
+  func describeFirstFrame(_ video: VideoFacts) throws(LibAVError) -> (video: VideoFacts, isDamaged: Bool) {
+    let decoder = try FrameDecoder(Demuxer(path: path, picture: video), stream: video.stream, losses: video.losses)
+    guard let first = try decoder.next() else {
+      throw decoder.damage
+        ?? LibAVError(call: "decode", code: cff_error_invalid_data, text: "no picture can be decoded")
+    }
+    let isDamaged = decoder.isDamaged(first)
+    let frame = VideoFrame(adopting: first)
+    var video = video
+    if let ticks = timestamp(first.pointee.best_effort_timestamp) { video.start = Rational(ticks) * decoder.timeBase }
+    if let turned = Orientation(frame) { video.orientation = turned }
+    video.pixelFormat = frame.pixelFormat
+    video.hasAlpha = PixelFormat.hasAlpha(AVPixelFormat(first.pointee.format))
+    video.color = frame.color.filled(from: video.color)
+    video.fields = FieldOrder(frame) ?? video.fields
+    video.peakLuminance = frame.peakLuminance ?? video.peakLuminance
+    return (video, isDamaged)
+  }
+
+  /// True where packets do not say when they are shown, or say that they are in their own order though frames change
+  /// places.
+  func doubtsTimes(of scan: PacketScan.Video, _ video: VideoFacts?) throws(LibAVError) -> Bool {
+    if scan.lacksTimes { return true }
+    guard let video, scan.order.isKept else { return false }
+    return try demuxer.stream(video.stream).pointee.codecpar.pointee.video_delay > 0
+  }
+
+  /// The picture and its packets where the packets do not all say when they are shown; nil where nothing tells.
+  func completed(_ facts: MediaFacts) throws(LibAVError) -> (VideoFacts, PacketScan.Video)? {
+    guard var video = facts.video,
+      let implied = try OrderScan.impliedTimes(Demuxer(path: path), stream: video.stream)
+    else { return nil }
+    video.impliedTimes = implied
+    let demuxer = try Demuxer(path: path, picture: video)
+    return (try describeFirstFrame(video).video, try PacketScan(demuxer, video: video, audio: nil).video)
+  }
+
+  /// QuickTime's index lists every frame in decoding order. If the decoding times stand on a regular grid and there are
+  /// as many frames as fit between the first and the last one shown, those do too. Reading one group of pictures tells.
+  func timingFromIndex(_ video: VideoFacts) throws(LibAVError) -> FrameTiming? {
+    guard video.timing != .still, demuxer.format.hasPrefix("mov") else { return nil }
+    let stream = try demuxer.stream(video.stream)
+    let entries = (0..<avformat_index_get_entries_count(stream)).compactMap { avformat_index_get_entry(stream, $0) }
+    let base = Rational(stream.pointee.time_base)
+    let grid = RegularGrid(
+      ticks: entries.map(\.pointee.timestamp), timeBase: base, declared: stream.declaredRates)
+    guard stream.pointee.nb_frames > 0, let rate = grid.rate(), let last = try lastShown(video, entries.last)
+    else { return nil }
+    let count = Int64(entries.count { $0.pointee.flags & AVINDEX_DISCARD_FRAME == 0 })
+    let span = (Rational(last) * base - video.start) * rate.perSecond
+    return span.rounded == count - 1 ? .regular(rate, count: count) : nil
+  }
+
+  /// The time of the last frame, which is among those after the last key frame; nil where that is to be doubted.
+  private func lastShown(_ video: VideoFacts, _ entry: UnsafePointer<AVIndexEntry>?) throws(LibAVError) -> Int64? {
+    guard let entry, demuxer.seek(stream: video.stream, to: entry.pointee.timestamp) else { return nil }
+    let group = try PacketScan(demuxer, video: video, audio: nil).video
+    // A short group at the end may have no frame that changes its place.
+    if try doubtsTimes(of: group, video) {
+      if try beginsInOrder(video) { return nil }
+    }
+    return group.ticks.last
+  }
+
+  /// True where the first packets come in the order in which they are said to be shown.
+  private func beginsInOrder(_ video: VideoFacts) throws(LibAVError) -> Bool {
+    let demuxer = try Demuxer(path: path)
+    demuxer.select([video.stream])
+    let packet = try Packet()
+    var order = PresentationOrder()
+    for _ in 0..<100 where try demuxer.read(packet) {
+      guard packet.stream == video.stream else { continue }
+      guard order.isKept, let time = packet.pts else { return false }
+      order.add(time)
+    }
+    return order.isKept
+  }
+
+  /// The same facts with the times of all frames, but for those that are not there to their end.
+  func timed(_ facts: MediaFacts, _ scan: inout PacketScan, mayBeCut: Bool) throws(LibAVError) -> MediaFacts {
+    guard let video = facts.video else { return facts }
+    var facts = facts
+    let isDoubtful = try mayBeCut || scan.endsInDamage ? true : lacksFrames(video, scan.video)
+    let cut = isDoubtful ? try cutEnd(of: video, scan.video) : nil
+    if let cut { scan.video.ticks.removeAll { $0 >= cut } }
+    let holes = demuxer.format == "mpegts" ? 0 : video.losses?.holes.count ?? 0
+    facts.video = try timed(video, by: scan.video, holes: holes)
+    if facts.breaksOff != nil {
+      let whole = try timing(of: scan.video, before: facts)
+      facts.video?.timing = whole
+    }
+    if let cut {
+      let base = Rational(try demuxer.stream(video.stream).pointee.time_base)
+      facts.breaksOff = hundredths(Rational(cut) * base - facts.origin)
+    }
+    return facts
+  }
+
+  func timed(
+    _ video: VideoFacts, by scan: PacketScan.Video, holes: Int
+  ) throws(LibAVError) -> VideoFacts {
+    let stream = try demuxer.stream(video.stream)
+    let base = Rational(stream.pointee.time_base)
+    // What stands before the first frame that could be decoded belongs to a group that is not in the file.
+    let first = (video.start / base).rounded ?? 0
+    let ticks = Array(scan.ticks.drop { $0 < first })
+    guard !ticks.isEmpty else { return video }
+    var video = video
+    let grid = RegularGrid(ticks: ticks, timeBase: base, declared: stream.declaredRates)
+    if ticks.count == 1 && demuxer.format == "gif" {
+      video.timing = .still
+    } else if let rate = grid.rate() {
+      video.timing = .regular(rate, count: Int64(ticks.count))
+    } else if holes > 0, let (rate, count) = grid.rateWithHoles(strays: holes) {
+      // The last block before a hole may have lost its time.
+      video.timing = .regular(rate, count: count)
+    } else {
+      let times = ticks.map { Rational($0 - ticks[0]) * base }
+      let last = scan.lastDuration > 0 ? Rational(scan.lastDuration) * base : lastInterval(times)
+      video.timing = .irregular(times: times, end: times.last! + last)
+    }
+    return video
+  }
+
+  private func lastInterval(_ times: [Rational]) -> Rational {
+    times.count > 1 ? times[times.count - 1] - times[times.count - 2] : Rational(1, 25)
+  }
+}
