@@ -71,7 +71,7 @@ import TimelineModel
     bytes.removeSubrange(bytes.count / 2..<bytes.count / 2 + 400)
     try bytes.write(to: URL(filePath: path))
     let part = try facts(path)
-    #expect(part.breaksOff == part.videoEnd && part.missingPart == "within a picture")
+    #expect(part.breaksOff == part.videoEnd && part.missingPart == "within its last packet")
   }
 
   /// What a last packet does not fill, or fills only with what is left out, is no loss.

@@ -8,16 +8,26 @@ struct ListedEnd {
   /// - Parameter header: What the header says, and nothing that was found out by reading on.
   init(_ header: MediaFacts, format: String) { (self.header, self.format) = (header, format) }
 
+  /// Whether there is all that the header lists; nil if it lists nothing.
+  func isThere(_ facts: MediaFacts) -> Bool? {
+    guard header.isDurationInHeader, let tolerance = ListedEnd.tolerances[format], let end = facts.end,
+      let listed = header.end
+    else { return nil }
+    // Some list the last time in place of a length. Those that are far off were written before anything was known.
+    let latest = max(end, end + facts.origin)
+    return listed > latest * Rational(ListedEnd.mostTimes) ? nil : listed - latest <= tolerance
+  }
+
   /// The same facts with the end of what is there, if the header lists more.
   func completed(_ measured: MediaFacts) -> MediaFacts {
+    guard isThere(measured) == false else { return measured }
     var facts = measured
-    guard header.isDurationInHeader, let tolerance = ListedEnd.tolerances[format], let end = facts.end,
-      let listed = header.end, listed - end > tolerance
-    else { return facts }
-    facts.breaksOff = end
+    facts.breaksOff = facts.end
     (facts.listedFrames, facts.listedSound) = (header.video?.timing.frameCount, header.audio?.duration)
     return facts
   }
+
+  private static let mostTimes = 20
 
   /// The names of containers that list their length, and by how many seconds what is there may be shorter. Some programs
   /// write lengths that are rounded, or those of a longer stream.

@@ -10,16 +10,22 @@ struct MatroskaEnd {
   private let demuxer: Demuxer
   /// Nil where the file does not say how long it should be.
   private let isShortened: Bool?
+  /// Whether a file that does not say how long it should be ends within a block.
+  private let endsWithinBlock: Bool
 
   init(_ demuxer: Demuxer, path: ConfinedPath) throws(LibAVError) {
     self.demuxer = demuxer
     isShortened = try MatroskaStructure.breaksOff(path: path)
+    endsWithinBlock = try isShortened == nil ? MatroskaStructure.endsWithinBlock(path: path) : false
   }
 
   /// With what is missing, if anything is. `shown` are the times of the packets of the picture, in ticks.
   func facts(_ measured: MediaFacts, shown: [Int64]) throws(LibAVError) -> MediaFacts {
     guard let isShortened else {
-      return isMuchMissing(in: measured) ? try listed(measured, breakingOffAt: missing(in: measured).min()) : measured
+      if isMuchMissing(in: measured) { return try listed(measured, breakingOffAt: missing(in: measured).min()) }
+      var facts = measured
+      if endsWithinBlock { facts.breaksOff = end(of: facts).map { max($0 - facts.origin, .zero) } }
+      return facts
     }
     guard isShortened else { return measured }
     var facts = measured

@@ -8,6 +8,7 @@ import TimelineModel
 struct MatroskaStructure {
   private let file: Descriptor
   private let length: Int64
+  private var endsWithinBlock = false
   private let trouble = Trouble()
 
   /// Why the file could not be read on; a file that cannot be read is not one that ends.
@@ -42,6 +43,14 @@ struct MatroskaStructure {
     let isShortened = structure.segment?.end.map { $0 > structure.length }
     try structure.checkReading()
     return isShortened
+  }
+
+  /// Whether the file ends within a block.
+  static func endsWithinBlock(path: ConfinedPath) throws(LibAVError) -> Bool {
+    var structure = try MatroskaStructure(path)
+    structure.walk()
+    try structure.checkReading()
+    return structure.endsWithinBlock
   }
 
   private init(_ path: ConfinedPath) throws(LibAVError) {
@@ -102,6 +111,7 @@ struct MatroskaStructure {
         guard takeBlock(element.content..<next) else { return step(overDamageAt: position) }
       case 0xA0 where next <= length:
         guard let block = block(of: element), takeBlock(block) else { return step(overDamageAt: position) }
+      case 0xA3, 0xA0: endsWithinBlock = true
       case let id where !MatroskaStructure.ofCluster.contains(id):
         // No kind of element has been added to clusters since the format began.
         note(damageAt: position)

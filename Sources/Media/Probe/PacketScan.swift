@@ -65,7 +65,8 @@ struct PacketScan {
       lastByte = max(lastByte, packet.place + Int64(packet.bytes.count))
       // The file ends within it. In transport streams this is said of what can be whole.
       if packet.isCorrupt, !isMPEG {
-        endsInDamage = true
+        // Demuxers of bare sound ask for pieces of a fixed length.
+        endsInDamage = packet.stream == videoIndex
         continue
       }
       if clocked, clockJump == nil, let time = packet.dts {

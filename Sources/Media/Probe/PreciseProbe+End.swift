@@ -54,8 +54,10 @@ extension PreciseProbe {
       facts.video = whole
       facts.breaksOff = facts.videoEnd.map(hundredths)
     }
-    facts = ListedEnd(header, format: demuxer.format).completed(facts)
-    if isCut, facts.breaksOff == nil {
+    let end = ListedEnd(header, format: demuxer.format)
+    facts = end.completed(facts)
+    // What comes behind all that is listed, such as tags, may be nothing that the demuxer knows.
+    if isCut, facts.breaksOff == nil, end.isThere(facts) != true {
       facts.breaksOff = [facts.videoEnd, facts.audioEnd].compactMap(\.self).max().map(hundredths)
     }
     // Where packets are only numbered, the last ones have the numbers of pictures that are not there.

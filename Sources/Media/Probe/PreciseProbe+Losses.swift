@@ -21,8 +21,13 @@ extension PreciseProbe {
     }
     if let video = facts.video { facts.video?.losses = try losses(of: video.stream) }
     if let audio = facts.audio { facts.audio?.losses = try losses(of: audio.stream) }
-    let picture = try facts.video.map { video throws(LibAVError) in Int(try demuxer.stream(video.stream).pointee.id) }
-    return Structure(facts: facts, joins: scan.joins, mayBeCut: picture.map(scan.cutStreams.contains) ?? false)
+    func identifier(of index: Int?) throws(LibAVError) -> Int? {
+      try index.map { index throws(LibAVError) in Int(try demuxer.stream(index).pointee.id) }
+    }
+    let (picture, sound) = (try identifier(of: facts.video?.stream), try identifier(of: facts.audio?.stream))
+    return Structure(
+      facts: facts, joins: scan.joins, mayBeCut: picture.map(scan.cutStreams.contains) ?? false,
+      breaksOff: sound.map(scan.shortStreams.contains) ?? false)
   }
 
   /// The facts of a QuickTime or MP4 file, completed with the places where fragments may be missing, or cannot be read.

@@ -84,7 +84,9 @@ extension PreciseProbe {
       listed = Rational(wave.listed, wave.bytesPerSecond)
     } else {
       let base = Rational(try demuxer.stream(audio.stream).pointee.time_base)
-      let heard = try measured(audio, lastPacket: ((audio.start + audio.duration) / base).floor)
+      let last = ((audio.start + audio.duration) / base).floor
+      // Libavformat takes what there is of a WAV file for all of it.
+      let heard = try measured(audio, lastPacket: last, lastEnd: wave == nil ? nil : last)
       facts.audio = heard
       if let wave, wave.present > 0 { listed = heard.duration * Rational(wave.listed, wave.present) }
       if let chunk = try DataChunk(path: path, format: demuxer.format), !header.isDurationInHeader, chunk.present > 0 {

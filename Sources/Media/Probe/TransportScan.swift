@@ -38,6 +38,8 @@ struct TransportScan {
   private var last: Int?
   /// The identifiers of the streams whose last piece may not be there to its end.
   private(set) var cutStreams: Set<Int> = []
+  /// Those of the streams whose last piece is shorter than it says.
+  private(set) var shortStreams: Set<Int> = []
   /// By the identifiers of their streams.
   private(set) var losses: [Int: PacketLosses] = [:]
 
@@ -64,7 +66,10 @@ struct TransportScan {
     }
     // The end of the last one is left to its decoder.
     for unit in units.values {
-      if unit.start != nil, !unit.isWhole { cutStreams.insert(unit.stream.identifier) }
+      if unit.start != nil, !unit.isWhole {
+        cutStreams.insert(unit.stream.identifier)
+        if unit.length != nil { shortStreams.insert(unit.stream.identifier) }
+      }
       if unit.hole != nil || unit.isBroken { end(unit, by: position) }
       if unit.isFollowedByHole { note(holeAt: position, of: unit.stream.identifier) }
     }

@@ -25,13 +25,21 @@ final class DecoderComplaints: Sendable {
     let isLossless = properties & AV_CODEC_PROP_LOSSLESS != 0 && properties & AV_CODEC_PROP_LOSSY == 0
     // Descriptors say of all sound that no packet needs another.
     let standsAlone = avcodec_get_type(codec) == AVMEDIA_TYPE_VIDEO && properties & AV_CODEC_PROP_INTRA_ONLY != 0
-    guard isLossless || standsAlone || DecoderComplaints.ofReferences[codec.rawValue] != nil else { return nil }
+    let isOld = DecoderComplaints.withoutPatching.contains(codec.rawValue)
+    guard isLossless || standsAlone || isOld || DecoderComplaints.ofReferences[codec.rawValue] != nil else { return nil }
     self.codec = codec
     identity = DecoderComplaints.register()
     DecoderComplaints.all.withLock { $0.decoders[identity] = Weak(complaints: self) }
   }
 
   deinit { DecoderComplaints.all.withLock { $0.decoders[identity] = nil } }
+
+  /// Codecs of which pictures refer to others, and whose decoders log nothing but what they cannot read.
+  private static let withoutPatching = Set(
+    [
+      AV_CODEC_ID_H261, AV_CODEC_ID_MSVIDEO1, AV_CODEC_ID_WMV1, AV_CODEC_ID_WMV2, AV_CODEC_ID_THEORA, AV_CODEC_ID_SNOW,
+      AV_CODEC_ID_FLASHSV, AV_CODEC_ID_FLASHSV2, AV_CODEC_ID_CINEPAK, AV_CODEC_ID_SVQ1, AV_CODEC_ID_SVQ3,
+    ].map(\.rawValue))
 
   /// Of codecs that may log what harms nothing, the beginnings of what they log if a picture that others are made of is
   /// missing.

@@ -21,6 +21,8 @@ final class Demuxer {
   private var begunStreams: Set<Int> = []
   /// Whether the last packet was not the end of the file but what could be read of it.
   private(set) var endsInDamage = false
+  /// How far the file had been read when the last packet came.
+  private var lastPlace: Int64 = 0
 
   /// `looksInside` says that the streams are to be looked into even if they are known: their rates and lengths are
   /// guessed on the way. `triesDrawings` is false if this is itself the trial of a drawing.
@@ -219,10 +221,12 @@ final class Demuxer {
     }
     // The last is a block that is cut short, since every read did well.
     if [cff_error_eof, cff_error_invalid_data, -EIO].contains(code) {
-      endsInDamage = code != cff_error_eof
+      // A demuxer that has read all may be out of bytes where the next packet would begin.
+      endsInDamage = code != cff_error_eof && lastPlace < avio_size(context.pointee.pb)
       return false
     }
     try libav("av_read_frame", code)
+    lastPlace = avio_seek(context.pointee.pb, 0, SEEK_CUR)
     try checkTimes(of: packet)
     try attachPalette(to: packet)
     return true
@@ -230,7 +234,7 @@ final class Demuxer {
 
   /// Throws if a time of a packet is beyond what can be counted in ticks and in samples.
   private func checkTimes(of packet: Packet) throws(LibAVError) {
-    let base = Rational(try stream(packet.stream).pointee.time_base)
+    let base = try stream(packet.stream).pointee.time_base
     guard packet.pts.isCountable(in: base), packet.dts.isCountable(in: base), packet.duration >= 0,
       Optional(packet.duration).isCountable(in: base)
     else { throw LibAVError(call: "av_read_frame", code: cff_error_invalid_data, text: Demuxer.uncountable) }
@@ -239,7 +243,7 @@ final class Demuxer {
   /// Throws if a time or a place in the index of a stream is beyond what can be counted.
   func checkIndex(of stream: Int) throws(LibAVError) {
     let stream = try self.stream(stream)
-    let base = Rational(stream.pointee.time_base)
+    let base = stream.pointee.time_base
     for index in 0..<avformat_index_get_entries_count(stream) {
       guard let entry = avformat_index_get_entry(stream, index)?.pointee else { continue }
       guard timestamp(entry.timestamp).isCountable(in: base), entry.pos <= .max / 2 else {

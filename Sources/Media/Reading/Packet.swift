@@ -1,5 +1,4 @@
 import CFFmpeg
-import TimelineModel
 
 /// Coded bytes between a demuxer and a decoder; one is used again and again.
 final class Packet {
@@ -50,10 +49,9 @@ func timestamp(_ value: Int64) -> Int64? { value == cff_no_timestamp ? nil : val
 
 extension Int64? {
   /// Whether sums and differences of such times fit, in ticks as well as in samples; true if there is none.
-  func isCountable(in base: Rational) -> Bool {
+  func isCountable(in base: AVRational) -> Bool {
     guard let self else { return true }
     let most: Int64 = 1 << 61
-    guard -most...most ~= self else { return false }
-    return (Rational(self) * base).magnitude <= Rational(1 << 36)
+    return -most...most ~= self && Double(self.magnitude) * av_q2d(base) <= 0x1p36
   }
 }

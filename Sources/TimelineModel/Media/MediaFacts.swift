@@ -60,8 +60,7 @@ extension MediaFacts {
 extension MediaFacts {
   /// In words, what a file lacks that breaks off.
   package var missingPart: String {
-    if listsMore { return "before all that its header lists" }
-    return video == nil ? "within its last packet" : "within a picture"
+    listsMore ? "before all that its header lists" : "within its last packet"
   }
 
   /// Whether a header lists more than there is of a file that breaks off.
