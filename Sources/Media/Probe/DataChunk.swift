@@ -14,17 +14,18 @@ struct DataChunk {
     do throws(SystemFailure) { try self.init(file: path.open(), layout) } catch { throw LibAVError(error, call: "read") }
   }
 
-  /// How chunks are laid out in a container.
+  /// The layout of the chunks of a container.
   private struct Layout {
     /// The number of bytes before the first chunk.
     var head: Int64
-    /// The number of bytes of a chunk's name, the first four of which tell it, and of its length.
+    /// The number of bytes of a chunk's name. The first four tell chunks apart.
     var name: Int64
+    /// The number of bytes of a chunk's length.
     var size: Int64 = 8
     var isBigEndian: Bool
-    /// Whether its length counts its name and its length.
+    /// Whether a chunk's length includes the bytes of its name and of the length itself.
     var countsHead: Bool
-    /// What lengths are filled up to, in bytes.
+    /// The number of bytes of which the place of each chunk is a multiple.
     var alignment: Int64
 
     static let all = [

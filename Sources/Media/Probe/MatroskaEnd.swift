@@ -1,5 +1,4 @@
 import CFFmpeg
-import Platform
 import TimelineModel
 
 /// Finds out whether a Matroska file breaks off before all that it lists, and what that is.
@@ -8,23 +7,18 @@ import TimelineModel
 /// in its header are; if it is shorter, they tell whether more is missing than the index behind the last frame.
 struct MatroskaEnd {
   private let demuxer: Demuxer
-  /// Nil where the file does not say how long it should be.
-  private let isShortened: Bool?
-  /// Whether a file that does not say how long it should be ends within a block.
-  private let endsWithinBlock: Bool
+  private let structure: MatroskaStructure
 
-  init(_ demuxer: Demuxer, path: ConfinedPath) throws(LibAVError) {
-    self.demuxer = demuxer
-    isShortened = try MatroskaStructure.breaksOff(path: path)
-    endsWithinBlock = try isShortened == nil ? MatroskaStructure.endsWithinBlock(path: path) : false
+  init(_ demuxer: Demuxer, _ structure: MatroskaStructure) {
+    (self.demuxer, self.structure) = (demuxer, structure)
   }
 
   /// With what is missing, if anything is. `shown` are the times of the packets of the picture, in ticks.
   func facts(_ measured: MediaFacts, shown: [Int64]) throws(LibAVError) -> MediaFacts {
-    guard let isShortened else {
+    guard let isShortened = structure.isShortened else {
       if isMuchMissing(in: measured) { return try listed(measured, breakingOffAt: missing(in: measured).min()) }
       var facts = measured
-      if endsWithinBlock { facts.breaksOff = end(of: facts).map { max($0 - facts.origin, .zero) } }
+      if structure.endsWithinBlock { facts.breaksOff = end(of: facts).map { max($0 - facts.origin, .zero) } }
       return facts
     }
     guard isShortened else { return measured }

@@ -8,7 +8,9 @@ import TimelineModel
 struct MatroskaStructure {
   private let file: Descriptor
   private let length: Int64
-  private var endsWithinBlock = false
+  private var segment: Element?
+  /// Whether the file ends within a block.
+  private(set) var endsWithinBlock = false
   private let trouble = Trouble()
 
   /// Why the file could not be read on; a file that cannot be read is not one that ends.
@@ -27,40 +29,27 @@ struct MatroskaStructure {
   /// The time of the last block before the first of them, in ticks.
   private var firstTime: Int64?
 
-  /// The container time, in seconds, of the last block before the first damage, and where in the file each damage
-  /// begins; nil where all fits, and where the file only breaks off.
-  static func damage(path: ConfinedPath) throws(LibAVError) -> (time: Rational, places: [Int64])? {
-    var structure = try MatroskaStructure(path)
-    structure.walk()
-    try structure.checkReading()
-    guard let time = structure.firstTime else { return nil }
-    return (Rational(time) * Rational(structure.scale, 1_000_000_000), structure.places)
-  }
-
-  /// Whether the file ends before the end that it announces; nil where it announces none.
-  static func breaksOff(path: ConfinedPath) throws(LibAVError) -> Bool? {
-    let structure = try MatroskaStructure(path)
-    let isShortened = structure.segment?.end.map { $0 > structure.length }
-    try structure.checkReading()
-    return isShortened
-  }
-
-  /// Whether the file ends within a block.
-  static func endsWithinBlock(path: ConfinedPath) throws(LibAVError) -> Bool {
-    var structure = try MatroskaStructure(path)
-    structure.walk()
-    try structure.checkReading()
-    return structure.endsWithinBlock
-  }
-
-  private init(_ path: ConfinedPath) throws(LibAVError) {
+  /// Reads all elements of a file.
+  init(path: ConfinedPath) throws(LibAVError) {
     do throws(SystemFailure) {
       file = try path.open()
       length = Int64(try file.status().st_size)
     } catch {
       throw LibAVError(error, call: "open")
     }
+    segment = readSegment()
+    walk()
+    try checkReading()
   }
+
+  /// The container time, in seconds, of the last block before the first damage, and the offsets at which damage begins;
+  /// nil if all fits, or the file only breaks off.
+  var damage: (time: Rational, places: [Int64])? {
+    firstTime.map { (Rational($0) * Rational(scale, 1_000_000_000), places) }
+  }
+
+  /// Whether the file ends before the end that it announces; nil if it announces none.
+  var isShortened: Bool? { segment?.end.map { $0 > length } }
 
   private func checkReading() throws(LibAVError) {
     if trouble.code != 0 { throw LibAVError(call: "read", code: -trouble.code) }
@@ -73,7 +62,7 @@ struct MatroskaStructure {
     var end: Int64?
   }
 
-  private var segment: Element? {
+  private func readSegment() -> Element? {
     guard let head = element(at: 0), head.id == 0x1A45_DFA3, let start = head.end else { return nil }
     return element(at: start).flatMap { $0.id == 0x1853_8067 ? $0 : nil }
   }

@@ -66,7 +66,7 @@ struct PacketScan {
       // The file ends within it. In transport streams this is said of what can be whole.
       if packet.isCorrupt, !isMPEG {
         // Demuxers of bare sound ask for pieces of a fixed length.
-        endsInDamage = packet.stream == videoIndex
+        endsInDamage = endsInDamage || packet.stream == videoIndex
         continue
       }
       if clocked, clockJump == nil, let time = packet.dts {

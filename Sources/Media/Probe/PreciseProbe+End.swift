@@ -26,8 +26,8 @@ extension PreciseProbe {
 
   /// Where the first of the frames stands whose bytes QuickTime's index places after the end of the file. Throws if that
   /// is the first picture.
-  func breakOff(in facts: MediaFacts) throws(LibAVError) -> Rational? {
-    guard demuxer.format.hasPrefix("mov") else { return nil }
+  private func breakOff(in facts: MediaFacts) throws(LibAVError) -> Rational? {
+    guard isQuickTime else { return nil }
     let length = avio_size(demuxer.context.pointee.pb)
     var first: Rational?
     for index in [facts.video?.stream, facts.audio?.stream].compactMap(\.self) {
@@ -70,18 +70,12 @@ extension PreciseProbe {
   }
 
   /// The picture up to the first of the last frames that is not there; nil if none is missing.
-  private func wholeBeginning(of video: VideoFacts, _ shown: [Int64]) throws(LibAVError) -> VideoFacts? {
+  func wholeBeginning(of video: VideoFacts, _ shown: [Int64]) throws(LibAVError) -> VideoFacts? {
     let stream = try demuxer.stream(video.stream)
     guard PreciseProbe.storesInDecodingOrder.contains(demuxer.format), stream.pointee.codecpar.pointee.video_delay > 0
     else { return nil }
     let base = Rational(stream.pointee.time_base)
     return video.wholeBeginning(shown, timeBase: base, declared: stream.declaredRates)
-  }
-
-  /// Whether frames at the end are missing that are shown before others.
-  func lacksFrames(_ video: VideoFacts, _ scan: PacketScan.Video) throws(LibAVError) -> Bool {
-    guard video.losses?.isEmpty ?? true else { return false }
-    return try wholeBeginning(of: timed(video, by: scan, holes: 0), scan.ticks) != nil
   }
 
   /// Containers without an index in which a file that was cut off may hold a picture and not those that are shown before
@@ -118,7 +112,8 @@ extension PreciseProbe {
   /// The number of pictures that the loss of one takes along at the end of a file.
   private static let mostCut = 16
 
-  /// Of a file that breaks off: its frames up to the first that is not there, where its index lists a regular grid.
+  /// Returns the timing of a file that breaks off, up to the first frame that is not there, if its index lists frames at
+  /// equal distances; otherwise the timing that it has.
   func timing(of scan: PacketScan.Video, before facts: MediaFacts) throws(LibAVError) -> FrameTiming {
     guard let video = facts.video else { return .still }
     let stream = try demuxer.stream(video.stream)

@@ -16,15 +16,12 @@ extension PreciseProbe {
     let scan = try TransportScan(of: streams) { position, count throws(LibAVError) in
       try demuxer.bytes(at: position, count: count)
     }
-    func losses(of index: Int) throws(LibAVError) -> PacketLosses? {
-      scan.losses[Int(try demuxer.stream(index).pointee.id)]
-    }
-    if let video = facts.video { facts.video?.losses = try losses(of: video.stream) }
-    if let audio = facts.audio { facts.audio?.losses = try losses(of: audio.stream) }
     func identifier(of index: Int?) throws(LibAVError) -> Int? {
       try index.map { index throws(LibAVError) in Int(try demuxer.stream(index).pointee.id) }
     }
     let (picture, sound) = (try identifier(of: facts.video?.stream), try identifier(of: facts.audio?.stream))
+    facts.video?.losses = picture.flatMap { scan.losses[$0] }
+    facts.audio?.losses = sound.flatMap { scan.losses[$0] }
     return Structure(
       facts: facts, joins: scan.joins, mayBeCut: picture.map(scan.cutStreams.contains) ?? false,
       breaksOff: sound.map(scan.shortStreams.contains) ?? false)
@@ -57,13 +54,14 @@ extension PreciseProbe {
   }
 
   /// The same facts with the place of the first damage, by the clock and by the structure of the file.
-  func damaged(_ facts: MediaFacts, _ scan: PacketScan) throws(LibAVError) -> MediaFacts {
+  /// - Parameter elements: Those of a Matroska file.
+  func damaged(_ facts: MediaFacts, _ scan: PacketScan, _ elements: MatroskaStructure?) -> MediaFacts {
     var facts = facts
     if isQuickTime, scan.firstLoss == nil {
       facts.video?.losses = nil
       facts.audio?.losses = nil
     }
-    if demuxer.format.hasPrefix("matroska"), let damage = try MatroskaStructure.damage(path: path) {
+    if let damage = elements?.damage {
       facts.damage = max(damage.time - facts.origin, .zero)
       facts.video?.losses = PacketLosses(holes: damage.places)
       facts.audio?.losses = PacketLosses(holes: damage.places)

@@ -44,7 +44,7 @@ extension PreciseProbe {
   /// QuickTime's index lists every frame in decoding order. If the decoding times stand on a regular grid and there are
   /// as many frames as fit between the first and the last one shown, those do too. Reading one group of pictures tells.
   func timingFromIndex(_ video: VideoFacts) throws(LibAVError) -> FrameTiming? {
-    guard video.timing != .still, demuxer.format.hasPrefix("mov") else { return nil }
+    guard video.timing != .still, isQuickTime else { return nil }
     let stream = try demuxer.stream(video.stream)
     let entries = (0..<avformat_index_get_entries_count(stream)).compactMap { avformat_index_get_entry(stream, $0) }
     let base = Rational(stream.pointee.time_base)
@@ -86,11 +86,15 @@ extension PreciseProbe {
   func timed(_ facts: MediaFacts, _ scan: inout PacketScan, mayBeCut: Bool) throws(LibAVError) -> MediaFacts {
     guard let video = facts.video else { return facts }
     var facts = facts
-    let isDoubtful = try mayBeCut || scan.endsInDamage ? true : lacksFrames(video, scan.video)
-    let cut = isDoubtful ? try cutEnd(of: video, scan.video) : nil
-    if let cut { scan.video.ticks.removeAll { $0 >= cut } }
     let holes = demuxer.format == "mpegts" ? 0 : video.losses?.holes.count ?? 0
-    facts.video = try timed(video, by: scan.video, holes: holes)
+    let all = try timed(video, by: scan.video, holes: holes)
+    facts.video = all
+    let isDoubtful = try mayBeCut || scan.endsInDamage ? true : wholeBeginning(of: all, scan.video.ticks) != nil
+    let cut = isDoubtful ? try cutEnd(of: video, scan.video) : nil
+    if let cut {
+      scan.video.ticks.removeAll { $0 >= cut }
+      facts.video = try timed(video, by: scan.video, holes: holes)
+    }
     if facts.breaksOff != nil {
       let whole = try timing(of: scan.video, before: facts)
       facts.video?.timing = whole

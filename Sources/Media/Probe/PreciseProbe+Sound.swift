@@ -93,8 +93,7 @@ extension PreciseProbe {
         listed = heard.duration * Rational(chunk.listed, chunk.present)
       }
     }
-    guard let end = facts.audioEnd, let length = facts.audio?.duration, listed - length > (try rounding(audio))
-    else {
+    guard let end = facts.audioEnd, let length = facts.audio?.duration, try listed - length > rounding(audio) else {
       if wave?.isPlain ?? true { facts.audio = audio }
       return facts
     }
@@ -135,7 +134,7 @@ extension PreciseProbe {
     else { return false }
     let isExact = Rational(stream.pointee.time_base) * Rational(audio.sampleRate) <= Rational(2)
     let families = ["mov", "wav", "w64", "aiff", "caf", "flac", "au"]
-    let isListed = !demuxer.format.hasPrefix("mov") || stream.pointee.nb_frames > 0
+    let isListed = !isQuickTime || stream.pointee.nb_frames > 0
     return isExact && isListed && families.contains { demuxer.format.hasPrefix($0) }
   }
 }

@@ -55,13 +55,12 @@ struct PreciseProbe {
     if needsVideo, try doubtsTimes(of: scan.video, facts.video), let completed = try completed(facts) {
       (facts.video, scan.video) = completed
     }
-    facts = try damaged(facts, scan)
+    let elements = try demuxer.format.hasPrefix("matroska") ? MatroskaStructure(path: path) : nil
+    facts = damaged(facts, scan, elements)
     if needsVideo { facts = try timed(facts, &scan, mayBeCut: structure.mayBeCut) }
     if needsAudio { facts.audio = try heard(facts.audio, scan) }
     facts.durationSource = .scanned
-    if demuxer.format.hasPrefix("matroska") {
-      return try MatroskaEnd(demuxer, path: path).facts(facts, shown: scan.video.ticks)
-    }
+    if let elements { return try MatroskaEnd(demuxer, elements).facts(facts, shown: scan.video.ticks) }
     return try ended(facts, scan.video.ticks, isCut: structure.breaksOff || scan.endsInDamage)
   }
 

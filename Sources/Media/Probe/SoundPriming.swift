@@ -68,10 +68,13 @@ struct SoundPriming {
 
   private var rate: Rational { Rational(facts.sampleRate) }
 
-  /// In samples: of FFmpeg's own encoders, for AAC also of Fraunhofer's and Apple's, and of LAME.
+  /// The priming of FFmpeg's, Fraunhofer's and Apple's encoders of AAC, in samples.
+  private static let ofAAC: [Int64] = [1024, 2048, 2112]
+
+  /// The priming that encoders put first, in samples: those of FFmpeg, and for MP3 LAME.
   private static let customary: [AVCodecID: [Int64]] = [
-    AV_CODEC_ID_AAC: [1024, 2048, 2112], AV_CODEC_ID_AAC_LATM: [1024, 2048, 2112], AV_CODEC_ID_MP3: [1105], AV_CODEC_ID_MP2: [481], AV_CODEC_ID_AC3: [256],
-    AV_CODEC_ID_EAC3: [256],
+    AV_CODEC_ID_AAC: ofAAC, AV_CODEC_ID_AAC_LATM: ofAAC, AV_CODEC_ID_MP3: [1105], AV_CODEC_ID_MP2: [481],
+    AV_CODEC_ID_AC3: [256], AV_CODEC_ID_EAC3: [256],
   ]
 }
 

@@ -38,7 +38,7 @@ struct TransportScan {
   private var last: Int?
   /// The identifiers of the streams whose last piece may not be there to its end.
   private(set) var cutStreams: Set<Int> = []
-  /// Those of the streams whose last piece is shorter than it says.
+  /// The identifiers of the streams whose last piece is shorter than the length in its header.
   private(set) var shortStreams: Set<Int> = []
   /// By the identifiers of their streams.
   private(set) var losses: [Int: PacketLosses] = [:]

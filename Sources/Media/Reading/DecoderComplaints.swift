@@ -41,14 +41,14 @@ final class DecoderComplaints: Sendable {
       AV_CODEC_ID_FLASHSV, AV_CODEC_ID_FLASHSV2, AV_CODEC_ID_CINEPAK, AV_CODEC_ID_SVQ1, AV_CODEC_ID_SVQ3,
     ].map(\.rawValue))
 
-  /// Of codecs that may log what harms nothing, the beginnings of what they log if a picture that others are made of is
-  /// missing.
+  /// The lines that tell that a reference picture is missing, by codec. Decoders of these codecs also log errors that do
+  /// not change the picture, so no other line counts. Each is the part of the line before its numbers.
   private static let ofReferences: [UInt32: [String]] = [
     AV_CODEC_ID_HEVC.rawValue: ["Could not find ref with POC"],
     AV_CODEC_ID_H264.rawValue: ["co located POCs unavailable", "Missing reference picture"],
   ]
 
-  /// The beginnings of lines about what is beside the picture.
+  /// Parts of lines that complain of metadata, such as EXIF, and not of the picture.
   private static let harmless = ["unable to decode APP fields", "invalid TIFF header in EXIF", "Could not decode ICC"]
 
   // MARK: Packets
@@ -116,7 +116,7 @@ final class DecoderComplaints: Sendable {
 
   /// Whether a line says that something of the picture or the sound is lost.
   private func counts(_ line: String) -> Bool {
-    if let beginnings = DecoderComplaints.ofReferences[codec.rawValue] { return beginnings.contains(where: line.contains) }
+    if let lines = DecoderComplaints.ofReferences[codec.rawValue] { return lines.contains(where: line.contains) }
     return !DecoderComplaints.harmless.contains(where: line.contains)
   }
 }

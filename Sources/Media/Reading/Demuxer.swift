@@ -19,9 +19,9 @@ final class Demuxer {
   private var streamsLackingPalette: Set<Int> = []
   /// The streams of which a packet has been read.
   private var begunStreams: Set<Int> = []
-  /// Whether the last packet was not the end of the file but what could be read of it.
+  /// Whether the demuxer stopped before the end of the file, at bytes that it could not read.
   private(set) var endsInDamage = false
-  /// How far the file had been read when the last packet came.
+  /// The offset up to which the file had been read when the last packet was returned, in bytes.
   private var lastPlace: Int64 = 0
 
   /// `looksInside` says that the streams are to be looked into even if they are known: their rates and lengths are
