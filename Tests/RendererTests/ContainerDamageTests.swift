@@ -44,6 +44,46 @@ import TimelineModel
     #expect(refused > 0)
   }
 
+  // MARK: Beginnings
+
+  /// What cannot be decoded at the beginning is missed where it stands, rather than all shown too early.
+  @Test(arguments: ["mjpeg.mov", "mjpeg.avi", "png.nut", "ffv1.mkv", "cluster.mkv"])
+  func aBeginningThatCannotBeDecodedIsMissing(name: String) throws {
+    let codec = [
+      "mjpeg": ["mjpeg", "-q:v", "2", "-pix_fmt", "yuvj420p"], "png": ["png", "-pix_fmt", "rgb24"],
+    ]
+    let kind = String(name.prefix { $0 != "." })
+    let studio = try studio(with: name, ["-an", "-c:v"] + (codec[kind] ?? ["ffv1", "-slicecrc", "1"]))
+    let whole = try facts(studio, name)
+    let packet = try CommandLineTool.ffprobe(
+      studio.folder.path(name), "-select_streams", "v", "-show_entries", "packet=pos,size")[0]
+      .split(separator: ",").compactMap { Int($0) }
+    let (size, place) = (packet[0], packet[1])
+    let changed = try change(studio, name) { file in
+      if kind == "cluster" {
+        file[try #require(file.range(of: Data([0x1F, 0x43, 0xB6, 0x75]))).lowerBound] = 0
+      } else {
+        // Behind the key, the length and the track that a container may have before it.
+        for index in place + 24..<place + size { file[index] = 0xA5 }
+      }
+    }
+    #expect(changed.video?.timing.frameCount == whole.video?.timing.frameCount && changed.video?.start == whole.video?.start)
+    #expect(kind == "ffv1" || changed.damage == .zero)
+    let renderer = studio.renderer(composition([movie(name, 0.s, 4.s)]))
+    for frame in Int64(0)..<100 {
+      do throws(RenderFailure) {
+        let picture = try renderer.frame(frame)
+        #expect(frame > 0 && Barcode.read(picture) == Int(frame), "\(frame)")
+      } catch { #expect(frame < 20, "\(frame)") }
+    }
+    // The next good frame stands in where none comes before.
+    let log = DamageLog()
+    let mended = studio.renderer(composition([movie(name, 0.s, 4.s)]), damage: log)
+    let first = try #require(Barcode.read(mended.frame(0)))
+    #expect((1...20).contains(first))
+    #expect(Barcode.read(try mended.frame(Int64(first))) == first && log.entries.map(\.first) == [.zero])
+  }
+
   // MARK: Matroska
 
   /// The offset of the block of a packet of the picture, which begins with the number of its track.

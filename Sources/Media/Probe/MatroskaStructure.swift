@@ -19,8 +19,8 @@ struct MatroskaStructure {
   /// Nanoseconds in a tick.
   private var scale: Int64 = 1_000_000
   private var clusterTime: Int64 = 0
-  /// Of the last block that is whole, in ticks.
-  private var lastTime: Int64 = 0
+  /// The time of the last block that is whole, in ticks; nil before the first.
+  private var lastTime: Int64?
 
   /// The numbers of the tracks; none before they were read.
   private var tracks: Set<UInt64> = []
@@ -47,6 +47,9 @@ struct MatroskaStructure {
   var damage: (time: Rational, places: [Int64])? {
     firstTime.map { (Rational($0) * Rational(scale, 1_000_000_000), places) }
   }
+
+  /// Whether the first damage is before the first block that is whole.
+  private(set) var isDamagedAtBeginning = false
 
   /// Whether the file ends before the end that it announces; nil if it announces none.
   var isShortened: Bool? { segment?.end.map { $0 > length } }
@@ -113,7 +116,9 @@ struct MatroskaStructure {
 
   private mutating func note(damageAt place: Int64) {
     places.append(place)
-    firstTime = firstTime ?? lastTime
+    guard firstTime == nil else { return }
+    firstTime = lastTime ?? clusterTime
+    isDamagedAtBeginning = lastTime == nil
   }
 
   /// Notes damage, and returns the offset of the next cluster, or of the end of the file.
@@ -188,7 +193,7 @@ struct MatroskaStructure {
     guard tracks.isEmpty || tracks.contains(number) else { return false }
     let offset = Int16(bitPattern: UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1]))
     let (time, overflows) = clusterTime.addingReportingOverflow(Int64(offset))
-    if !overflows { lastTime = max(lastTime, time) }
+    if !overflows { lastTime = max(lastTime ?? time, time) }
     let lacing = bytes[place + 2] >> 1 & 3
     guard lacing != 0 else { return true }
     let content = self.bytes(at: range.lowerBound, count: min(range.count, 1 << 16)).dropFirst(place + 3)

@@ -61,7 +61,11 @@ extension PreciseProbe {
       facts.video?.losses = nil
       facts.audio?.losses = nil
     }
-    if let damage = elements?.damage {
+    if let elements, let damage = elements.damage {
+      if elements.isDamagedAtBeginning {
+        facts.video.map { facts.video?.start = min($0.start, damage.time) }
+        facts.audio.map { facts.audio?.start = min($0.start, damage.time) }
+      }
       facts.damage = max(damage.time - facts.origin, .zero)
       facts.video?.losses = PacketLosses(holes: damage.places)
       facts.audio?.losses = PacketLosses(holes: damage.places)

@@ -2,18 +2,25 @@ import CFFmpeg
 import TimelineModel
 
 extension PreciseProbe {
-  /// Where the first frame stands, which is the truth about what an edit list and reordering leave to be shown; how it is
-  /// turned; and whether it is damaged.
+  /// The picture with the time of its first frame, which is the truth about what an edit list and reordering leave to be
+  /// shown, and with what that frame tells; and whether the beginning is damaged: the first frame of a still, or a key
+  /// frame that cannot be decoded.
   func describeFirstFrame(_ video: VideoFacts) throws(LibAVError) -> (video: VideoFacts, isDamaged: Bool) {
     let decoder = try FrameDecoder(Demuxer(path: path, picture: video), stream: video.stream, losses: video.losses)
     guard let first = try decoder.next() else {
       throw decoder.damage
         ?? LibAVError(call: "decode", code: cff_error_invalid_data, text: "no picture can be decoded")
     }
-    let isDamaged = decoder.isDamaged(first)
+    var isDamaged = decoder.isDamaged(first) && header.isStill
     let frame = VideoFrame(adopting: first)
     var video = video
-    if let ticks = timestamp(first.pointee.best_effort_timestamp) { video.start = Rational(ticks) * decoder.timeBase }
+    if var ticks = timestamp(first.pointee.best_effort_timestamp) {
+      // It is missed where it stands; without it the rest would begin too early.
+      if decoder.damage != nil, let missed = try firstKeyframe(of: video), missed < ticks {
+        (ticks, isDamaged) = (missed, true)
+      }
+      video.start = Rational(ticks) * decoder.timeBase
+    }
     if let turned = Orientation(frame) { video.orientation = turned }
     video.pixelFormat = frame.pixelFormat
     video.hasAlpha = PixelFormat.hasAlpha(AVPixelFormat(first.pointee.format))
@@ -21,6 +28,20 @@ extension PreciseProbe {
     video.fields = FieldOrder(frame) ?? video.fields
     video.peakLuminance = frame.peakLuminance ?? video.peakLuminance
     return (video, isDamaged)
+  }
+
+  /// The time of the first packet that is shown, in ticks; nil if it is no key frame, or if the container may begin
+  /// within a recording.
+  private func firstKeyframe(of video: VideoFacts) throws(LibAVError) -> Int64? {
+    guard demuxer.format != "mpegts" else { return nil }
+    let demuxer = try Demuxer(path: path, picture: video)
+    demuxer.select([video.stream])
+    let packet = try Packet()
+    while try demuxer.read(packet) {
+      guard packet.stream == video.stream, !packet.isDiscarded else { continue }
+      return packet.isKey ? packet.pts : nil
+    }
+    return nil
   }
 
   /// True where packets do not say when they are shown, or say that they are in their own order though frames change
@@ -113,8 +134,9 @@ extension PreciseProbe {
     let base = Rational(stream.pointee.time_base)
     // What stands before the first frame that could be decoded belongs to a group that is not in the file.
     let first = (video.start / base).rounded ?? 0
-    let ticks = Array(scan.ticks.drop { $0 < first })
-    guard !ticks.isEmpty else { return video }
+    var ticks = Array(scan.ticks.drop { $0 < first })
+    guard let next = ticks.first else { return video }
+    if holes > 0, next > first { ticks.insert(first, at: 0) }
     var video = video
     let grid = RegularGrid(ticks: ticks, timeBase: base, declared: stream.declaredRates)
     if ticks.count == 1 && demuxer.format == "gif" {

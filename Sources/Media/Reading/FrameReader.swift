@@ -31,7 +31,7 @@ package final class FrameReader {
   private var lastGood: (index: Int64, frame: VideoFrame)?
   /// Frames that are not in the file, and what is shown for them.
   private var hole: (frames: Range<Int64>, standIn: VideoFrame)?
-  /// The frame that was sought as it came out, where it is damaged.
+  /// The frame that was sought as it came out, where it is damaged; or one after it, where all before that are missing.
   private var damaged: VideoFrame?
   /// The first frame that came after the one that was sought.
   private var overshot: Int64?
@@ -65,7 +65,7 @@ package final class FrameReader {
     let source = try awake()
     if isCheapToReach(index, source), let frame = try advance(source, to: index) { return frame }
     if let frame = try seekAndAdvance(source, to: index) { return frame }
-    guard report != nil, let standIn = lastGood?.frame ?? damaged else { throw missing(index) }
+    guard report != nil, let standIn = lastGood?.frame ?? damaged ?? current?.frame else { throw missing(index) }
     if damaged == nil { hole = (index..<(overshot ?? max(facts.timing.frameCount ?? 0, index + 1)), standIn) }
     return concealed(index, by: standIn)
   }
@@ -120,7 +120,7 @@ extension FrameReader {
       if number > index { overshot = number }
       if isDamaged {
         if number < index { continue }
-        if number == index { damaged = frame }
+        if number == index || report != nil { damaged = frame }
         guard number == index, report != nil, let good = lastGood else { return nil }
         current = (index, good.frame)
         return concealed(index, by: good.frame)
