@@ -29,7 +29,7 @@ PATHS = [
     "traps/loop.mp4", "traps/zero.mp4", "traps/tty.mp4", "traps/mem.mp4", "traps/gone.mp4", "traps/far.mp4", "traps/pipe.mp4", "traps/pipe.cube",
     "traps/pipe.yaml", "traps/pipe.png", "traps/socket.mp4", "traps/folder.mp4", "traps/folder.yaml", "traps/empty.mp4", "traps/empty.png",
     "traps/empty.cube", "traps/empty.yaml", "traps/huge.mp4", "traps/concat.mp4", "traps/links.mp4", "traps/playlist.mp4", "traps/network.m3u8",
-    "traps/session.mp4", "traps/drawing.svg", "traps/manifest.mp4", "traps/playlist.json", "/dev/zero", "/dev/stdin", "/dev/fd/0", "/dev/tty",
+    "traps/session.mp4", "traps/drawing.svg", "traps/embedded.svg", "traps/manifest.mp4", "traps/playlist.json", "/dev/zero", "/dev/stdin", "/dev/fd/0", "/dev/tty",
     "/dev/random", "/proc/self/mem", "/proc/self/environ", "/proc/self/fd/0", "/proc/self/cwd/media", "/etc/passwd", "/etc/shadow", "/", "//", ".", "..",
     "", "a", "./", "media", "media/", "~/.ssh/id_rsa", "http://127.0.0.1:9/a.mp4", "https://127.0.0.1:9/a.mp4", "http://[::1]:9/a.mp4", "HTTP://127.0.0.1:9/",
     "file:{outside}/secret.mp4", "file://{outside}/secret.mp4", "file:media/hills.mp4", "concat:{outside}/secret.mp4|{outside}/secret.mp4",

@@ -1,5 +1,6 @@
 """A folder in which cutlist runs: with limits, watched, and with something outside that it must not touch."""
 
+import base64
 import os
 import re
 import resource
@@ -13,6 +14,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+XPM = b'/* XPM */\nstatic char * p[] = {\n"1 1 1 1",\n"a c red",\n"a"};\n'  # read by a module of gdk-pixbuf
 CANARY = "CUTLIST-CANARY-7f3a91"  # what stands in every file outside
 ADDRESS_SPACE = 8 << 30  # so that a bomb takes no more of the machine than this
 FILE_SIZE = 1 << 30
@@ -87,6 +89,10 @@ class Sandbox:
             "playlist.mp4": f"#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile://{secret}\n#EXT-X-ENDLIST\n",
             "network.m3u8": "#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:9/a.ts\n#EXT-X-ENDLIST\n",
             "session.mp4": "v=0\no=- 0 0 IN IP4 127.0.0.1\ns=a\nc=IN IP4 127.0.0.1\nt=0 0\nm=video 9 RTP/AVP 96\na=rtpmap:96 H264/90000\n",
+            "embedded.svg": (
+                '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64">'
+                f'<image width="64" height="64" href="data:image/x-xpixmap;base64,{base64.b64encode(XPM).decode()}"/></svg>'
+            ),
             "drawing.svg": f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="64" height="64"><image xlink:href="file://{secret}" width="64" height="64"/></svg>',
             "manifest.mp4": f'<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT1S" profiles="urn:mpeg:dash:profile:isoff-on-demand:2011"><Period><AdaptationSet mimeType="video/mp4"><Representation id="0" bandwidth="1"><BaseURL>{secret}</BaseURL><SegmentBase><Initialization/></SegmentBase></Representation></AdaptationSet></Period></MPD>',
             "playlist.json": "{}",

@@ -48,6 +48,8 @@ enum Main {
     StandardStreams.complete()
     // Fontconfig and librsvg choose by the language of whoever calls; the same document is to be the same movie.
     for name in ["LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG", "LANGUAGE", "FC_LANG"] { unsetenv(name) }
+    // Pictures in a drawing are read by what is in gdk-pixbuf itself; its modules are other ones on each machine.
+    setenv("GDK_PIXBUF_MODULE_FILE", "/dev/null", 1)
     RefusedMemory.beginWork()
     Trials.answerIfAsked(CommandLine.arguments, Output.answer)
     SignalWatch.letIn()

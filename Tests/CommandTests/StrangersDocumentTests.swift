@@ -145,6 +145,40 @@ import Testing
     #expect(image.status == 1)
   }
 
+  /// What reads other pictures are modules that a machine may have or not, and some write files.
+  @Test(arguments: [
+    ("image/png", "png", nil), ("IMAGE/PNG;charset=utf-8", "png", nil), ("", "png", nil), ("image/jpeg", "jpg", nil),
+    ("image/gif", "gif", "is image/gif"), ("image/png", "gif", "is no image/png"), ("", "gif", "is no PNG or JPEG"),
+    ("image/x-xpixmap", "xpm", "is image/x-xpixmap"), ("image/svg+xml", "svg", "is image/svg+xml"),
+    ("image/png", "cut.png", "breaks off"),
+  ])
+  func picturesInDrawings(kind: String, ending: String, complaint: String?) throws {
+    let path = folder.path("in/picture.\(ending)")
+    switch ending {
+    case "xpm": try "/* XPM */\nstatic char * p[] = {\n\"1 1 1 1\",\n\"a c red\",\n\"a\"};\n".write(toFile: path, atomically: true, encoding: .utf8)
+    case "svg": try "<svg xmlns=\"http://www.w3.org/2000/svg\"/>".write(toFile: path, atomically: true, encoding: .utf8)
+    default: try CommandLineTool.ffmpeg("-f", "lavfi", "-i", "color=red:s=64x64", "-frames:v", "1", path)
+    }
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    if ending == "cut.png" { bytes.removeLast(20) }
+    func check(_ link: String, before declarations: String = "") throws -> Program.Result {
+      let drawing = """
+        \(declarations)<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><!-- <image href="data:image/gif,"> -->
+        <image width="64" height="64" href = '\(link)'/></svg>
+        """
+      try drawing.write(toFile: folder.path("in/a.svg"), atomically: true, encoding: .utf8)
+      return try Program.run("check", try edit("{ image: a.svg }"))
+    }
+    let content = ";base64,\(bytes.base64EncodedString(options: .lineLength76Characters))"
+    for link in ["data:\(kind)\(content)", "&#100;at&#x61;:\(kind)\(content)"] {
+      let result = try check(link)
+      #expect(result.status == (complaint == nil ? 0 : 1), "\(result.errors)")
+      if let complaint { #expect(result.errors.contains("edit.yaml:3:") && result.errors.contains(complaint), "\(result.errors)") }
+    }
+    let named = try check("&p;", before: "<!DOCTYPE svg [<!ENTITY p \"data:\(kind)\(content)\">]>")
+    #expect(named.status == 1 && named.errors.contains("named by an entity"), "\(named.errors)")
+  }
+
   /// A drawing that takes as much of the stack as there is has no room where it is drawn later.
   @Test(arguments: [100, 640, 700, 864, 868, 3000]) func aDrawingThatIsNestedDeeplyIsAnErrorOrDrawn(depth: Int) throws {
     let uses = (1...depth).map { "<g id=\"a\($0)\" opacity=\".9\"><use xlink:href=\"#a\($0 - 1)\"/></g>" }

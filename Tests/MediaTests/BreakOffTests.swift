@@ -38,6 +38,16 @@ import TimelineModel
     #expect((end - left).magnitude < Rational(1, 50) && left > .one && left < Rational(5, 2), "\(end), \(left)")
   }
 
+  /// A picture that is refreshed bit by bit gives no frame for some time behind what stands for a key frame.
+  @Test(arguments: ["a.flv", "a.h264", "a.mpg"]) func aPictureThatIsRefreshed(name: String) throws {
+    try BarcodeMovie().write(to: folder.path("source.mp4"))
+    let options = "intra-refresh=1:keyint=12:bframes=0:scenecut=0"
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("source.mp4"), "-an", "-c:v", "libx264", "-x264-params", options, folder.path(name))
+    let whole = try facts(folder.path(name))
+    #expect(whole.breaksOff == nil && whole.video?.timing.frameCount == 100)
+  }
+
   /// The one has an index that comes last, the others have none.
   @Test(arguments: [
     ("a.mxf", ["-c:v", "mpeg2video", "-bf", "2"]), ("a.ts", ["-c:v", "mpeg2video", "-bf", "2"]),

@@ -47,10 +47,11 @@ import TimelineModel
   // MARK: Beginnings
 
   /// What cannot be decoded at the beginning is missed where it stands, rather than all shown too early.
-  @Test(arguments: ["mjpeg.mov", "mjpeg.avi", "png.nut", "ffv1.mkv", "cluster.mkv"])
+  @Test(arguments: ["h264.mp4", "h264.mkv", "h264.flv", "mjpeg.mov", "mjpeg.avi", "png.nut", "ffv1.mkv", "cluster.mkv"])
   func aBeginningThatCannotBeDecodedIsMissing(name: String) throws {
     let codec = [
       "mjpeg": ["mjpeg", "-q:v", "2", "-pix_fmt", "yuvj420p"], "png": ["png", "-pix_fmt", "rgb24"],
+      "h264": ["libx264"],
     ]
     let kind = String(name.prefix { $0 != "." })
     let studio = try studio(with: name, ["-an", "-c:v"] + (codec[kind] ?? ["ffv1", "-slicecrc", "1"]))
@@ -90,6 +91,18 @@ import TimelineModel
   private func block(_ packet: Int, in path: String) throws -> Int {
     let packets = try CommandLineTool.ffprobe(path, "-select_streams", "v", "-show_entries", "packet=pos")
     return try #require(Int(packets[packet].split(separator: ",")[0]))
+  }
+
+  /// What is damaged before the first cluster is no part of the movie.
+  @Test func aDamagedTagLeavesAMovieThatBeginsLateAsItIs() throws {
+    let studio = try studio(with: "a.mkv", ["-an", "-output_ts_offset", "50"])
+    let changed = try change(studio, "a.mkv") { file in
+      let cluster = try #require(file.range(of: Data([0x1F, 0x43, 0xB6, 0x75]))).lowerBound
+      file[try #require(file[..<cluster].range(of: Data([0x12, 0x54, 0xC3, 0x67]), options: .backwards)).lowerBound] = 0
+    }
+    #expect(changed.damage == .zero && changed.video?.timing.frameCount == 100)
+    let renderer = studio.renderer(composition([movie("a.mkv", 0.s, 4.s)]))
+    for frame in Int64(0)..<100 { #expect(Barcode.read(try renderer.frame(frame)) == Int(frame)) }
   }
 
   @Test(arguments: ["track", "lacing", "identifier"]) func aBlockOfMatroskaThatCannotBeIsDamaged(what: String) throws {

@@ -18,7 +18,8 @@ struct MatroskaStructure {
 
   /// Nanoseconds in a tick.
   private var scale: Int64 = 1_000_000
-  private var clusterTime: Int64 = 0
+  /// Of the cluster that was begun last; nil before one tells it.
+  private var clusterTime: Int64?
   /// The time of the last block that is whole, in ticks; nil before the first.
   private var lastTime: Int64?
 
@@ -45,11 +46,20 @@ struct MatroskaStructure {
   /// The container time, in seconds, of the last block before the first damage, and the offsets at which damage begins;
   /// nil if all fits, or the file only breaks off.
   var damage: (time: Rational, places: [Int64])? {
-    firstTime.map { (Rational($0) * Rational(scale, 1_000_000_000), places) }
+    firstTime.map { (seconds($0), places) }
   }
 
-  /// Whether the first damage is before the first block that is whole.
-  private(set) var isDamagedAtBeginning = false
+  private func seconds(_ ticks: Int64) -> Rational { Rational(ticks) * Rational(scale, 1_000_000_000) }
+
+  /// The container time, in seconds, at which the file begins where the first damage is before the first block that is
+  /// whole; nil if it is not, or if neither the cluster nor the index tells.
+  var lostBeginning: Rational? { isDamagedAtBeginning ? (damagedCluster ?? firstListed).map(seconds) : nil }
+
+  private var isDamagedAtBeginning = false
+  /// The time of the cluster that the first damage is in, in ticks.
+  private var damagedCluster: Int64?
+  /// The first time in the index, in ticks.
+  private var firstListed: Int64?
 
   /// Whether the file ends before the end that it announces; nil if it announces none.
   var isShortened: Bool? { segment?.end.map { $0 > length } }
@@ -82,6 +92,7 @@ struct MatroskaStructure {
       } else {
         if element.id == 0x1549_A966 { readScale(in: element) }
         if element.id == 0x1654_AE6B { readTracks(in: element) }
+        if element.id == 0x1C53_BB6B { readIndex(in: element) }
         position = element.end ?? end
       }
     }
@@ -117,8 +128,9 @@ struct MatroskaStructure {
   private mutating func note(damageAt place: Int64) {
     places.append(place)
     guard firstTime == nil else { return }
-    firstTime = lastTime ?? clusterTime
+    firstTime = lastTime ?? clusterTime ?? 0
     isDamagedAtBeginning = lastTime == nil
+    damagedCluster = clusterTime
   }
 
   /// Notes damage, and returns the offset of the next cluster, or of the end of the file.
@@ -173,6 +185,15 @@ struct MatroskaStructure {
     }
   }
 
+  /// Notes the time of the first point in the index.
+  private mutating func readIndex(in index: Element) {
+    var position = index.content
+    while firstListed == nil, position < index.end ?? 0, let point = element(at: position), let end = point.end {
+      if point.id == 0xBB, let time = element(at: point.content), time.id == 0xB3 { firstListed = number(time) }
+      position = end
+    }
+  }
+
   /// The block in a group of elements; nil if there is none.
   private func block(of group: Element) -> Range<Int64>? {
     var position = group.content
@@ -192,7 +213,7 @@ struct MatroskaStructure {
     let number = bytes[..<place].reduce(UInt64(0)) { $0 << 8 | UInt64($1) } ^ 1 << (7 * UInt64(place))
     guard tracks.isEmpty || tracks.contains(number) else { return false }
     let offset = Int16(bitPattern: UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1]))
-    let (time, overflows) = clusterTime.addingReportingOverflow(Int64(offset))
+    let (time, overflows) = (clusterTime ?? 0).addingReportingOverflow(Int64(offset))
     if !overflows { lastTime = max(lastTime ?? time, time) }
     let lacing = bytes[place + 2] >> 1 & 3
     guard lacing != 0 else { return true }

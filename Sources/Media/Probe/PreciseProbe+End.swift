@@ -100,7 +100,9 @@ extension PreciseProbe {
       guard let ticks = timestamp(frame.pointee.best_effort_timestamp), ticks > key.time else { continue }
       if isDamaged { broken.insert(ticks) } else { whole.insert(ticks) }
     }
-    let missing = scan.ticks.first { $0 > key.time && !whole.contains($0) }
+    // Where the picture is refreshed bit by bit, none comes before all of it is.
+    let beginning = max(whole.union(broken).min() ?? key.time, key.time)
+    let missing = scan.ticks.first { $0 > beginning && !whole.contains($0) }
     let first = [broken.min(), missing].compactMap(\.self).min()
     // Those that are damaged before are no matter of the end.
     guard let first, scan.ticks.count(where: { $0 >= first }) <= PreciseProbe.mostCut, scan.ticks[0] < first else {

@@ -62,9 +62,9 @@ extension PreciseProbe {
       facts.audio?.losses = nil
     }
     if let elements, let damage = elements.damage {
-      if elements.isDamagedAtBeginning {
-        facts.video.map { facts.video?.start = min($0.start, damage.time) }
-        facts.audio.map { facts.audio?.start = min($0.start, damage.time) }
+      if let beginning = elements.lostBeginning {
+        facts.video.map { facts.video?.start = min($0.start, beginning) }
+        facts.audio.map { facts.audio?.start = min($0.start, beginning) }
       }
       facts.damage = max(damage.time - facts.origin, .zero)
       facts.video?.losses = PacketLosses(holes: damage.places)

@@ -30,8 +30,8 @@ extension PreciseProbe {
     return (video, isDamaged)
   }
 
-  /// The time of the first packet that is shown, in ticks; nil if it is no key frame, or if the container may begin
-  /// within a recording.
+  /// The time of the first packet that is shown, in ticks; nil if it is no key frame by the container, or if the container
+  /// may begin within a recording.
   private func firstKeyframe(of video: VideoFacts) throws(LibAVError) -> Int64? {
     guard demuxer.format != "mpegts" else { return nil }
     let demuxer = try Demuxer(path: path, picture: video)
@@ -39,7 +39,10 @@ extension PreciseProbe {
     let packet = try Packet()
     while try demuxer.read(packet) {
       guard packet.stream == video.stream, !packet.isDiscarded else { continue }
-      return packet.isKey ? packet.pts : nil
+      // Libavformat's parser of H.264 takes the mark from a packet that it cannot read, but not from the index.
+      let listed = avformat_index_get_entry(try demuxer.stream(video.stream), 0)?.pointee
+      let isListed = listed.map { $0.flags & AVINDEX_KEYFRAME != 0 && [packet.dts, packet.pts].contains($0.timestamp) }
+      return packet.isKey || isListed == true ? packet.pts : nil
     }
     return nil
   }

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Glibc
 package import Platform
 import Synchronization
@@ -19,7 +20,15 @@ package enum DrawingTrial {
 
   private static let maker = Mutex<Maker?>(nil)
   private static let outcomes = Mutex<[FileIdentity: Outcome]>([:])
-  private static let texts = Mutex<[FileIdentity: Bool]>([:])
+  private static let contents = Mutex<[FileIdentity: Contents]>([:])
+
+  /// What is known of a drawing before it is drawn.
+  private struct Contents {
+    /// False only if it is plain XML without an element of text.
+    var mayHaveText = false
+    /// Why a picture in it cannot be drawn; nil if all can.
+    var complaint: String?
+  }
 
   /// From here on, drawings are tried by `maker`, each once.
   package static func use(_ maker: @escaping Maker) { self.maker.withLock { $0 = maker } }
@@ -29,7 +38,9 @@ package enum DrawingTrial {
 
   /// Throws if a drawing cannot be drawn. The identity is that of the file at the path.
   static func check(_ path: ConfinedPath, _ identity: FileIdentity) throws(LibAVError) {
-    try checkFonts(path, identity)
+    let contents = try contents(of: path, identity)
+    if let complaint = contents.complaint { throw LibAVError(call: "librsvg", complaint: complaint) }
+    if contents.mayHaveText { try checkFonts() }
     guard let maker = maker.withLock({ $0 }) else { return }
     let outcome = outcomes.withLock { $0[identity] } ?? maker(path)
     if case .refused(let words) = outcome { throw LibAVError(call: "librsvg", code: -EAGAIN, text: words) }
@@ -37,23 +48,26 @@ package enum DrawingTrial {
     if case .fails(let reason) = outcome { throw LibAVError(call: "librsvg", complaint: reason) }
   }
 
-  /// Throws if a drawing has text and there is no font at all. The boxes that Pango then draws for letters are in other
-  /// places from run to run.
-  private static func checkFonts(_ path: ConfinedPath, _ identity: FileIdentity) throws(LibAVError) {
-    let hasText = texts.withLock { $0[identity] } ?? mayHaveText(path)
-    texts.withLock { $0[identity] = hasText }
-    guard hasText, FontCatalog.families.isEmpty else { return }
+  /// Throws if there is no font at all. The boxes that Pango then draws for letters are in other places from run to run.
+  private static func checkFonts() throws(LibAVError) {
+    guard FontCatalog.families.isEmpty else { return }
     if let failure = FontFolders.refusal() {
       throw LibAVError(call: "fontconfig", code: -failure.code, text: failure.description)
     }
     throw LibAVError(call: "librsvg", complaint: "it has text, and this machine has no fonts")
   }
 
-  /// True unless a drawing is plain XML without an element of text.
-  private static func mayHaveText(_ path: ConfinedPath) -> Bool {
-    guard let bytes = try? path.open().contents() else { return false }
+  private static func contents(of path: ConfinedPath, _ identity: FileIdentity) throws(LibAVError) -> Contents {
+    if let known = contents.withLock({ $0[identity] }) { return known }
+    let bytes: [UInt8]
+    do throws(SystemFailure) { bytes = try path.open().contents() } catch { throw LibAVError(error, call: "read") }
     let isCompressed = bytes.starts(with: [0x1F, 0x8B])
-    return isCompressed || bytes.contains(0) || ["<text", ":text", "<!ENTITY"].contains { bytes.contains(Array($0.utf8)) }
+    let (text, marks) = (Data(bytes), ["<text", ":text", "<!ENTITY"])
+    let found = Contents(
+      mayHaveText: isCompressed || bytes.contains(0) || marks.contains { text.range(of: Data($0.utf8)) != nil },
+      complaint: EmbeddedPictures.complaint(of: bytes))
+    contents.withLock { $0[identity] = found }
+    return found
   }
 
   /// Makes the trial in this process.
