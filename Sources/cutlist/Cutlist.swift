@@ -48,8 +48,6 @@ enum Main {
     StandardStreams.complete()
     // Fontconfig and librsvg choose by the language of whoever calls; the same document is to be the same movie.
     for name in ["LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG", "LANGUAGE", "FC_LANG"] { unsetenv(name) }
-    // Pictures in a drawing are read by what is in gdk-pixbuf itself; its modules are other ones on each machine.
-    setenv("GDK_PIXBUF_MODULE_FILE", "/dev/null", 1)
     RefusedMemory.beginWork()
     Trials.answerIfAsked(CommandLine.arguments, Output.answer)
     SignalWatch.letIn()
@@ -58,7 +56,11 @@ enum Main {
     // Nor must a file that may not grow any more: writing to it fails, and that is reported.
     signal(SIGXFSZ, SIG_IGN)
     do {
-      var command = try Cutlist.parseAsRoot(try arguments())
+      // They are found beside the environment, which moves when it grows.
+      let words = try arguments()
+      // Pictures in a drawing are read by what is in gdk-pixbuf itself; its modules are other ones on each machine.
+      setenv("GDK_PIXBUF_MODULE_FILE", "/dev/null", 1)
+      var command = try Cutlist.parseAsRoot(words)
       guard AbsolutePath.currentFolder != nil else {
         Output.complain("cutlist: error: the current folder has no path: it was deleted, or its file system is gone")
         throw ExitStatus.workFailed

@@ -25,7 +25,9 @@ import Testing
   @Test func nothingElseWritesToTheStreams() throws {
     let sources = try sources()
     #expect(sources.count > 300)
-    for (path, text) in sources where path != "cutlist/Support/Output.swift" && !path.hasPrefix("TestSupport/") {
+    // The one writes, the other reads what librsvg writes.
+    let doors = ["cutlist/Support/Output.swift", "Media/Trial/DrawingComplaint.swift"]
+    for (path, text) in sources where !doors.contains(path) && !path.hasPrefix("TestSupport/") {
       for line in text.split(separator: "\n") {
         let code = line.drop { $0 == " " }
         guard !code.hasPrefix("//"), !code.contains("func print(") else { continue }

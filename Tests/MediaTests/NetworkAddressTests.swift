@@ -49,7 +49,8 @@ import Testing
 
   @Test(arguments: [
     ("http://b.org/x", "http://b.org:80/x"), ("//b.org/x", "http://b.org:80/x"), ("/x", "http://a.org:81/x"),
-    ("x", "http://a.org:81/d/x"), ("https://b.org/", "https://b.org:443/"),
+    ("x", "http://a.org:81/d/x"), ("https://b.org/", "https://b.org:443/"), ("?a=2", "http://a.org:81/d/f?a=2"),
+    ("../x", "http://a.org:81/x"),
   ]) func locationsAreFollowed(location: String, result: String) throws {
     let address = try #require(NetworkAddress("http://user:pw@a.org:81/d/f?q"))
     #expect(address.following(location)?.text() == result)

@@ -38,6 +38,12 @@ import Testing
     ("/close?HTTP/1.1%20200%20OK%0D%0AContent-Length:%20-5%0D%0A%0D%0Axxxxxx", true),
     ("/close?HTTP/1.1%20200%20OK%0D%0AContent-Length:%206%0D%0AContent-Length:%203%0D%0A%0D%0Axxxxxx", true),
     ("/close?HTTP/1.1%20200%20OK%0D%0AContent-Length:%203%0D%0A%0D%0Axxxxxx", true),
+    ("/close?HTTP/1.1%20206%20Partial%20Content%0D%0AContent-Length:%203%0D%0A%0D%0Axxx", true),
+    ("/close?HTTP/1.1%20101%20Switching%20Protocols%0D%0A%0D%0Axxx", true),
+    ("/close?HTTP/1.1%20103%20Early%20Hints%0D%0A%0D%0AHTTP/1.1%20200%20OK%0D%0AContent-Length:%203%0D%0A%0D%0Axxx", true),
+    ("/close?HTTP/1.1%20200%20OK%0D%0ATransfer-Encoding:%20gzip%0D%0A%0D%0Axxx", true),
+    ("/close?HTTP/1.1%20200%20OK%0D%0Aicy-metaint:%202%0D%0A%0D%0Axxx", true),
+    ("/close?HTTP/1.1%20200%20OK%0D%0AContent-Encoding:%20gzip%0D%0AContent-Encoding:%20identity%0D%0A%0D%0Axxx", true),
     ("/status?404", false), ("/nowhere", false)])
   func whatFailsIsNoAnswer(path: String, isRefusal: Bool) {
     let address = "http://127.0.0.1:\(server.port)\(path)"

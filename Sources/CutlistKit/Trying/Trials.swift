@@ -62,6 +62,7 @@ extension Trials {
       let bytes = Int(arguments[3]), let pixels = Int(arguments[4])
     else { return }
     PictureLimit.pixels = pixels
+    DrawingTrial.listen()
     WorkThread.statusWithoutThreads.store(TrialProcess.cannotAnswer, ordering: .relaxed)
     LimitedProcess.begin(secondsOfProcessor: seconds * 4, bytesOfMemory: bytes)
     let newline = UInt8(ascii: "\n")

@@ -78,9 +78,10 @@ enum LibAVLog {
     let text = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }.prefix { !$0.isNewline && $0 != "'" }
     switch line[..<colon].lowercased() {
     case "location": own.answer?.location = String(text)
-    case "transfer-encoding": own.answer?.isInParts = text.lowercased().contains("chunked")
+    case "transfer-encoding" where text.lowercased() == "chunked": own.answer?.isInParts = true
+    case "transfer-encoding" where text.lowercased() != "identity": own.answer?.isChanged = true
     case "content-length": own.answer?.take(length: String(text))
-    case "content-encoding": own.answer?.isCompressed = text.lowercased() != "identity"
+    case "content-encoding" where text.lowercased() != "identity", "icy-metaint": own.answer?.isChanged = true
     default: break
     }
   }
@@ -148,8 +149,8 @@ enum LibAVLog {
     var status: Int?
     /// The target of a redirect; `nil` if the response has no `Location`.
     var location: String?
-    /// Whether the body is compressed.
-    var isCompressed = false
+    /// Whether the body is compressed, or has something put into it.
+    var isChanged = false
     /// Whether the body comes in parts, the last of which is empty.
     var isInParts = false
     /// The length of the body as the server says it.

@@ -113,6 +113,8 @@ extension FrameReader {
       packet.pts.flatMap(clock.number).map { $0 >= first } ?? true
     }) {
       framesDecoded += 1
+      // Nobody reads it any more, and copies of it take a time that grows with the square of its entries.
+      av_dict_free(&decoded.pointee.metadata)
       let isDamaged = source.isDamaged(decoded)
       let number = number(of: decoded)
       let frame = try conformer.conform(decoded)

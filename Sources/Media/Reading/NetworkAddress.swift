@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Platform
 
@@ -53,12 +54,10 @@ struct NetworkAddress: Hashable {
   /// The address that a server names in place of this one, which may leave out what stays the same.
   func following(_ location: String) -> NetworkAddress? {
     if location.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.-]*:/) != nil { return NetworkAddress(location) }
-    let start = "\(isSecure ? "https" : "http"):"
-    if location.hasPrefix("//") { return NetworkAddress(start + location) }
-    if location.hasPrefix("/") { return NetworkAddress("\(start)//\(hostAndPort)\(location)") }
-    let folder = path.prefix { $0 != "?" }
-    let base = folder[...(folder.lastIndex(of: "/") ?? folder.startIndex)]
-    return NetworkAddress("\(start)//\(hostAndPort)\(base)\(location)")
+    guard location.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
+    let own = URL(string: "\(isSecure ? "https" : "http")://\(hostAndPort)\(path)")
+    let link = URL(string: location, relativeTo: own)?.absoluteString
+    return link.flatMap(NetworkAddress.init)
   }
 
   /// As it stands in a request.

@@ -20,15 +20,7 @@ package enum DrawingTrial {
 
   private static let maker = Mutex<Maker?>(nil)
   private static let outcomes = Mutex<[FileIdentity: Outcome]>([:])
-  private static let contents = Mutex<[FileIdentity: Contents]>([:])
-
-  /// What is known of a drawing before it is drawn.
-  private struct Contents {
-    /// False only if it is plain XML without an element of text.
-    var mayHaveText = false
-    /// Why a picture in it cannot be drawn; nil if all can.
-    var complaint: String?
-  }
+  private static let texts = Mutex<[FileIdentity: Bool]>([:])
 
   /// From here on, drawings are tried by `maker`, each once.
   package static func use(_ maker: @escaping Maker) { self.maker.withLock { $0 = maker } }
@@ -38,9 +30,7 @@ package enum DrawingTrial {
 
   /// Throws if a drawing cannot be drawn. The identity is that of the file at the path.
   static func check(_ path: ConfinedPath, _ identity: FileIdentity) throws(LibAVError) {
-    let contents = try contents(of: path, identity)
-    if let complaint = contents.complaint { throw LibAVError(call: "librsvg", complaint: complaint) }
-    if contents.mayHaveText { try checkFonts() }
+    if try mayHaveText(path, identity) { try checkFonts() }
     guard let maker = maker.withLock({ $0 }) else { return }
     let outcome = outcomes.withLock { $0[identity] } ?? maker(path)
     if case .refused(let words) = outcome { throw LibAVError(call: "librsvg", code: -EAGAIN, text: words) }
@@ -57,20 +47,19 @@ package enum DrawingTrial {
     throw LibAVError(call: "librsvg", complaint: "it has text, and this machine has no fonts")
   }
 
-  private static func contents(of path: ConfinedPath, _ identity: FileIdentity) throws(LibAVError) -> Contents {
-    if let known = contents.withLock({ $0[identity] }) { return known }
+  /// True unless a drawing is plain XML that neither has an element of text nor takes in others.
+  private static func mayHaveText(_ path: ConfinedPath, _ identity: FileIdentity) throws(LibAVError) -> Bool {
+    if let known = texts.withLock({ $0[identity] }) { return known }
     let bytes: [UInt8]
     do throws(SystemFailure) { bytes = try path.open().contents() } catch { throw LibAVError(error, call: "read") }
     let isCompressed = bytes.starts(with: [0x1F, 0x8B])
-    let (text, marks) = (Data(bytes), ["<text", ":text", "<!ENTITY"])
-    let found = Contents(
-      mayHaveText: isCompressed || bytes.contains(0) || marks.contains { text.range(of: Data($0.utf8)) != nil },
-      complaint: EmbeddedPictures.complaint(of: bytes))
-    contents.withLock { $0[identity] = found }
-    return found
+    let (text, marks) = (Data(bytes), ["<text", ":text", "<!ENTITY", ":include", "data:image/svg"])
+    let mayHave = isCompressed || bytes.contains(0) || marks.contains { text.range(of: Data($0.utf8)) != nil }
+    texts.withLock { $0[identity] = mayHave }
+    return mayHave
   }
 
-  /// Makes the trial in this process.
+  /// Makes the trial in this process, whose standard output librsvg has meanwhile.
   static func make(_ path: ConfinedPath) -> Outcome {
     let refusal = Mutex<String?>(nil)
     let isDrawn = DispatchSemaphore(value: 0)
@@ -80,10 +69,20 @@ package enum DrawingTrial {
       }
       isDrawn.signal()
     }
-    do throws(SystemFailure) { try WorkThread.start(stackSize: stackSize, draw) } catch { draw() }
-    isDrawn.wait()
+    do throws(SystemFailure) {
+      let complaint = try DrawingComplaint.first {
+        do throws(SystemFailure) { try WorkThread.start(stackSize: stackSize, draw) } catch { draw() }
+        isDrawn.wait()
+      }
+      if let complaint { return .fails(complaint) }
+    } catch {
+      return .refused(error.description)
+    }
     return refusal.withLock { $0 }.map(Outcome.refused) ?? .ends
   }
+
+  /// Has librsvg say, in this process, what it leaves out.
+  package static func listen() { setenv(DrawingComplaint.variable, "1", 1) }
 
   /// Runs work in which librsvg may draw. Its Pango begins threads to look for fonts, three for the first and two for
   /// each further one, and aborts where one does not start.
