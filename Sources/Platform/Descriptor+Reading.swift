@@ -39,12 +39,18 @@ extension Descriptor {
   }
 
   /// Returns `count` bytes from `position`; fewer if the file ends before.
+  /// - Throws: a failure with the code `EBUSY` if it ends there though it is longer.
   package func bytes(at position: Int64, count: Int) throws(SystemFailure) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let filled = try bytes.withUnsafeMutableBytes { buffer in
       Result { () throws(SystemFailure) in try read(into: buffer, from: position) }
     }.get()
-    return filled == count ? bytes : Array(bytes[..<filled])
+    guard filled < count else { return bytes }
+    let status = try status()
+    if status.st_mode & S_IFMT == S_IFREG, Int64(status.st_size) > position + Int64(filled) {
+      throw SystemFailure(code: EBUSY)
+    }
+    return Array(bytes[..<filled])
   }
 
   /// Returns the unread rest of the file.
