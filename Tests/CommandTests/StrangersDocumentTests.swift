@@ -145,7 +145,8 @@ import Testing
     #expect(image.status == 1)
   }
 
-  /// What reads other pictures are modules that a machine may have or not, and some write files.
+  /// Pictures of other kinds are errors: gdk-pixbuf reads them with modules, which may not be installed, and some of which
+  /// write files.
   @Test(arguments: [
     ("image/png", "png", true), ("IMAGE/PNG;charset=utf-8", "png", true), ("", "png", true), ("image/jpeg", "jpg", true),
     ("image/gif", "gif", false), ("image/png", "gif", false), ("", "gif", false), ("image/x-xpixmap", "xpm", false),

@@ -46,7 +46,7 @@ import TimelineModel
 
   // MARK: Beginnings
 
-  /// What cannot be decoded at the beginning is missed where it stands, rather than all shown too early.
+  /// If the first key frame cannot be decoded, it is missing at its own time, and all other frames keep theirs.
   @Test(arguments: ["h264.mp4", "h264.mkv", "h264.flv", "mjpeg.mov", "mjpeg.avi", "png.nut", "ffv1.mkv", "cluster.mkv"])
   func aBeginningThatCannotBeDecodedIsMissing(name: String) throws {
     let codec = [
@@ -93,7 +93,7 @@ import TimelineModel
     return try #require(Int(packets[packet].split(separator: ",")[0]))
   }
 
-  /// What is damaged before the first cluster is no part of the movie.
+  /// Damage before the first cluster changes no frame, even if the clock of the movie does not begin at 0.
   @Test func aDamagedTagLeavesAMovieThatBeginsLateAsItIs() throws {
     let studio = try studio(with: "a.mkv", ["-an", "-output_ts_offset", "50"])
     let changed = try change(studio, "a.mkv") { file in

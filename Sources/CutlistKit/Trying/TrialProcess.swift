@@ -75,7 +75,7 @@ private final class Worker: Sendable {
   }
 
   init?(_ program: String, _ limits: TrialLimits) {
-    guard let toWorker = Pipe(), let fromWorker = Pipe() else { return nil }
+    guard let toWorker = try? PipeEnds(), let fromWorker = try? PipeEnds() else { return nil }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -162,18 +162,5 @@ private final class Worker: Sendable {
     }
     let status = information._sifields._sigchld.si_status
     return information.si_code == CLD_EXITED ? .exited(status) : .signalled(status)
-  }
-}
-
-/// The two ends of a pipe, which no other process inherits.
-private struct Pipe {
-  let reading: Descriptor
-  let writing: Descriptor
-
-  init?() {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    (reading, writing) = (Descriptor(adopting: ends[0]), Descriptor(adopting: ends[1]))
   }
 }

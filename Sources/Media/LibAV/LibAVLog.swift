@@ -76,12 +76,12 @@ enum LibAVLog {
     let line = (line(format, arguments) ?? "").dropFirst("header='".count)
     guard let colon = line.firstIndex(of: ":") else { return }
     let text = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }.prefix { !$0.isNewline && $0 != "'" }
-    switch line[..<colon].lowercased() {
-    case "location": own.answer?.location = String(text)
-    case "transfer-encoding" where text.lowercased() == "chunked": own.answer?.isInParts = true
-    case "transfer-encoding" where text.lowercased() != "identity": own.answer?.isChanged = true
-    case "content-length": own.answer?.take(length: String(text))
-    case "content-encoding" where text.lowercased() != "identity", "icy-metaint": own.answer?.isChanged = true
+    switch (line[..<colon].lowercased(), text.lowercased()) {
+    case ("location", _): own.answer?.location = String(text)
+    case ("content-length", _): own.answer?.take(length: String(text))
+    case ("transfer-encoding", "chunked"): own.answer?.isInParts = true
+    case ("transfer-encoding", "identity"), ("content-encoding", "identity"): break
+    case ("transfer-encoding", _), ("content-encoding", _), ("icy-metaint", _): own.answer?.isChanged = true
     default: break
     }
   }

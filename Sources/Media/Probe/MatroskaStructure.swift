@@ -18,7 +18,7 @@ struct MatroskaStructure {
 
   /// Nanoseconds in a tick.
   private var scale: Int64 = 1_000_000
-  /// Of the cluster that was begun last; nil before one tells it.
+  /// The time of the last cluster that has one, in ticks; nil before the first.
   private var clusterTime: Int64?
   /// The time of the last block that is whole, in ticks; nil before the first.
   private var lastTime: Int64?

@@ -54,7 +54,7 @@ extension PreciseProbe {
   }
 
   /// The same facts with the place of the first damage, by the clock and by the structure of the file.
-  /// - Parameter elements: Those of a Matroska file.
+  /// - Parameter elements: The elements of a Matroska file; nil for other containers.
   func damaged(_ facts: MediaFacts, _ scan: PacketScan, _ elements: MatroskaStructure?) -> MediaFacts {
     var facts = facts
     if isQuickTime, scan.firstLoss == nil {

@@ -31,7 +31,7 @@ package final class FrameReader {
   private var lastGood: (index: Int64, frame: VideoFrame)?
   /// Frames that are not in the file, and what is shown for them.
   private var hole: (frames: Range<Int64>, standIn: VideoFrame)?
-  /// The frame that was sought as it came out, where it is damaged; or one after it, where all before that are missing.
+  /// The frame that was sought, as it was decoded, if it is damaged; a damaged one after it, if it is missing.
   private var damaged: VideoFrame?
   /// The first frame that came after the one that was sought.
   private var overshot: Int64?

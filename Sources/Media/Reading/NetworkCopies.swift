@@ -117,7 +117,7 @@ package final class NetworkCopies: Sendable {
       let url = address.isSecure ? address.text() : address.text(at: machine)
       let options = try OptionDictionary([
         "protocol_whitelist": "http,https,tcp,tls", "rw_timeout": NetworkCopies.patience, "max_redirects": "0",
-        // Nothing of a file is asked for alone, and nothing is put into it.
+        // The whole file is asked for, with nothing put into it.
         "seekable": "0", "icy": "0",
         "headers": "Host: \(address.hostAndPort)\r\n", "tls_verify": "1",
       ])
@@ -132,9 +132,13 @@ package final class NetworkCopies: Sendable {
       if last == nil {
         // The body of such an answer is a page about it.
         if answer.sendsOn { throw failure("the server sends on, and does not say where to") }
-        // Libavformat takes one that breaks off for whole.
-        if let status = answer.status, status != 200 { throw noAnswer("the server answers with \(status), which is not the file") }
-        if answer.isChanged { throw noAnswer("the server sends the file compressed or with something in it, which it was not asked for") }
+        if let status = answer.status, status != 200 {
+          throw noAnswer("the server answers with \(status), which is not the file")
+        }
+        // Libavformat takes a compressed one that breaks off for whole.
+        if answer.isChanged {
+          throw noAnswer("the server sends the file compressed or with something in it, which it was not asked for")
+        }
         if let length = answer.oddLength {
           throw noAnswer("the server says that the file has \(length) bytes, which is no length")
         }

@@ -4,46 +4,41 @@ import Glibc
 import Platform
 import Synchronization
 
-/// What librsvg says of pictures within a drawing that it leaves out.
+/// The messages of librsvg about pictures within a drawing that it does not draw.
 ///
-/// It leaves them out in silence, and says so on standard output only where `RSVG_LOG` is set.
+/// It writes them on standard output, and only if `RSVG_LOG` is set.
 enum DrawingComplaint {
-  /// The environment variable that makes librsvg talk.
+  /// The environment variable that makes librsvg write messages.
   static let variable = "RSVG_LOG"
 
   /// Runs `work`, and returns why the first picture that librsvg left out cannot be drawn; nil if there is none.
-  /// - Throws: SystemFailure if its words cannot be read.
+  /// - Throws: SystemFailure if the messages cannot be read; `work` may not have run then.
   static func first(while work: () -> Void) throws(SystemFailure) -> String? {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw SystemFailure() }
-    let source = ends[0]
-    let output = dup(STDOUT_FILENO)
-    guard output >= 0, dup2(ends[1], STDOUT_FILENO) >= 0 else {
-      let failure = SystemFailure()
-      for end in ends + [output] where end >= 0 { close(end) }
-      throw failure
-    }
-    close(ends[1])
-    let words = Mutex<[UInt8]>([])
+    let (output, source) = try takeStandardOutput()
+    let messages = Mutex<Result<[UInt8], SystemFailure>>(.success([]))
     let isRead = DispatchSemaphore(value: 0)
     let listen: @Sendable () -> Void = {
-      var block = [UInt8](repeating: 0, count: 1 << 16)
-      while true {
-        let count = read(source, &block, block.count)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { break }
-        words.withLock { $0 += block[..<count] }
-      }
+      let read = Result { () throws(SystemFailure) in try source.contents() }
+      messages.withLock { $0 = read }
       isRead.signal()
     }
-    defer { close(source) }
     let started = Result { () throws(SystemFailure) in try WorkThread.start(stackSize: 1 << 18, listen) }
     if case .success = started { work() }
-    dup2(output, STDOUT_FILENO)
-    close(output)
+    // The pipe ends with this.
+    dup2(output.number, STDOUT_FILENO)
     try started.get()
     isRead.wait()
-    return complaint(String(decoding: words.withLock { $0 }, as: UTF8.self))
+    return complaint(String(decoding: try messages.withLock { $0 }.get(), as: UTF8.self))
+  }
+
+  /// Puts a pipe in the place of standard output, and returns what that was and the end of the pipe to read from.
+  private static func takeStandardOutput() throws(SystemFailure) -> (output: Descriptor, source: Descriptor) {
+    let pipe = try PipeEnds()
+    let number = dup(STDOUT_FILENO)
+    guard number >= 0 else { throw SystemFailure() }
+    let output = Descriptor(adopting: number)
+    guard dup2(pipe.writing.number, STDOUT_FILENO) >= 0 else { throw SystemFailure() }
+    return (output, pipe.reading)
   }
 
   private static func complaint(_ words: String) -> String? {

@@ -59,7 +59,7 @@ package enum DrawingTrial {
     return mayHave
   }
 
-  /// Makes the trial in this process, whose standard output librsvg has meanwhile.
+  /// Makes the trial in this process. Whatever is written on standard output meanwhile is taken for librsvg's.
   static func make(_ path: ConfinedPath) -> Outcome {
     let refusal = Mutex<String?>(nil)
     let isDrawn = DispatchSemaphore(value: 0)
@@ -81,7 +81,7 @@ package enum DrawingTrial {
     return refusal.withLock { $0 }.map(Outcome.refused) ?? .ends
   }
 
-  /// Has librsvg say, in this process, what it leaves out.
+  /// Makes librsvg tell, in this process, of the pictures that it does not draw.
   package static func listen() { setenv(DrawingComplaint.variable, "1", 1) }
 
   /// Runs work in which librsvg may draw. Its Pango begins threads to look for fonts, three for the first and two for
