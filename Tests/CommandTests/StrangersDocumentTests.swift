@@ -185,8 +185,30 @@ import Testing
     }
     // What is hidden is not missed.
     #expect(try check("<g display=\"none\">\(image)'data:\(link)'/></g>").status == 0)
-    let linked = try check("\(image)'picture.\(ending)'/>")
-    #expect(linked.status == 1 && linked.errors.contains("links in a drawing are not followed"), "\(linked.errors)")
+    for link in ["picture.\(ending)", "&quot;: data:"] {
+      let linked = try check("\(image)'\(link)'/>")
+      #expect(linked.status == 1 && linked.errors.contains("links in a drawing are not followed"), "\(linked.errors)")
+    }
+  }
+
+  /// A link to something in the drawing that is not there leaves out what it is for, as everywhere.
+  @Test(arguments: [
+    ("<use href='other.svg#a'/>", true), ("<use href='#a'/>", false), ("<use href='https://localhost/a.svg#b'/>", true),
+    ("<rect width='9' height='9' fill='url(other.svg#f)'/>", true), ("<rect width='9' height='9' fill='url(#f)'/>", false),
+    ("<rect width='9' height='9' style='stroke:url(other.svg#f)'/>", true),
+    ("<rect width='9' height='9' mask='url(other.svg#f)'/>", true),
+    ("<rect width='9' height='9' filter='url(other.svg#f)'/>", true),
+    ("<rect width='9' height='9' filter='url(#feImage returned an error)'/>", false),
+    ("<path d='M0,0L9,9L9,0' stroke='red' marker-mid='url(other.svg#f)'/>", true),
+    ("<include xmlns='http://www.w3.org/2001/XInclude' href='other.svg'/>", true),
+    ("<image width='9' height='9' href=''/>", false),
+  ])
+  func linksInDrawings(content: String, leadsOut: Bool) throws {
+    let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"64\" height=\"64\">\(content)</svg>"
+    try drawing.write(toFile: folder.path("in/a.svg"), atomically: true, encoding: .utf8)
+    let result = try Program.run("check", try edit("{ image: a.svg }"))
+    #expect(result.status == (leadsOut ? 1 : 0), "\(result.errors)")
+    #expect(result.errors.contains("links in a drawing are not followed") == leadsOut, "\(result.errors)")
   }
 
   /// A drawing that takes as much of the stack as there is has no room where it is drawn later.

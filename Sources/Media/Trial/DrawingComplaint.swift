@@ -4,14 +4,14 @@ import Glibc
 import Platform
 import Synchronization
 
-/// The messages of librsvg about pictures within a drawing that it does not draw.
+/// The messages of librsvg about what it leaves out of a drawing: pictures that it cannot read, and links to other files.
 ///
 /// It writes them on standard output, and only if `RSVG_LOG` is set.
 enum DrawingComplaint {
   /// The environment variable that makes librsvg write messages.
   static let variable = "RSVG_LOG"
 
-  /// Runs `work`, and returns why the first picture that librsvg left out cannot be drawn; nil if there is none.
+  /// Runs `work`, and returns why the first thing that librsvg left out cannot be drawn; nil if there is none.
   /// - Throws: SystemFailure if the messages cannot be read; `work` may not have run then.
   static func first(while work: () -> Void) throws(SystemFailure) -> String? {
     let (output, source) = try takeStandardOutput()
@@ -42,21 +42,48 @@ enum DrawingComplaint {
   }
 
   private static func complaint(_ words: String) -> String? {
-    if words.contains("feImage returned an error") { return "a picture of its feImage cannot be drawn" }
+    if words.contains("(filter primitive feImage returned an error: ") { return "a picture of its feImage cannot be drawn" }
+    return pictureComplaint(words) ?? linkComplaint(words)
+  }
+
+  /// Returns what is wrong with the first picture that could not be loaded; nil if all were, or have an empty link.
+  private static func pictureComplaint(_ words: String) -> String? {
     var rest = words[...]
-    while let start = rest.range(of: "could not load image \""), let end = rest[start.upperBound...].range(of: "\": ") {
+    while let start = rest.range(of: "could not load image \""), let mark = rest[start.upperBound...].range(of: "\": ") {
+      let line = rest[mark.lowerBound...].prefix { !$0.isNewline }
+      // A link may hold the mark itself.
+      let end = line.range(of: "\": ", options: .backwards) ?? mark
       let link = rest[start.upperBound..<end.lowerBound].filter { !$0.isNewline && $0 != "\t" }
-      rest = rest[end.upperBound...]
+      rest = rest[line.endIndex...]
       if link.isEmpty { continue }
       guard link.prefix(5).lowercased() == "data:" else {
-        return """
-          it shows the picture `\(link.prefix(80))`, and links in a drawing are not followed: write it into the drawing as \
-          `data:`
-          """
+        return "it shows the picture `\(link.prefix(80))`, and \(unfollowed): write it into the drawing as `data:`"
       }
       let kind = link.prefix { $0 != "," && $0 != ";" }.prefix(80)
-      return "a picture in it (\(kind)) cannot be drawn, as only PNG and JPEG can: \(rest.prefix { !$0.isNewline })"
+      return "a picture in it (\(kind)) cannot be drawn, as only PNG and JPEG can: \(line[end.upperBound...])"
     }
     return nil
   }
+
+  /// Returns what is wrong with the first link to something other than a picture, if it leads out of the drawing.
+  private static func linkComplaint(_ words: String) -> String? {
+    for words in words.split(whereSeparator: \.isNewline) {
+      for mark in linkMarks {
+        guard let start = words.range(of: mark), !words[start.upperBound...].hasPrefix("#") else { continue }
+        let link = words[start.upperBound...].prefix { $0 != "\"" }
+        return "it uses `\(link.prefix(80))`, and \(unfollowed): write what it is into the drawing"
+      }
+    }
+    return nil
+  }
+
+  private static let unfollowed = "links in a drawing are not followed"
+
+  /// What stands before a link in librsvg's messages about uses, masks, filters, paint servers, markers, patterns and
+  /// XInclude.
+  private static let linkMarks = [
+    " references nonexistent \"", " references nonexistent mask \"", " will not be filtered with \"",
+    "could not resolve paint server \"", "cannot render marker: link not found: ",
+    "Stopping pattern resolution: link not found: ", "could not acquire \"",
+  ]
 }
