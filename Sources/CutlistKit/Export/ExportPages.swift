@@ -124,7 +124,7 @@ extension DiagnosticPage {
     summary: "a damaged source that was made up for",
     rationale: """
       With `--on-damage conceal` a frame that cannot be decoded as it was coded is replaced by the last good one before \
-      it, up to the next that does not refer to it, and sound that cannot by silence. Times count from the beginning of \
+      it (the next one if there is none), up to the next that does not refer to it, and sound that cannot by silence. Times count from the beginning of \
       the source's picture or sound. Without the option the render fails there.
       """,
     session: ShellSession(
@@ -146,7 +146,7 @@ extension DiagnosticPage {
       $ echo $?
       3
       $ cutlist render edit.yaml -o edit.mp4 --on-damage conceal
-      warning: the picture of clip.mov is damaged from 0.6 s on: the last good one stands in for 1 frame [damage-concealed]
+      warning: the picture of clip.mov is damaged from 0.6 s on: a good one near it stands in for 1 frame [damage-concealed]
       1 warning
       """))
 

@@ -280,7 +280,7 @@ extension DamageLog.Entry {
   fileprivate var diagnostic: Diagnostic {
     let page = DiagnosticPage.damageConcealed
     let frames = count == 1 ? "1 frame" : "\(count) frames"
-    let standIn = medium == .picture ? "the last good one stands in for \(frames)" : "there is silence"
+    let standIn = medium == .picture ? "a good one near it stands in for \(frames)" : "there is silence"
     return Diagnostic(
       page.severity, page.id, "the \(medium) of \(media) is damaged from \(first.inWords) on: \(standIn)", at: nil)
   }
