@@ -28,6 +28,20 @@ import TimelineModel
     #expect(again.expanded == composition.expanded)
   }
 
+  /// A hundred times 0.29 is 28.999999999999996.
+  @Test(arguments: ["29%", "7%", "28.5%", "0.07%", "33.3%"]) func percentsStayAsTheyAre(percent: String) throws {
+    let written = compile(
+      """
+      timeline: 1
+      canvas: { size: 64x48, rate: 10 }
+      tracks: [ { kind: video, segments: [ { clip: { color: navy }, duration: 1s, crop: [0%, 0%, 50%, \(percent)] } ] } ]
+      """, catalog: MediaCatalog())
+    let composition = try #require(written.composition)
+    #expect(composition.expanded.contains("crop: [0%, 0%, 50%, \(percent)]"), "\(composition.expanded)")
+    let again = try #require(compile(composition.expanded, catalog: MediaCatalog()).composition)
+    #expect(again.text { _ in nil } == composition.text { _ in nil })
+  }
+
   /// Whatever characters a text has.
   @Test(arguments: [
     "a \\u2028 b", "a\\u2029b", "a\\u0085b", "\\x7f", "\\x80 \\x9f", "\\ufffe\\uffff", "\\ufeff", "$${a} $$${b}", "\\t\\n \\\"",
