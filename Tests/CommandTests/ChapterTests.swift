@@ -114,6 +114,19 @@ import TimelineModel
     #expect(again.status == 2 && again.errors.contains("out.chapters.json is already there"))
   }
 
+  /// The list beside a movie may be anybody's.
+  @Test(arguments: ["-5", "99", "170141183460469231731687303715884105727"])
+  func aListWithEndsThatCannotBeCountsForNothing(end: String) throws {
+    _ = try run("render", "edit.yaml", "-o", "out.mp4")
+    #expect(try run("inspect", "--chapter-locales", "out.mp4") == "en\nit\n")
+    let path = folder.path("out.chapters.json")
+    let list = try String(contentsOfFile: path, encoding: .utf8)
+    let changed = list.replacing(/"end" ?: ?"[^"]*"/, with: "\"end\": \"\(end)\"")
+    #expect(changed != list)
+    try changed.write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(try run("inspect", "--chapter-locales", "out.mp4").isEmpty)
+  }
+
   @Test func whatAnOlderMovieLeftBehindCountsForNothing() throws {
     _ = try run("render", "edit.yaml", "-o", "out.mp4", "--range", "0s..5s")
     #expect(try run("inspect", "--chapter-locales", "out.mp4") == "en\nit\n")

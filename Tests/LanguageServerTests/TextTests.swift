@@ -1,4 +1,5 @@
 import LanguageServer
+import TestSupport
 import Testing
 
 /// Columns are counted as the client counts them, whatever is written.
@@ -71,6 +72,32 @@ import Testing
     #expect(String(decoding: text.bytes, as: UTF8.self) == "a: 👩‍🚀Å\n\nb: 22\n")
     text.apply([LSP.Change(range: nil, text: "new")], .utf16)
     #expect(String(decoding: text.bytes, as: UTF8.self) == "new")
+  }
+
+  /// Many changes in one message make what they make one by one, whatever ends of lines they bring.
+  @Test func manyChangesAreMadeAsOneByOne() {
+    var dice = SplitMix(seed: 7)
+    let texts = ["", "a", "\r", "\n", "\r\n", "b\rc", "\n\n", "é👩‍🚀", "x\r\ny\r"]
+    for _ in 0..<2000 {
+      let start = (0..<Int.random(in: 0...6, using: &dice)).map { _ in texts.randomElement(using: &dice)! }.joined()
+      func position() -> LSP.Position {
+        LSP.Position(line: Int.random(in: -1...5, using: &dice), character: Int.random(in: 0...4, using: &dice))
+      }
+      let changes = (0..<Int.random(in: 1...8, using: &dice)).map { _ in
+        LSP.Change(
+          range: LSP.Range(start: position(), end: position()), text: texts.randomElement(using: &dice)!)
+      }
+      var expected = Array(start.utf8)
+      for change in changes {
+        let lines = TextLines(expected)
+        let from = lines.offset(of: change.range!.start, .utf16)
+        let end = max(from, lines.offset(of: change.range!.end, .utf16))
+        expected.replaceSubrange(from..<end, with: change.text.utf8)
+      }
+      var text = DocumentText(start)
+      text.apply(changes, .utf16)
+      #expect(text.bytes == expected, "\(start.debugDescription) \(changes)")
+    }
   }
 
   @Test func messagesAreCutOutOfWhateverComes() throws {

@@ -2,17 +2,25 @@ import Foundation
 
 /// Gives the only track of an MP4 file another edit list.
 enum EditList {
-  /// The parts in seconds: how long, and from where in the media on; nil is an empty edit. The file's header follows
-  /// its media, so that nothing else moves.
+  /// A part of the media: how long it is shown and where it begins, in seconds, and how fast it is played. An empty edit
+  /// begins nowhere.
+  struct Part {
+    var duration: Double
+    var media: Double?
+    var rate = 1.0
+  }
+
+  /// Writes a copy of the file whose track has these parts. The file's header has to follow its media, so that nothing else
+  /// moves.
   static func write(
-    _ parts: [(duration: Double, media: Double?)], movieScale: Double, mediaScale: Double, into path: String,
+    _ parts: [Part], movieScale: Double, mediaScale: Double, into path: String,
     as result: String
   ) throws {
     var file = try Data(contentsOf: URL(filePath: path))
     var content = number(0) + number(parts.count)
     for part in parts {
       content += number(Int((part.duration * movieScale).rounded()))
-      content += number(part.media.map { Int(($0 * mediaScale).rounded()) } ?? -1) + number(0x10000)
+      content += number(part.media.map { Int(($0 * mediaScale).rounded()) } ?? -1) + number(Int(part.rate * 0x10000))
     }
     let list = box("edts", box("elst", content))
     let movie = try present(position(of: "moov", in: file, from: 0, to: file.count))

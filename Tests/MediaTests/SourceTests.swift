@@ -31,7 +31,7 @@ import TimelineModel
       "-video_track_timescale",
       "12800", "-movie_timescale", "1000", folder.path("plain.mp4"))
     try EditList.write(
-      edits.map { ($0.duration, $0.media) }, movieScale: 1000, mediaScale: 12800, into: folder.path("plain.mp4"),
+      edits.map { EditList.Part(duration: $0.duration, media: $0.media) }, movieScale: 1000, mediaScale: 12800, into: folder.path("plain.mp4"),
       as: folder.path(name))
   }
 

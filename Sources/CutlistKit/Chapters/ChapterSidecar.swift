@@ -109,11 +109,12 @@ extension ChapterSidecar {
 
   /// What it tells of a movie's chapters; nil where it is about others, as one is that an older movie left behind.
   func chapters(agreeingWith own: [ChapterFacts]) -> [ChapterFacts]? {
-    guard chapters.count == own.count else { return nil }
+    guard chapters.count == own.count, let last = own.map(\.end).max() else { return nil }
     var result: [ChapterFacts] = []
     for (entry, chapter) in zip(chapters, own) {
       guard let start = Rational(spelled: entry.start), let end = Rational(spelled: entry.end),
-        (start - chapter.start).magnitude < Rational(1, 500), entry.titles.first?.text == chapter.title
+        (start - chapter.start).magnitude < Rational(1, 500), start <= end, end < last + Rational(1, 500),
+        entry.titles.first?.text == chapter.title
       else { return nil }
       let titles = entry.titles.map {
         Localized<String>.Version(locale: $0.locale.flatMap(LocaleTag.init), value: $0.text)

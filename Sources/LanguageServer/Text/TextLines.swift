@@ -44,6 +44,11 @@ package struct TextLines: Sendable {
     max(starts.leadingCount { $0 <= offset } - 1, 0)
   }
 
+  /// The bytes of a line, with its end.
+  func range(ofLine line: Int) -> Range<Int> {
+    Int(starts[line])..<(line + 1 < starts.count ? Int(starts[line + 1]) : bytes.count)
+  }
+
   /// The bytes of a line, without its end.
   package func content(ofLine line: Int) -> Range<Int> {
     guard line < starts.count else { return bytes.count..<bytes.count }

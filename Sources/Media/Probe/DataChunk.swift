@@ -6,6 +6,8 @@ struct DataChunk {
   /// The number of bytes that it should have, and of those that there are.
   var listed: Int64
   var present: Int64
+  /// Whether there is something behind it, of which libavformat takes the sound for longer.
+  var isFollowed: Bool
 
   /// Nil for other containers, and if the file does not say how long it is, as a recording that was not finished.
   /// - Throws: what the system refuses to read.
@@ -48,6 +50,7 @@ struct DataChunk {
       let size = Int64(number) - (layout.countsHead ? head : 0)
       if chunk.prefix(4).elementsEqual("data".utf8) {
         (listed, present) = (size, min(size, length - position - head))
+        isFollowed = length - position - head - size >= layout.alignment
         return
       }
       let end = position + head + size

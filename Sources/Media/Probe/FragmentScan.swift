@@ -51,7 +51,7 @@ struct FragmentScan {
   private static func isOfName(_ byte: UInt8) -> Bool { (0x20...0x7E).contains(byte) || byte == 0xA9 }
 
   /// Returns the size of a box in bytes; nil if it has none that could be.
-  private static func size(of head: [UInt8], from position: Int64, length: Int64) -> Int64? {
+  static func size(of head: [UInt8], from position: Int64, length: Int64) -> Int64? {
     let short = head[0..<4].reduce(Int64(0)) { $0 << 8 | Int64($1) }
     if short == 0 { return head[4..<8].elementsEqual(movieFragment) ? nil : length - position }
     guard short == 1 else { return short >= 8 ? short : nil }

@@ -39,14 +39,13 @@ struct HeaderProbe {
   private var video: VideoFacts? {
     demuxer.streams.first { stream in
       stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO && stream.isDecodable
-        && !stream.isAttachedPicture && stream.pointee.codecpar.pointee.width > 0
+        && !stream.isAttachedPicture
     }.map(videoFacts)
   }
 
   private var audio: AudioFacts? {
     let sounds = demuxer.streams.filter {
       $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO && $0.isDecodable
-        && $0.pointee.codecpar.pointee.sample_rate > 0
     }
     let fitting = video.map { picture in sounds.filter { belongs($0, to: picture.stream) } } ?? sounds
     return (fitting.first(where: \.isDefault) ?? fitting.first).map(audioFacts)

@@ -76,7 +76,7 @@ struct MatroskaStructure {
   }
 
   private func readSegment() -> Element? {
-    guard let head = element(at: 0), head.id == 0x1A45_DFA3, let start = head.end else { return nil }
+    guard let head = element(at: 0), head.id == MatroskaStructure.head, let start = head.end else { return nil }
     return element(at: start).flatMap { $0.id == 0x1853_8067 ? $0 : nil }
   }
 
@@ -96,6 +96,8 @@ struct MatroskaStructure {
         position = element.end ?? end
       }
     }
+    // Where two files were put together, the second is not read.
+    if places.isEmpty, let end = segment.end, element(at: end)?.id == MatroskaStructure.head { note(damageAt: end) }
   }
 
   /// Where to go on.
@@ -147,6 +149,7 @@ struct MatroskaStructure {
     return length
   }
 
+  private static let head: UInt32 = 0x1A45_DFA3
   private static let cluster: UInt32 = 0x1F43_B675
 
   /// An element that nobody knows may be a new one, if one that is known follows it.

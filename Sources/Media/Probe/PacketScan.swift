@@ -74,6 +74,9 @@ struct PacketScan {
         clockJump = last[packet.stream].flatMap {
           isMPEG ? PacketScan.jump(from: $0, to: time) : PacketScan.jumpBack(from: $0, to: time, base)
         }
+        if isTransport, let last = last[packet.stream], packet.duration > 0, last - time > packet.duration / 2 {
+          try note(last, demuxer.stream(packet.stream))
+        }
         last[packet.stream] = time
       }
       if packet.stream == videoIndex {

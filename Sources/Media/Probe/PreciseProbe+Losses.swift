@@ -29,6 +29,7 @@ extension PreciseProbe {
 
   /// The facts of a QuickTime or MP4 file, completed with the places where fragments may be missing, or cannot be read.
   func fragmented(_ facts: MediaFacts) throws(LibAVError) -> MediaFacts {
+    try checkEditLists(of: facts)
     let scan = try FragmentScan(demuxer)
     var facts = facts
     if !scan.jumps.isEmpty {
@@ -37,6 +38,14 @@ extension PreciseProbe {
     }
     facts.damage = try scan.broken.map { place throws(LibAVError) in hundredths(try time(before: place) - facts.origin) }
     return facts
+  }
+
+  /// Throws if libavformat would not play an edit list as it is.
+  private func checkEditLists(of facts: MediaFacts) throws(LibAVError) {
+    for stream in [facts.video?.stream, facts.audio?.stream].compactMap(\.self) {
+      guard let complaint = try EditList(demuxer, stream: stream)?.complaint else { continue }
+      throw LibAVError(call: "probe", code: cff_error_invalid_data, text: complaint)
+    }
   }
 
   /// The facts of an Ogg file, completed with the pages of its picture and its sound that are damaged or missing.

@@ -135,7 +135,8 @@ extension PreciseProbe {
     let isExact = Rational(stream.pointee.time_base) * Rational(audio.sampleRate) <= Rational(2)
     let families = ["mov", "wav", "w64", "aiff", "caf", "flac", "au"]
     let isListed = !isQuickTime || stream.pointee.nb_frames > 0
-    return isExact && isListed && families.contains { demuxer.format.hasPrefix($0) }
+    let isFollowed = (try? DataChunk(path: path, format: demuxer.format))?.isFollowed ?? false
+    return isExact && isListed && !isFollowed && families.contains { demuxer.format.hasPrefix($0) }
   }
 }
 

@@ -15,7 +15,19 @@ extension StreamFacts {
 }
 
 extension UnsafeMutablePointer<AVStream> {
-  var isDecodable: Bool { avcodec_find_decoder(pointee.codecpar.pointee.codec_id) != nil }
+  /// False if there is no decoder for it, or nothing by which it could be decoded, as in a broadcast that has none of it.
+  var isDecodable: Bool { avcodec_find_decoder(pointee.codecpar.pointee.codec_id) != nil && !isUnknown }
+
+  /// True for a picture without a size and sound without a sample rate.
+  var isUnknown: Bool {
+    let parameters = pointee.codecpar.pointee
+    return switch parameters.codec_type {
+    case AVMEDIA_TYPE_VIDEO: parameters.width <= 0 && !isAttachedPicture
+    case AVMEDIA_TYPE_AUDIO: parameters.sample_rate <= 0
+    default: false
+    }
+  }
+
   var isDefault: Bool { pointee.disposition & AV_DISPOSITION_DEFAULT != 0 }
   var isAttachedPicture: Bool { pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 }
 

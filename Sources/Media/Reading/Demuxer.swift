@@ -45,6 +45,14 @@ final class Demuxer {
       if triesDrawings, DrawingTrial.isNeeded(for: format) { try DrawingTrial.check(path, input.identity) }
       if !looksInside, KnownStreams.shared.describe(streams, of: input.identity) { return }
       try lookInside()
+      if isBroadcast, streams.contains(where: \.isUnknown) {
+        let format = format
+        avformat_close_input(&opened)
+        try open(name, as: format)
+        opened!.pointee.probesize = Demuxer.farthestByte
+        opened!.pointee.max_analyze_duration = Demuxer.farthestMicrosecond
+        try lookInside()
+      }
     } catch {
       throw input.failure ?? refusal(in: error) ?? error.ofData
     }
@@ -128,6 +136,13 @@ final class Demuxer {
   }
 
   private static let formats = AllowedDemuxers.names.joined(separator: ",")
+
+  /// True for formats in which streams begin anywhere, and are described by what they hold alone.
+  private var isBroadcast: Bool { ["mpegts", "mpeg"].contains(format) }
+
+  /// How far a broadcast is looked into for streams that do not begin with it.
+  private static let farthestByte: Int64 = 64 << 20
+  private static let farthestMicrosecond: Int64 = 120_000_000
 
   /// More than a file for people has.
   private static let streamLimit = 1000

@@ -47,10 +47,10 @@ final class PacketCompletion {
   func add(_ packet: Packet) throws(LibAVError) {
     let taken = try Packet()
     av_packet_move_ref(taken.pointer, packet.pointer)
-    let following = last.map { $0.time + $0.duration } ?? (implied.countsFromStart ? 0 : nil)
-    // Between two times that a program stream writes, libavformat's count may fall back.
     let own = implied.numbersPackets ? taken.pts ?? taken.dts : taken.dts
-    let time = [own, following].compactMap(\.self).max()
+    // Between two times that a program stream writes, libavformat's count may fall back.
+    let following = last.map { $0.time + $0.duration }
+    let time = [own, following].compactMap(\.self).max() ?? (implied.countsFromStart ? 0 : nil)
     taken.pointer.pointee.dts = time ?? cff_no_timestamp
     if let time {
       last = (time, taken.duration > 0 ? taken.duration : frameLength)

@@ -116,7 +116,8 @@ extension BlockWriter {
     case .sequence(let elements, _, _) where elements.isEmpty: return false
     case .mapping(let entries, _, _) where entries.isEmpty: return false
     case .sequence, .mapping:
-      let hasComments = comments.contains { node.span.start < $0.span.start && $0.span.end <= node.span.end }
+      let hasComments = comments.lazy.prefix { $0.span.start < node.span.end }
+        .contains { node.span.start < $0.span.start && $0.span.end <= node.span.end }
       return node.isBlock || hasComments
         || indent + before + flow.line(node).count > FlowWriter.width
     }

@@ -29,7 +29,9 @@ struct LimitOptions: ParsableArguments {
 
   func validate() throws {
     for (name, value) in [("--max-time", maxTime), ("--max-memory", maxMemory)] {
-      if let value, !(0...1_000_000_000).contains(value) { throw ValidationError("\(name) has to be 0 or more") }
+      if let value, !(0...1_000_000_000).contains(value) {
+        throw ValidationError("\(name) has to be a number from 0 to 1000000000")
+      }
     }
     if let maxPixels, maxPixels < 1 { throw ValidationError("--max-pixels has to be at least 1") }
   }

@@ -1,0 +1,139 @@
+import Foundation
+import Media
+import TestSupport
+import Testing
+import TimelineModel
+
+/// Files that are whole, and of a kind that libavformat reads in part or wrongly without saying so.
+@Suite struct UnusualFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Libavformat looks no further than 5 MB or some seconds for what a broadcast holds.
+  @Test(arguments: ["late.ts", "late.mpg"]) func soundThatBeginsLate(name: String) throws {
+    let path = folder.path(name)
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=16", "-itsoffset", "12", "-f", "lavfi", "-i",
+      "sine=440:r=48000:d=4", "-map", "0:v", "-map", "1:a", "-c:v", "mpeg2video", "-c:a", "mp2", path)
+    let found = try facts(path)
+    let audio = try #require(found.audio)
+    #expect((found.audioStart - Rational(12)).magnitude < Rational(1, 10), "\(audio.start)")
+    #expect((audio.duration - Rational(4)).magnitude < Rational(1, 10), "\(audio.duration)")
+    #expect(found.video?.timing.frameCount == 400)
+  }
+
+  /// A recording that begins within a group of ten seconds.
+  @Test func aPictureThatBeginsLate() throws {
+    let path = folder.path("a.ts")
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=10:duration=20", "-f", "lavfi", "-i", "sine=440:r=48000:d=20", "-c:v",
+      "libx264", "-g", "100", "-keyint_min", "100", "-bf", "0", "-sc_threshold", "0", "-c:a", "mp2", path)
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    var (kept, pictures) = (Data(), 0)
+    for place in stride(from: 0, to: bytes.count, by: 188) {
+      let packet = bytes[place..<place + 188]
+      let isPicture = bytes[place + 1] & 0x1F == 1 && bytes[place + 2] == 0
+      if isPicture, bytes[place + 1] & 0x40 != 0 { pictures += 1 }
+      if !isPicture || pictures > 3 { kept += packet }
+    }
+    try kept.write(to: URL(filePath: path))
+    let found = try facts(path)
+    #expect(found.video?.timing.frameCount == 100)
+    #expect(found.videoStart > Rational(9))
+  }
+
+  @Test func aStreamOfWhichNothingIsThere() throws {
+    let path = folder.path("a.ts")
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=2", "-f", "lavfi", "-i", "sine=440:r=48000:d=2", "-c:v",
+      "mpeg2video", "-c:a", "mp2", path)
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    var kept = Data()
+    for place in stride(from: 0, to: bytes.count, by: 188) where bytes[place + 1] & 0x1F != 1 || bytes[place + 2] != 1 {
+      kept += bytes[place..<place + 188]
+    }
+    try kept.write(to: URL(filePath: path))
+    let found = try facts(path)
+    #expect(found.audio == nil && found.video?.timing.frameCount == 50)
+    #expect(found.streams.map(\.isDecodable) == [true, false])
+  }
+
+  @Test(arguments: ["a.mkv", "a.webm"]) func filesOfMatroskaThatWerePutTogether(name: String) throws {
+    let path = folder.path(name)
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=2", "-c:v", "libvpx", path)
+    #expect(try facts(path).damage == nil)
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    try (bytes + bytes).write(to: URL(filePath: path))
+    let found = try facts(path)
+    #expect(found.video?.timing.frameCount == 50)
+    #expect((try #require(found.damage) - Rational(2)).magnitude < Rational(1, 10))
+  }
+
+  /// Libavformat takes all that is behind the samples' beginning for samples.
+  @Test(arguments: ["a.caf", "a.w64"], ["pcm_s16", "pcm_mulaw"])
+  func whatComesBehindTheSamples(name: String, codec: String) throws {
+    let isCAF = name.hasSuffix("caf")
+    let codec = codec == "pcm_mulaw" ? codec : codec + (isCAF ? "be" : "le")
+    let path = folder.path(name)
+    try CommandLineTool.ffmpeg("-f", "lavfi", "-i", "sine=440:r=48000:d=2", "-c:a", codec, path)
+    let whole = try facts(path)
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    let size = withUnsafeBytes(of: isCAF ? Int64(96000).bigEndian : Int64(96024).littleEndian) { Data($0) }
+    bytes += isCAF ? Data("free".utf8) + size : Data("junk".utf8) + Data(count: 12) + size
+    try (bytes + Data(count: 96000)).write(to: URL(filePath: path))
+    let found = try facts(path)
+    #expect(found.audio?.duration == Rational(2) && found.audio?.duration == whole.audio?.duration)
+    #expect(found.breaksOff == nil && found.damage == nil)
+  }
+
+  /// The 33 bits of a clock end within the file, and libavformat counts what is before that below zero.
+  @Test(arguments: ["95440", "95443"]) func aClockThatBeginsAnew(offset: String) throws {
+    var starts: [Rational] = []
+    for offset in ["1000", offset] {
+      let path = folder.path("a.vob")
+      try CommandLineTool.ffmpeg(
+        "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=8", "-f", "lavfi", "-i", "sine=440:r=48000:d=8", "-c:v",
+        "mpeg2video", "-bf", "2", "-g", "25", "-c:a", "mp2", "-output_ts_offset", offset, "-f", "vob", path)
+      let found = try facts(path)
+      #expect(found.video?.timing.frameCount == 200)
+      starts.append(found.videoStart - found.audioStart)
+    }
+    #expect((starts[0] - starts[1]).magnitude < Rational(1, 1000), "\(starts)")
+  }
+
+  /// Two recordings of which the second begins before the first one ends.
+  @Test func aClockThatFallsBackALittle() throws {
+    let path = folder.path("a.ts")
+    var bytes = Data()
+    for offset in ["0", "1.9"] {
+      try CommandLineTool.ffmpeg(
+        "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=2", "-c:v", "libx264", "-output_ts_offset", offset, path)
+      bytes += try Data(contentsOf: URL(filePath: path))
+    }
+    try bytes.write(to: URL(filePath: path))
+    #expect((try #require(try facts(path).damage) - Rational(2)).magnitude < Rational(1, 4))
+  }
+
+  /// Libavformat plays on where nothing is to be shown, or a frame is to be held.
+  @Test(arguments: [1.0, 0.0, 2.0]) func anEditListThatIsNotPlayed(rate: Double) throws {
+    let path = folder.path("a.mov")
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=4", "-c:v", "mjpeg", "-video_track_timescale", "12800",
+      "-movie_timescale", "1000", path)
+    let result = folder.path("b.mov")
+    func find(_ parts: [EditList.Part]) throws -> MediaFinding {
+      try EditList.write(parts, movieScale: 1000, mediaScale: 12800, into: path, as: result)
+      return MediaProbe.probe(path: result, depth: .precise)
+    }
+    let odd = EditList.Part(duration: 1, media: rate == 1 ? nil : 1, rate: rate)
+    guard case .unreadable(let why) = try find([.init(duration: 2, media: 0), odd, .init(duration: 2, media: 2)]) else {
+      Issue.record("it is taken for one that is played as it is")
+      return
+    }
+    #expect(why.contains("its edit list has ") && why.contains(" after 2 s"), "\(why)")
+    guard rate == 1, case .unreadable(let why) = try find([odd, .init(duration: 2, media: 2)]) else { return }
+    Issue.record("a pause at the beginning is refused: \(why)")
+  }
+}
