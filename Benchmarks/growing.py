@@ -273,6 +273,7 @@ KINDS: dict[str, Kind] = {
     ),
     "unused-allow": Kind("comments that allow nothing", 10_000, lambda n: HEAD + one() + "# cutlist: allow animation-past-end\n" * n),
     "comments": Kind("comments", 50_000, lambda n: HEAD + "# a comment, and nothing else\n" * n + one()),
+    "segments-comments": Kind("segments with a comment each", 10_000, lambda n: HEAD + "tracks:\n  - kind: video\n    segments:\n" + f"      - {COLOR} # hi\n" * n),
     "long-comment": Kind("letters of one comment, in KB", 2_000, lambda n: HEAD + "# " + "word " * (200 * n) + "\n" + one()),
     "options": Kind(
         "options of an encoder", 5_000,

@@ -46,17 +46,25 @@ package enum WrittenFile {
     return lstat(path, &status) == 0
   }
 
+  /// True if something has this name that a file of this name would take the place of: nothing takes that of a device, or
+  /// of what the program has open.
+  package static func wouldBeReplaced(_ path: String) -> Bool { isThere(path) && !isStream(path) }
+
   /// The device or the open file that a person named; nil for all else, of which a file may take the place or not.
   private static func openStream(_ path: String, _ place: Place) throws(SystemFailure) -> Descriptor? {
-    var status = stat()
-    guard place == .named, lstat(path, &status) == 0 else { return nil }
-    switch status.st_mode & S_IFMT {
-    case S_IFCHR: break
-    case S_IFLNK where leadsToOpenFile(path): break
-    default: return nil
-    }
+    guard place == .named, isStream(path) else { return nil }
     // Nobody waits for the other end.
     return try Descriptor(path, O_WRONLY | O_APPEND | O_NOCTTY | O_NONBLOCK)
+  }
+
+  private static func isStream(_ path: String) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return false }
+    return switch status.st_mode & S_IFMT {
+    case S_IFCHR: true
+    case S_IFLNK: leadsToOpenFile(path)
+    default: false
+    }
   }
 
   /// True for the system's own names of what the program has open, such as `/dev/stdout` and `/dev/fd/3`.

@@ -72,6 +72,21 @@ import Testing
         == Data(contentsOf: URL(fileURLWithPath: folder.path("cover.png"))))
     #expect(try Program.run("inspect", name, "--artwork", "out.png", in: folder.url.path).status == 2)
     #expect(try Program.run("inspect", "cover.png", "--artwork", "none.png", in: folder.url.path).status == 3)
+    for place in ["-", "/dev/stdout"] {
+      let (source, copy) = (folder.path(name), folder.path("copy.png"))
+      _ = try CommandLineTool.run(
+        "sh", ["-c", "\"$0\" inspect \"$1\" --artwork \(place) > \"$2\"", Program.url.path, source, copy])
+      #expect(
+        try Data(contentsOf: URL(fileURLWithPath: copy))
+          == Data(contentsOf: URL(fileURLWithPath: folder.path("cover.png"))))
+      #expect(!FileManager.default.fileExists(atPath: folder.path("-")))
+    }
+  }
+
+  @Test func standardOutputTakesAFirstDocument() throws {
+    try CommandLineTool.ffmpeg("-f", "lavfi", "-i", "testsrc=s=64x64:d=1", "-c:v", "libvpx", folder.path("a.mkv"))
+    let written = try Program.run("init", "a.mkv", "-o", "/dev/stdout", in: folder.url.path)
+    #expect(written.status == 0 && written.output.contains("timeline: 1"), "\(written.errors)")
   }
 
   /// By the system's count, of the program alone.

@@ -103,7 +103,7 @@ struct Frames: LimitedCommand {
       let folder = output.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
       return "\(folder)\(stem)-\(rate.frame(at: time.seconds) ?? 0).png"
     }
-    for path in paths where WrittenFile.isThere(path) && !overwrite {
+    for path in paths where WrittenFile.wouldBeReplaced(path) && !overwrite {
       throw ValidationError("\(path) is already there; add --overwrite to replace it")
     }
     return paths

@@ -51,7 +51,7 @@ struct Init: LimitedCommand {
     let first = SourceFile(name: output ?? "edit.yaml", text: FirstDocument(media, besides: output).text)
     let document = FormattedDocument(first).bytes
     guard let output else { return Output.deliver(document: document) }
-    guard !WrittenFile.isThere(output) else {
+    guard !WrittenFile.wouldBeReplaced(output) else {
       Output.complain("cutlist: error: \(output) is already there")
       throw ExitStatus.commandLineIsWrong
     }

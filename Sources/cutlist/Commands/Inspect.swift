@@ -28,7 +28,7 @@ struct Inspect: LimitedCommand {
   @Flag(help: "List the names of the metadata, and read none of their values.")
   var metadataKeys = false
 
-  @Option(help: ArgumentHelp("Write the cover image that is in the one file there.", valueName: "picture"))
+  @Option(help: ArgumentHelp("Write the cover image that is in the one file there; - is standard output.", valueName: "picture"))
   var artwork: String?
 
   @OptionGroup var limits: LimitOptions
@@ -96,7 +96,7 @@ struct Inspect: LimitedCommand {
   }
 
   private func writeArtwork(to path: String) throws {
-    guard !WrittenFile.isThere(path) else {
+    guard path == "-" || !WrittenFile.wouldBeReplaced(path) else {
       Output.complain("cutlist: error: \(path) is already there")
       throw ExitStatus.commandLineIsWrong
     }
@@ -105,6 +105,7 @@ struct Inspect: LimitedCommand {
         complain(files[0], "there is no cover image in it")
         throw ExitStatus.workFailed
       }
+      if path == "-" { return Output.deliver(document: picture) }
       try WrittenFile.write(picture, to: path, .named, replacing: .nothing)
     } catch let error as LibAVError {
       complain(files[0], error.text)

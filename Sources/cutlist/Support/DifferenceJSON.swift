@@ -118,14 +118,17 @@ struct DifferenceJSON: Encodable {
         })
     }
     sound = difference.sound.map { sound in
-      func seconds(_ count: Int64) -> String { (Rational(count) * difference.pieceLength).text }
+      // The last piece may be longer than what is left.
+      func seconds(_ count: Int64, _ end: TimelineTime) -> String {
+        min(Rational(count) * difference.pieceLength, max(end.seconds, .zero)).text
+      }
       func times(_ range: Range<Int64>, _ end: TimelineTime) -> [String] {
         [range.lowerBound, range.upperBound].map {
           min(Rational($0) * difference.pieceLength, max(end.seconds, .zero)).text
         }
       }
       return Sound(
-        changed: seconds(sound.changedCount), gone: seconds(sound.goneCount),
+        changed: seconds(sound.changedCount, difference.after.end), gone: seconds(sound.goneCount, difference.before.end),
         loudnessMayDiffer: difference.loudnessMayDiffer,
         hunks: sound.hunks.map {
           Sound.Hunk(before: times($0.before, difference.before.end), after: times($0.after, difference.after.end))

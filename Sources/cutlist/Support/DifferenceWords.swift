@@ -152,9 +152,14 @@ struct DifferenceWords {
 
   private var soundHeading: String {
     guard let sound = difference.sound else { return "sound" }
-    func length(_ count: Int64) -> String { (Rational(count) * difference.pieceLength).inWords }
-    let gone = sound.goneCount == 0 ? "" : ", \(length(sound.goneCount)) are gone"
-    return "sound: \(length(sound.changedCount)) of \(difference.after.end.inWords) differ\(gone)"
+    // The last piece may be longer than what is left.
+    func length(_ count: Int64, of composition: Composition) -> String {
+      min(Rational(count) * difference.pieceLength, max(composition.end.seconds, .zero)).inWords
+    }
+    let gone = sound.goneCount == 0 ? "" : ", \(length(sound.goneCount, of: difference.before)) are gone"
+    return """
+      sound: \(length(sound.changedCount, of: difference.after)) of \(difference.after.end.inWords) differ\(gone)
+      """
   }
 
   private var sound: [Line] {
