@@ -124,8 +124,8 @@ extension DiagnosticPage {
     summary: "a damaged source that was made up for",
     rationale: """
       With `--on-damage conceal` a frame that cannot be decoded as it was coded is replaced by the last good one before \
-      it (the next one if there is none), up to the next that does not refer to it, and sound that cannot by silence. Times count from the beginning of \
-      the source's picture or sound. Without the option the render fails there.
+      it (the next one if there is none), up to the next that does not refer to it, and sound that cannot by silence. \
+      Times count from the beginning of the source's picture or sound. Without the option the render fails there.
       """,
     session: ShellSession(
       with: """

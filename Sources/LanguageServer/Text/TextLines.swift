@@ -52,10 +52,10 @@ package struct TextLines: Sendable {
   /// The bytes of a line, without its end.
   package func content(ofLine line: Int) -> Range<Int> {
     guard line < starts.count else { return bytes.count..<bytes.count }
-    let start = Int(starts[line])
-    var end = line + 1 < starts.count ? Int(starts[line + 1]) : bytes.count
-    while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
-    return start..<end
+    let whole = range(ofLine: line)
+    var end = whole.upperBound
+    while end > whole.lowerBound, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+    return whole.lowerBound..<end
   }
 
   package func position(of offset: Int, _ encoding: PositionEncoding) -> LSP.Position {

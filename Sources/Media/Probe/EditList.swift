@@ -7,19 +7,20 @@ import TimelineModel
 /// Libavformat plays on through a pause between two parts, and plays each at its usual speed.
 struct EditList {
   private struct Edit {
-    /// In ticks of the movie.
+    /// The duration, in ticks of the movie.
     var duration: Int64
-    /// Where its part of the media begins; -1 for a pause.
+    /// The start in the media, in ticks of the track; -1 for an empty edit.
     var media: Int64
-    /// 1 is 65536, and 0 holds a frame.
+    /// The speed in 65536ths of the usual one; 0 holds a frame.
     var rate: UInt32
   }
 
   private var edits: [Edit]
-  /// How many ticks of the movie make a second.
+  /// The number of ticks of the movie per second.
   private var scale: Int64
 
-  /// Nil if the track has none.
+  /// Reads the edit list of a stream's track; nil if the track has none.
+  /// - Throws: LibAVError if the file cannot be read.
   init?(_ demuxer: Demuxer, stream: Int) throws(LibAVError) {
     let id = Int64(try demuxer.stream(stream).pointee.id)
     let whole = Box(name: "", content: 0, end: avio_size(demuxer.context.pointee.pb))
@@ -53,7 +54,7 @@ struct EditList {
     }
   }
 
-  /// What of it is not played, in words; nil if all is.
+  /// The first edit that libavformat does not play as written, as text for a message; nil if it plays all of them.
   var complaint: String? {
     let shown = edits.indices.filter { edits[$0].media >= 0 && edits[$0].duration > 0 }
     guard let first = shown.first, let last = shown.last, first < last else { return nil }

@@ -27,7 +27,7 @@ struct ListedEnd {
     return facts
   }
 
-  /// How many times as long as what is there a listed length may be to be believed.
+  /// The highest ratio of a listed length to the length that is there; a higher one is not trusted.
   private static let mostTimes = 20
 
   /// The names of containers that list their length, and by how many seconds what is there may be shorter. Some programs

@@ -140,7 +140,7 @@ final class Demuxer {
   /// True for formats in which streams begin anywhere, and are described by what they hold alone.
   private var isBroadcast: Bool { ["mpegts", "mpeg"].contains(format) }
 
-  /// How far a broadcast is looked into for streams that do not begin with it.
+  /// The number of bytes, and of microseconds, after which the search for streams that begin late ends.
   private static let farthestByte: Int64 = 64 << 20
   private static let farthestMicrosecond: Int64 = 120_000_000
 

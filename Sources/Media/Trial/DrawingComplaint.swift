@@ -79,7 +79,7 @@ enum DrawingComplaint {
 
   private static let unfollowed = "links in a drawing are not followed"
 
-  /// What stands before a link in librsvg's messages about uses, masks, filters, paint servers, markers, patterns and
+  /// The texts before the link in librsvg's messages about uses, masks, filters, paint servers, markers, patterns and
   /// XInclude.
   private static let linkMarks = [
     " references nonexistent \"", " references nonexistent mask \"", " will not be filtered with \"",

@@ -28,7 +28,9 @@ struct Inspect: LimitedCommand {
   @Flag(help: "List the names of the metadata, and read none of their values.")
   var metadataKeys = false
 
-  @Option(help: ArgumentHelp("Write the cover image that is in the one file there; - is standard output.", valueName: "picture"))
+  @Option(
+    help: ArgumentHelp(
+      "Write the cover image that is in the one file there; - is standard output.", valueName: "picture"))
   var artwork: String?
 
   @OptionGroup var limits: LimitOptions
