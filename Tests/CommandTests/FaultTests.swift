@@ -145,14 +145,16 @@ import Testing
     #expect(try shell("\(waiting) && test meanwhile -nt s && test s -nt edit.yaml") == 0)
   }
 
-  /// A picture of a clip that is written meanwhile is not kept.
+  /// A picture of a clip that is written meanwhile is not kept. The names of all frames together are longer than a
+  /// pipe holds, so that the program waits for the reader, which changes the clip after the first one.
   @Test func aFrameOfAClipThatChangesIsNotWritten() throws {
-    let times = (0..<200).map { "\($0 % 25)f" }.joined(separator: " ")
-    let changing = "while test -z \"$(ls o)\"; do sleep 0.01; done; printf x >> a.mp4"
+    let times = (0..<25).map { "\($0)f" }.joined(separator: " ")
+    let output = Array(repeating: String(repeating: "o", count: 250), count: 14).joined(separator: "/")
+    let changing = "read -r first; printf x >> a.mp4; cat > /dev/null"
     _ = try folder.document(red.replacing("{ color: red }, duration: 1s", with: "a.mp4"), "clip.yaml")
     #expect(try shell("\"$CUTLIST\" render edit.yaml -o a.mp4 --no-store") == 0)
-    #expect(
-      try shell("mkdir o; (\(changing)) & \"$CUTLIST\" frames clip.yaml --at \(times) --overwrite -o o 2> said") == 3)
+    let command = "\"$CUTLIST\" frames clip.yaml --at \(times) -o \(output) 2> said"
+    #expect(try shell("\(command) | (\(changing)); exit ${PIPESTATUS[0]}") == 3)
     #expect(try shell("grep -q 'a.mp4 was changed since it was checked' said") == 0)
   }
 
