@@ -44,10 +44,10 @@ struct DataChunk {
       let chunk = try file.bytes(at: position, count: Int(head))
       guard chunk.count == head else { return nil }
       let digits = chunk.suffix(Int(layout.size))
-      let number = (layout.isBigEndian ? Array(digits) : digits.reversed()).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      let number = Int64(bigEndian: layout.isBigEndian ? digits : Array(digits.reversed())[...])
       // All bits are set of a length that was not known yet.
-      guard number < 1 << 60, !layout.countsHead || number >= head else { return nil }
-      let size = Int64(number) - (layout.countsHead ? head : 0)
+      guard (0..<1 << 60).contains(number), !layout.countsHead || number >= head else { return nil }
+      let size = number - (layout.countsHead ? head : 0)
       if chunk.prefix(4).elementsEqual("data".utf8) {
         (listed, present) = (size, min(size, length - position - head))
         isFollowed = length - position - head - size >= layout.alignment

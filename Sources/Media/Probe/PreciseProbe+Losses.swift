@@ -29,8 +29,11 @@ extension PreciseProbe {
 
   /// The facts of a QuickTime or MP4 file, completed with the places where fragments may be missing, or cannot be read.
   func fragmented(_ facts: MediaFacts) throws(LibAVError) -> MediaFacts {
-    try checkEditLists(of: facts)
-    let scan = try FragmentScan(demuxer)
+    let read: MovieBox.Reading = { position, count throws(LibAVError) in
+      try demuxer.bytes(at: position, count: count)
+    }
+    let scan = try FragmentScan(length: avio_size(demuxer.context.pointee.pb), read: read)
+    if let movie = scan.movie { try checkEditLists(of: facts, in: movie, read) }
     var facts = facts
     if !scan.jumps.isEmpty {
       facts.video?.losses = PacketLosses(holes: scan.jumps)
@@ -41,9 +44,14 @@ extension PreciseProbe {
   }
 
   /// Throws if libavformat would not play an edit list as it is.
-  private func checkEditLists(of facts: MediaFacts) throws(LibAVError) {
-    for stream in [facts.video?.stream, facts.audio?.stream].compactMap(\.self) {
-      guard let complaint = try EditList(demuxer, stream: stream)?.complaint else { continue }
+  private func checkEditLists(
+    of facts: MediaFacts, in movie: MovieBox, _ read: @escaping MovieBox.Reading
+  ) throws(LibAVError) {
+    let tracks = try [facts.video?.stream, facts.audio?.stream].compactMap(\.self).map { stream throws(LibAVError) in
+      Int64(try demuxer.stream(stream).pointee.id)
+    }
+    for list in try EditList.lists(ofTracks: Set(tracks), in: movie, read) {
+      guard let complaint = list.complaint else { continue }
       throw LibAVError(call: "probe", code: cff_error_invalid_data, text: complaint)
     }
   }

@@ -1,0 +1,87 @@
+/// A box of a QuickTime or MP4 file (ISO/IEC 14496-12, 4.2).
+struct MovieBox {
+  /// The four bytes of its name, as Latin-1.
+  var name: String
+  /// The byte offset at which it begins.
+  var start: Int64
+  /// The byte offsets of its content, which may reach beyond the end of the file.
+  var content: Range<Int64>
+  /// The first bytes of its content, of which there are fewer where the file ends.
+  var beginning: ArraySlice<UInt8>
+
+  /// Reads a part of a file: fewer bytes at its end.
+  typealias Reading = (_ position: Int64, _ count: Int) throws(LibAVError) -> [UInt8]
+
+  /// A box at the beginning of some bytes; nil if there is none.
+  /// - Parameters:
+  ///   - bytes: The box's first bytes, 16 of them at least unless the file ends before.
+  ///   - start: The byte offset at which they stand.
+  ///   - end: The end of a box that says that it is as long as there is room.
+  fileprivate init?(_ bytes: [UInt8], at start: Int64, end: Int64) {
+    guard bytes.count >= 8 else { return nil }
+    name = String(String.UnicodeScalarView(bytes[4..<8].map { Unicode.Scalar($0) }))
+    self.start = start
+    let short = Int64(bigEndian: bytes[0..<4])
+    let isLong = short == 1
+    guard !isLong || bytes.count >= 16 && bytes[8] == 0 else { return nil }
+    let head: Int64 = isLong ? 16 : 8
+    let size = isLong ? Int64(bigEndian: bytes[8..<16]) : short == 0 && name != "moof" ? end - start : short
+    guard size >= head else { return nil }
+    content = start + head..<start + size
+    beginning = bytes.dropFirst(Int(head))
+  }
+
+  /// The number of four bytes that stands at one place in a box of version 0 and at another one in later ones; nil if
+  /// the box ends before it.
+  func number(atOld old: Int, atNew new: Int) -> Int64? {
+    let place = beginning.startIndex + (beginning.first == 1 ? new : old)
+    guard place + 4 <= beginning.endIndex, Int64(place + 4 - beginning.startIndex) <= content.count else { return nil }
+    return Int64(bigEndian: beginning[place..<place + 4])
+  }
+}
+
+/// A walk over the boxes that stand side by side in a part of a file.
+struct MovieBoxes {
+  /// The byte offset of the next box, or of what is none.
+  private(set) var position: Int64
+  private let end: Int64
+  private let read: MovieBox.Reading
+  private var count = 0
+
+  /// A day of fragments has fewer boxes.
+  private static let mostBoxes = 1 << 20
+  /// The numbers that are asked for stand before.
+  private static let beginning = 48
+
+  init(_ part: Range<Int64>, read: @escaping MovieBox.Reading) {
+    position = part.lowerBound
+    end = part.upperBound
+    self.read = read
+  }
+
+  /// Whether there is room for one more box.
+  var hasRoom: Bool { position + 8 <= end && count < MovieBoxes.mostBoxes }
+
+  /// Returns the next box; nil if there is none.
+  mutating func next() throws(LibAVError) -> MovieBox? {
+    guard hasRoom, let box = MovieBox(try read(position, MovieBoxes.beginning), at: position, end: end) else {
+      return nil
+    }
+    count += 1
+    position = box.content.upperBound
+    return box
+  }
+
+  /// Returns the next box of one name; nil if there is none.
+  mutating func next(_ name: String) throws(LibAVError) -> MovieBox? {
+    while let box = try next() {
+      if box.name == name { return box }
+    }
+    return nil
+  }
+}
+
+extension Int64 {
+  /// A number whose first byte is its highest, of at most eight bytes.
+  init(bigEndian bytes: ArraySlice<UInt8>) { self = bytes.reduce(0) { $0 << 8 | Int64($1) } }
+}
