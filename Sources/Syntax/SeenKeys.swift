@@ -29,15 +29,14 @@ struct SeenKeys {
   /// - Parameter entries: The others of the mapping.
   func report(
     _ repeated: [Node.Entry], besides entries: [Node.Entry], in source: SourceFile, isFlow: Bool,
-    to log: inout DiagnosticLog
+    _ anchors: AnchorUse, to log: inout DiagnosticLog
   ) {
-    guard !repeated.isEmpty else { return }
     let spans = (entries + repeated).map(\.span).sorted { $0.start < $1.start }
     let places = Dictionary(zip(spans, spans.indices)) { first, _ in first }
     for entry in repeated {
       guard let first = self[entry.key] else { continue }
       let isSame = source.text(of: first.value.span) == source.text(of: entry.value.span)
-      let edit = places[entry.span].flatMap { source.removal(of: $0, among: spans, isFlow: isFlow) }
+      let edit = places[entry.span].flatMap { source.removal(of: $0, among: spans, isFlow: isFlow, anchors) }
       log.report(
         .duplicateKey, "the key `\(entry.key)` is written twice", at: entry.keySpan,
         notes: [Note("first written here", at: first.keySpan)],

@@ -77,6 +77,23 @@ import TimelineModel
     #expect(!texts.contains { $0.contains("*") && !$0.contains("&") })
   }
 
+  /// What an alias elsewhere stands for is not taken away, whatever it is called; a longer name is another one.
+  @Test(arguments: [("a1", "*a1", false), ("a1", "*a10", true), ("a1", "[ *a1]", false)])
+  func whatIsUsedElsewhereStays(anchor: String, alias: String, isOffered: Bool) {
+    let text = """
+      timeline: 1
+      canvas: { size: 64x48, rate: 25 }
+      x-b: &a10 blue
+      metadata: { title: red, title: &\(anchor) green }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 60f } ] } ]
+      x-a: \(alias)
+
+      """
+    let compilation = Mistake(name: "", text: text, catalog: MediaCatalog()).compilation
+    let repeated = compilation.diagnostics.filter { $0.id.name == "duplicate-key" }
+    #expect(repeated.map { $0.fixIts.map(\.edits.isEmpty) } == [[!isOffered]])
+  }
+
   @Test(arguments: pages + cases) func mendsWhatItIsOfferedFor(mistake: Mistake) {
     let before = mistake.compilation
     for diagnostic in before.diagnostics {

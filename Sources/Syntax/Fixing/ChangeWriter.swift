@@ -5,9 +5,11 @@ package struct ChangeWriter {
   private let outline: Outline
   private let source: SourceFile
   private let isJSON: Bool
+  private let anchors: AnchorUse
 
   package init(_ root: Node, in source: SourceFile) {
     outline = Outline(root, in: source)
+    anchors = AnchorUse(source)
     self.source = source
     isJSON = source.isJSON
   }
@@ -151,7 +153,7 @@ extension ChangeWriter {
 
   /// Takes a member away with what parts it from its neighbours: its lines, or its comma.
   private func removal(of member: Outline.Member) -> TextEdit? {
-    source.removal(of: member.index, among: member.spans, isFlow: outline.isFlow(member.container))
+    source.removal(of: member.index, among: member.spans, isFlow: outline.isFlow(member.container), anchors)
   }
 
   private func order(_ spans: [SourceSpan]) -> [TextEdit]? {

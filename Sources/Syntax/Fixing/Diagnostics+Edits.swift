@@ -6,11 +6,14 @@ extension [Diagnostic] {
   package func withEdits(in root: Node, of source: SourceFile) -> [Diagnostic] {
     guard contains(where: { $0.fixIts.contains { !$0.changes.isEmpty } }) else { return self }
     let writer = ChangeWriter(root, in: source)
+    // Many in a row may offer the same one.
+    var last: (changes: [DocumentChange], edits: [TextEdit]) = ([], [])
     return map { diagnostic in
       guard diagnostic.span?.file ?? source.id == source.id else { return diagnostic }
       var diagnostic = diagnostic
       for (index, fix) in diagnostic.fixIts.enumerated() where !fix.changes.isEmpty {
-        diagnostic.fixIts[index].edits = writer.edits(for: fix.changes) ?? []
+        if fix.changes != last.changes { last = (fix.changes, writer.edits(for: fix.changes) ?? []) }
+        diagnostic.fixIts[index].edits = last.edits
         diagnostic.fixIts[index].changes = []
       }
       return diagnostic

@@ -3,9 +3,9 @@ import Diagnostics
 extension SourceFile {
   /// Takes one of several members of a list or mapping away, with what parts it from the others: its lines, or its comma.
   /// Nil if what is left would be none any more, or if an alias elsewhere stands for a part of it.
-  func removal(of index: Int, among spans: [SourceSpan], isFlow: Bool) -> TextEdit? {
+  func removal(of index: Int, among spans: [SourceSpan], isFlow: Bool, _ anchors: AnchorUse) -> TextEdit? {
     let edit = uncheckedRemoval(of: index, among: spans, isFlow: isFlow)
-    return edit.flatMap { holdsAnchorInUse($0.span.range) ? nil : $0 }
+    return edit.flatMap { anchors.isUsed(behind: $0.span.range) ? nil : $0 }
   }
 
   private func uncheckedRemoval(of index: Int, among spans: [SourceSpan], isFlow: Bool) -> TextEdit? {
@@ -30,14 +30,6 @@ extension SourceFile {
     // Where the text ends without a break, it loses the one before instead.
     let isUnbroken = bytes[last].last != 0x0A
     return deletion((isUnbroken ? max(0, line.lowerBound - 1) : line.lowerBound)..<last.upperBound)
-  }
-
-  /// Whether an alias behind a part of the text has its anchor in it.
-  private func holdsAnchorInUse(_ range: Range<Int>) -> Bool {
-    let part = bytes[range]
-    guard part.contains(UInt8(ascii: "&")) else { return false }
-    let rest = String(decoding: bytes[range.upperBound...], as: UTF8.self)
-    return String(decoding: part, as: UTF8.self).matches(of: /&([A-Za-z0-9_-]+)/).contains { rest.contains("*\($0.1)") }
   }
 
   private func deletion(_ range: Range<Int>) -> TextEdit {

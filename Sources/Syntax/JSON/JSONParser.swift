@@ -135,7 +135,9 @@ extension JSONParser {
       let entry = Node.Entry(key: key, keySpan: keySpan, value: try value())
       if seen.insert(entry) { entries.append(entry) } else { repeated.append(entry) }
     }
-    seen.report(repeated, besides: entries, in: source, isFlow: true, to: &log)
+    if !repeated.isEmpty {
+      seen.report(repeated, besides: entries, in: source, isFlow: true, AnchorUse(source), to: &log)
+    }
     return Node(.mapping(entries), span: span(start..<cursor.index))
   }
 

@@ -7,6 +7,7 @@ struct YAMLParser {
   private let map: CharacterMap
   private let events: EventStream
   private var anchors: [String: (node: Node, size: Int)] = [:]
+  private lazy var anchorUse = AnchorUse(source)
   /// Nodes made so far, those behind aliases counted each time they are used.
   private var size = 0
   private var depth = 0
@@ -120,7 +121,10 @@ struct YAMLParser {
     while true {
       let event = try events.next()
       if case .mappingEnd = event.kind {
-        seen.report(repeated, besides: entries, in: source, isFlow: !event.range.isEmpty, to: &log)
+        if !repeated.isEmpty {
+          let (isFlow, anchors) = (!event.range.isEmpty, anchorUse)
+          seen.report(repeated, besides: entries, in: source, isFlow: isFlow, anchors, to: &log)
+        }
         return Node(.mapping(entries), span: collectionSpan(start, event, lastChild: entries.last?.value.span))
       }
       let key = try parseNode(event)

@@ -1,0 +1,46 @@
+import Diagnostics
+
+/// The anchors of a text, and which of them an alias stands for.
+///
+/// They are found in comments and quoted texts as well: better that a removal is not offered than that an alias loses
+/// what it stands for.
+struct AnchorUse {
+  private struct Anchor {
+    /// The byte offset of its `&`.
+    var place: Int
+    /// The byte offset of the last alias of its name.
+    var lastAlias: Int
+  }
+
+  /// The anchors that have an alias somewhere, in their order.
+  private var anchors: [Anchor] = []
+
+  init(_ source: SourceFile) {
+    let bytes = source.bytes
+    guard !source.isJSON, bytes.contains(UInt8(ascii: "&")) else { return }
+    var found: [(name: ArraySlice<UInt8>, place: Int)] = []
+    var aliases: [ArraySlice<UInt8>: Int] = [:]
+    var index = bytes.startIndex
+    while let mark = bytes[index...].firstIndex(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "*") }) {
+      let name = bytes[(mark + 1)...].prefix { $0 > 0x20 && !AnchorUse.flowIndicators.contains($0) }
+      if bytes[mark] == UInt8(ascii: "&") { found.append((name, mark)) } else { aliases[name] = mark }
+      index = name.endIndex
+    }
+    anchors = found.compactMap { anchor in
+      aliases[anchor.name].map { Anchor(place: anchor.place, lastAlias: $0) }
+    }
+  }
+
+  /// The characters that end a name.
+  private static let flowIndicators = Array(",[]{}".utf8)
+
+  /// Returns whether an alias behind a part of the text has its anchor in it.
+  func isUsed(behind range: Range<Int>) -> Bool {
+    var (low, high) = (0, anchors.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if anchors[middle].place < range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return anchors[low...].prefix { $0.place < range.upperBound }.contains { $0.lastAlias >= range.upperBound }
+  }
+}
