@@ -92,6 +92,34 @@ import Testing
     #expect(new["documentation"]?["value"]?.text?.isEmpty == false)
   }
 
+  /// What would not be read as it is meant is written in quotes, or not offered.
+  @Test(arguments: [
+    ("{ color: ‸ }", "#203040", "\"#203040\""), ("{ color: ‸ }", "aqua", "aqua"),
+    ("{ color: \"‸\" }", "#203040", "#203040"),
+    ("{ color: '‸' }", "#203040", "#203040"), ("{ color: blue ‸}", "#203040", nil), ("{ color: blue ‸}", "aqua", nil),
+    ("{ ‸ }", "color", "color: "), ("{ \"‸\" }", "color", "color"),
+  ])
+  func proposalsHaveTheQuotesThatTheyNeed(written: String, label: String, text: String?) throws {
+    let found = items("timeline: 1\nassets: { sky: \(written) }\n", in: try Editor())
+    let item = found.first { $0["label"]?.text == label }
+    #expect(item?["textEdit"]?["newText"]?.text == text)
+  }
+
+  @Test(arguments: [
+    ("{ \"assets\": { \"sky\": { ‸ } } }", "color", "\"color\": "),
+    ("{ \"assets\": { \"sky\": { \"co‸\": 1 } } }", "color", "color"),
+    ("{ \"assets\": { \"sky\": { \"color\": ‸ } } }", "aqua", "\"aqua\""),
+    ("{ \"styles\": { \"big\": { \"bold\": ‸ } } }", "true", "true"),
+  ])
+  func proposalsOfJSONAreJSON(written: String, label: String, text: String) throws {
+    let marked = Marked(written.replacing("{ \"", with: "{ \"timeline\": 1, \"", maxReplacements: 1))
+    let editor = try Editor()
+    editor.open(marked.text, "edit.json", language: "json")
+    let found = editor.ask("completion", "edit.json", at: marked.position)["items"]?.list ?? []
+    let item = found.first { $0["label"]?.text == label }
+    #expect(item?["textEdit"]?["newText"]?.text == text, "\(found.compactMap { $0["label"]?.text }.prefix(5))")
+  }
+
   @Test func pathsAreThoseOfTheFolder() throws {
     let editor = try Editor()
     try FileManager.default.createDirectory(atPath: editor.folder.path("media"), withIntermediateDirectories: true)

@@ -56,9 +56,36 @@ struct Completion {
     let unique = items.filter { seen.insert($0.label).inserted }
     return LSP.CompletionList(
       isIncomplete: false,
-      items: unique.enumerated().map { number, item in
-        item.item(number: number, replacing: document.lines.range(item.range ?? typed, document.encoding))
+      items: unique.enumerated().compactMap { number, item in
+        let range = item.range ?? typed
+        return text(of: item, inPlaceOf: range, in: marked).map { text in
+          item.item(number: number, text, replacing: document.lines.range(range, document.encoding))
+        }
       })
+  }
+
+  /// What is written of a proposal: in the quotes that are there, or that it needs. Nil if it cannot stand there.
+  private func text(of item: Proposal, inPlaceOf range: Range<Int>, in word: WordMap.Word) -> String? {
+    let bytes = document.source.bytes
+    let opening = word.isQuoted && word.span.start < cursor ? bytes[word.span.start] : nil
+    switch opening {
+    case UInt8(ascii: "'"): return String(ScalarSpelling.singleQuoted.text(item.label).dropFirst().dropLast())
+    case UInt8(ascii: "|"), UInt8(ascii: ">"): return item.label
+    case UInt8(ascii: "\""): return String(ScalarSpelling.doubleQuoted.text(item.label).dropFirst().dropLast())
+    default: break
+    }
+    let parts = word.text.components(separatedBy: Completion.mark)
+    let typed = String(decoding: bytes[range.lowerBound..<cursor], as: UTF8.self)
+    let before = parts[0].hasSuffix(typed) ? parts[0].dropLast(typed.count) : parts[0][...]
+    let after = parts[1].trimmingPrefix(String(decoding: bytes[cursor..<range.upperBound], as: UTF8.self))
+    let isAlone = before.isEmpty && after.isEmpty
+    guard isAlone || !item.isWhole else { return nil }
+    let standsPlain =
+      document.source.isJSON
+      ? !item.isKey && ScalarSpelling.isJSONLiteral(item.label)
+      : ScalarSpelling.canStandPlain(before + item.label + after, isInFlow: true)
+    guard standsPlain || isAlone else { return nil }
+    return (standsPlain ? item.label : ScalarSpelling.doubleQuoted.text(item.label)) + item.ending
   }
 
   // MARK: Keys
@@ -78,7 +105,7 @@ struct Completion {
     return (missing.filter(\.isRequired) + missing.filter { !$0.isRequired }).map { property in
       Proposal(
         property.key, .property, detail: property.isRequired ? "required" : nil, doc: property.doc,
-        text: property.key + (isFollowed ? "" : ": "))
+        ending: isFollowed ? "" : ": ")
     }
   }
 
@@ -91,7 +118,7 @@ struct Completion {
   private func options(around word: WordMap.Word) -> [Proposal] {
     guard let options = LibraryOptions(around: word, in: map) else { return [] }
     return options.facts.sorted { $0.key < $1.key }.map { name, facts in
-      Proposal(name, .property, detail: facts.kind.rawValue, doc: facts.help, text: name + ": ")
+      Proposal(name, .property, detail: facts.kind.rawValue, doc: facts.help, ending: ": ")
     }
   }
 
@@ -100,9 +127,10 @@ struct Completion {
   private func values(_ shape: GrammarMap.Shape, _ word: WordMap.Word) -> [Proposal] {
     shape.words.flatMap { choice -> [Proposal] in
       switch choice.schema {
-      case .choice(let names): return names.map { Proposal($0, choice.meaning == .color ? .color : .enumMember) }
-      case .constant(let text): return [Proposal(text, .constant)]
-      case .boolean: return [Proposal("true", .keyword), Proposal("false", .keyword)]
+      case .choice(let names):
+        return names.map { Proposal($0, choice.meaning == .color ? .color : .enumMember, isWhole: true) }
+      case .constant(let text): return [Proposal(text, .constant, isWhole: true)]
+      case .boolean: return ["true", "false"].map { Proposal($0, .keyword, isWhole: true) }
       case .string(_, let examples):
         let known = choice.meaning.map { names(for: $0, word) } ?? []
         let isPlace = choice.meaning == .clip || choice.meaning == .path
@@ -177,7 +205,8 @@ struct Completion {
   private func path(in word: WordMap.Word) -> Range<Int> {
     let before = word.text.components(separatedBy: Completion.mark)[0]
     let start = cursor - before.utf8.count
-    guard (0...typed.lowerBound).contains(start), document.source.bytes[start..<cursor].elementsEqual(before.utf8) else {
+    guard (0...typed.lowerBound).contains(start), document.source.bytes[start..<cursor].elementsEqual(before.utf8)
+    else {
       return typed
     }
     return start..<typed.upperBound
@@ -208,24 +237,31 @@ private struct Proposal {
   private let kind: LSP.CompletionItem.Kind
   private let detail: String?
   private let doc: String?
-  private let text: String
+  /// What comes behind it.
+  let ending: String
+  /// Whether it is the whole of a value, and never a part of one.
+  let isWhole: Bool
   /// The bytes that it takes the place of; nil for the word at the cursor.
   let range: Range<Int>?
 
   init(
-    _ label: String, _ kind: LSP.CompletionItem.Kind, detail: String? = nil, doc: String? = nil, text: String? = nil,
-    range: Range<Int>? = nil
+    _ label: String, _ kind: LSP.CompletionItem.Kind, detail: String? = nil, doc: String? = nil, ending: String = "",
+    isWhole: Bool = false, range: Range<Int>? = nil
   ) {
     self.range = range
     self.label = label
     self.kind = kind
     self.detail = detail
     self.doc = doc
-    self.text = text ?? label
+    self.ending = ending
+    self.isWhole = isWhole
   }
 
+  /// Whether it is a key, which JSON has in quotes whatever it is.
+  var isKey: Bool { kind == .property }
+
   /// `number` keeps the order of the language.
-  func item(number: Int, replacing range: LSP.Range) -> LSP.CompletionItem {
+  func item(number: Int, _ text: String, replacing range: LSP.Range) -> LSP.CompletionItem {
     let order = String(number)
     return LSP.CompletionItem(
       label: label, kind: kind, detail: detail,
