@@ -6,13 +6,13 @@ struct ShotFinder {
   let composition: Composition
   let tracks: [TrackID: VideoTrack]
   let scene: Scene
-  let titleStarts: [(index: Int, range: TimelineRange)]
+  let titles: [TitleSweep.Title]
 
   init(_ scene: Scene) {
     self.scene = scene
     composition = scene.composition
     tracks = Dictionary(composition.videoTracks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    titleStarts = composition.titles.enumerated().map { ($0.offset, $0.element.range) }
+    titles = composition.titles.enumerated().map { ($0.offset, $0.element.range) }
       .sorted { ($0.range.start, $0.index) < ($1.range.start, $1.index) }
   }
 
@@ -21,6 +21,7 @@ struct ShotFinder {
     let total = 0..<composition.frameCount
     var shots: [Shot] = []
     var covered: Int64 = 0
+    var sweep = TitleSweep(titles)
     func append(_ shot: Shot) {
       covered = shot.frames.upperBound
       shots.append(shot)
@@ -32,16 +33,16 @@ struct ShotFinder {
       let frames = rate.frames(in: instruction.range).clamped(to: max(covered, 0)..<max(covered, total.upperBound))
       guard !frames.isEmpty else { continue }
       appendBackground(to: frames.lowerBound)
-      for piece in pieces(of: instruction, frames: frames) { append(piece) }
+      let titles = instruction.showsTitles ? sweep.titles(in: instruction.range) : []
+      for piece in pieces(of: instruction, frames: frames, titles) { append(piece) }
     }
     appendBackground(to: total.upperBound)
     return shots
   }
 
-  private func pieces(of instruction: Instruction, frames: Range<Int64>) -> [Shot] {
+  private func pieces(of instruction: Instruction, frames: Range<Int64>, _ titles: [TitleSweep.Title]) -> [Shot] {
     let rate = composition.canvas.rate
     let range = instruction.range
-    let titles = instruction.showsTitles ? titleStarts.filter { $0.range.overlaps(range) } : []
     var cuts: Set<Int64> = [frames.lowerBound, frames.upperBound]
     func cut(at time: TimelineTime) {
       guard range.contains(time), let frame = rate.firstFrame(from: time.seconds) else { return }
@@ -53,11 +54,10 @@ struct ShotFinder {
       ([title.range.start, title.range.end] + title.layer.opacity.edges).forEach(cut)
     }
     let ordered = cuts.sorted()
+    var sweep = TitleSweep(titles)
     return zip(ordered, ordered.dropFirst()).map { start, end in
       let time = TimelineTime(rate.seconds(ofFrame: start))
-      let shown = titles.filter { title in
-        title.range.contains(time) && !composition.titles[title.index].layer.opacity.isZero(at: time)
-      }
+      let shown = sweep.titles(at: time).filter { !composition.titles[$0.index].layer.opacity.isZero(at: time) }
       return Shot(
         frames: start..<end, layers: layers(of: instruction, at: time, under: shown.map(\.index).sorted()),
         origin: instruction.origin)
