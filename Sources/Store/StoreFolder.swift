@@ -18,6 +18,7 @@ struct StoreFolder: Sendable {
   static let objects = "objects"
   static let leases = "leases"
   private static let format = "format"
+  private static let tag = "CACHEDIR.TAG"
 
   static let temporarySuffix = ".part"
   static var mark: String { String(UInt64.random(in: .min ... .max), radix: 36) }
@@ -44,7 +45,10 @@ struct StoreFolder: Sendable {
       return error.code == ENOENT ? .absent : .foreign("it cannot be opened: \(error)")
     }
     do throws(SystemFailure) {
-      guard let found = try StoreFolder.format(of: folder) else { return .absent }
+      guard let found = try StoreFolder.format(of: folder) else {
+        let strange = try folder.names().filter { !StoreFolder.isOwn($0) }
+        return strange.isEmpty ? .absent : .foreign("it holds what is not cutlist's, such as `\(strange.min() ?? "")`")
+      }
       text = found
     } catch {
       return .foreign("its file `format` cannot be read: \(error)")
@@ -60,6 +64,12 @@ struct StoreFolder: Sendable {
     }
     if let link = links.first { return .foreign("its folder `\(link)` is a symbolic link") }
     return version == StoreFolder.version ? .usable : .foreign("an older cutlist wrote it")
+  }
+
+  /// Whether a store may have an entry of that name while it is made, or where its format was lost; the root of a file
+  /// system has a folder for what was found.
+  private static func isOwn(_ name: String) -> Bool {
+    name.hasSuffix(temporarySuffix) || [objects, leases, tag, "lost+found"].contains(name)
   }
 
   /// Nil where there is none.
@@ -80,7 +90,7 @@ struct StoreFolder: Sendable {
       Signature: 8a477f597d28d172789f06886806bc55
       # Finished work of cutlist, which it can do again. `cutlist store clear` empties it.
 
-      """, to: "CACHEDIR.TAG", in: folder)
+      """, to: StoreFolder.tag, in: folder)
   }
 
   /// A file appears whole, and one that is there stays.

@@ -44,6 +44,9 @@ import Testing
       let refused = try Program.run("init", name, "-o", "no.yaml", in: folder.url.path)
       #expect(refused.status == 3 && refused.errors.contains("control characters"), "\(refused.errors)")
     }
+    try FileManager.default.copyItem(atPath: folder.path("${x}.mp4"), toPath: folder.path("x.yaml"))
+    let refused = try Program.run("init", "x.yaml", "-o", "no.yaml", in: folder.url.path)
+    #expect(refused.status == 3 && refused.errors.contains("x.yaml: a clip of this name"), "\(refused.errors)")
     #expect(!FileManager.default.fileExists(atPath: folder.path("no.yaml")))
   }
 

@@ -25,6 +25,15 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o700)
   }
 
+  /// What was there before is not the store's; what a file system has at its root is nobody's.
+  @Test(arguments: [("HEAD", false), ("lost+found", true), ("objects", true)])
+  func foldersThatHoldSomethingElseAreLeftAlone(name: String, isTaken: Bool) throws {
+    let store = folder.store()
+    try FileManager.default.createDirectory(atPath: store.folder + "/" + name, withIntermediateDirectories: true)
+    #expect(store.keep(Data([1]), for: key("a")) == isTaken)
+    #expect((store.objection == nil) == isTaken && folder.files.contains("format") == isTaken)
+  }
+
   @Test(
     arguments: [
       ("cutlist store 2\n", "a newer cutlist wrote it"), ("cutlist store 999", "a newer cutlist wrote it"),

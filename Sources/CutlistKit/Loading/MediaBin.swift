@@ -32,6 +32,10 @@ package struct MediaBin: Sendable {
             throw MediaBinFailure(
               path: file, reason: "a document names no file with control characters, as \(character)")
           }
+          if DocumentLoader.isDocument(file) {
+            throw MediaBinFailure(
+              path: file, reason: "a clip of this name would be read as a document: call it otherwise")
+          }
           found.append((file, facts))
         case .found: continue
         case .outsideRoot where files != nil: continue

@@ -71,9 +71,16 @@ struct Diff: LimitedCommand {
 
   var statusBeyondLimits: ExitStatus { git ? .done : .commandLineIsWrong }
 
-  /// The document whose versions they are, and the versions.
+  /// The document whose versions they are, as it is in the working tree, and the versions. Git gives the name of a file
+  /// that was renamed, and behind all else its new one.
   private var versions: (place: String?, before: String, after: String) {
-    git ? (files[0], files[1], files[4]) : (place, files[0], files[1])
+    git ? (files.count == 9 ? files[7] : files[0], files[1], files[4]) : (place, files[0], files[1])
+  }
+
+  /// What is said first to git: which document it is, and what it was called before.
+  private var heading: String? {
+    guard git else { return nil }
+    return files.count == 9 ? "\(files[0]) → \(files[7])" : files[0]
   }
 
   func run() throws {
@@ -86,7 +93,7 @@ struct Diff: LimitedCommand {
       Output.complain("cutlist: error: \(error.message)\(error.detail.map { ": \($0)" } ?? "")")
       throw ExitStatus.commandLineIsWrong
     }
-    write(difference, heading: git ? place : nil)
+    write(difference, heading: heading)
     if !difference.isEmpty, !git { throw ExitStatus.documentHasErrors }
   }
 

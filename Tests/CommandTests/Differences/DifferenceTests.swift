@@ -86,6 +86,16 @@ import Testing
     #expect(try Program.run("diff", "--git", "old.yaml", "new.yaml", in: folder.url.path).status == 2)
   }
 
+  /// Git gives nine arguments for a document that was renamed; media lie beside the one in the working tree.
+  @Test func aRenamedDocumentIsLookedForUnderItsNewName() throws {
+    let pair = try #require(try DifferencePair.page().pairs.first)
+    _ = try diff(pair.old, pair.new)
+    let arguments = ["gone/old.yaml", "old.yaml", "0", "100644", "new.yaml", "0", "100644", "new.yaml", "similarity"]
+    let result = try Program.run(["diff", "--git"] + arguments, in: folder.url.path)
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    #expect(result.output.hasPrefix("gone/old.yaml → new.yaml\n") && result.output.contains("main"))
+  }
+
   @Test func markdownIsForComments() throws {
     let pair = try #require(try DifferencePair.page().pairs.first)
     let result = try diff(pair.old, pair.new, "--format", "markdown")
