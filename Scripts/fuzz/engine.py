@@ -26,7 +26,7 @@ class Case:
     commands: list[list[str]]
     made: set[str] = field(default_factory=set)  # what the commands may leave inside, beside what was there
     environment: dict[str, str] = field(default_factory=dict)
-    input: bytes | None = None
+    input: bytes | list[bytes] | None = None  # a list is written with pauses
     note: str = ""
     extra: object = None  # what a program wants to know when it judges
     bounded: bool = True  # whether commands that render have to end in their time as well
@@ -54,6 +54,7 @@ class Program:
 
     name = ""
     batch = 0  # how many cases are checked by one call; 0 where each is run by itself
+    each = 1  # how many things are tried by one case
 
     def __init__(self, setting: Setting):
         self.setting = setting
@@ -87,7 +88,7 @@ class Program:
         began = time.monotonic()
         fixtures = self.prepare()
         work: queue.Queue[list[int]] = queue.Queue()
-        numbers = list(range(self.setting.first, self.setting.first + self.setting.count))
+        numbers = list(range(self.setting.first, self.setting.first + -(-self.setting.count // self.each)))
         size = max(1, self.batch)
         for at in range(0, len(numbers), size):
             work.put(numbers[at : at + size])
@@ -152,7 +153,7 @@ class Program:
         for case in alone:
             self.single(case, sandbox)
             with self.lock:
-                self.done += 1
+                self.done += self.each
 
     def in_batch(self, case: Case) -> bool:
         return self.batch > 0 and len(case.commands) == 1 and case.commands[0][0] == "check" and case.input is None and len(case.commands[0]) == 2 and not case.environment
@@ -233,7 +234,7 @@ class Program:
             note = {"seed": self.setting.seed, "number": case.number, "environment": case.environment, "note": case.note,
                     "out": outcomes[-1].out[-1500:].decode(errors="replace"), "err": outcomes[-1].err[-1500:].decode(errors="replace")}
             if case.input is not None:
-                note["input"] = case.input.decode("latin-1")
+                note["input"] = (case.input if isinstance(case.input, bytes) else b"".join(case.input)).decode("latin-1")
             folder = self.setting.failures.add(self.name, problem, case.files, case.commands, note)
             if folder and folder.name == "1":
                 smaller = self.reduce(case, problem, sandbox)

@@ -10,10 +10,12 @@ import sys
 import time
 from pathlib import Path
 
+from conversations import Conversations
 from documents import Documents
 from encoders import Encoders
 from engine import Setting
 from faults import Faults
+from fixes import Fixes
 from fonts import Fonts
 from judging import judge
 from keeping import Failures
@@ -23,11 +25,12 @@ from media import Media
 from sandbox import Sandbox, preload
 from settings import Configuration, Locks
 from tables import Tables
+from texts import Texts
 
-PROGRAMS = {one.name: one for one in (Documents, Media, Fonts, Tables, Configuration, Locks, Encoders, Faults, Kills)}
+PROGRAMS = {one.name: one for one in (Documents, Texts, Fixes, Conversations, Media, Fonts, Tables, Configuration, Locks, Encoders, Faults, Kills)}
 # So many cases each, and so many seconds at most: by default, and at night.
-USUAL = {"documents": (2500, 150), "media": (200, 100), "fonts": (120, 40), "tables": (120, 30), "configuration": (150, 30), "locks": (150, 30), "encoders": (150, 90), "faults": (200, 120), "kills": (30, 60)}
-NIGHTLY = {"documents": (30_000, 7200), "media": (3000, 3600), "fonts": (2000, 1800), "tables": (2000, 1200), "configuration": (3000, 1200), "locks": (3000, 1200), "encoders": (8000, 7200), "faults": (3000, 5400), "kills": (500, 3600)}
+USUAL = {"documents": (2500, 150), "texts": (2000, 60), "fixes": (600, 60), "conversations": (4000, 60), "media": (200, 100), "fonts": (120, 40), "tables": (120, 30), "configuration": (150, 30), "locks": (150, 30), "encoders": (150, 90), "faults": (200, 120), "kills": (30, 60)}
+NIGHTLY = {"documents": (30_000, 7200), "texts": (200_000, 7200), "fixes": (50_000, 7200), "conversations": (300_000, 7200), "media": (3000, 3600), "fonts": (2000, 1800), "tables": (2000, 1200), "configuration": (3000, 1200), "locks": (3000, 1200), "encoders": (8000, 7200), "faults": (3000, 5400), "kills": (500, 3600)}
 
 
 def main() -> int:

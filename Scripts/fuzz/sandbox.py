@@ -134,10 +134,11 @@ class Sandbox:
         }
 
     def run(self, arguments: list[str], seconds: float = 20, environment: dict[str, str] | None = None,
-            traced: bool = False, input: bytes | None = None, stacks: bool = False,
-            kill_after: float | None = None, kill_with: int = signal.SIGKILL, tag: str = "") -> Outcome:
-        """Runs cutlist there. `traced` has strace look as well; `kill_after` ends it by a signal after so long. Runs at
-        the same time have different tags."""
+            traced: bool = False, input: bytes | list[bytes] | None = None, stacks: bool = False,
+            kill_after: float | None = None, kill_with: int = signal.SIGKILL, tag: str = "",
+            pause: float = 0.7) -> Outcome:
+        """Runs cutlist there. `traced` has strace look as well; `kill_after` ends it by a signal after so long; `pause`
+        is the seconds between the parts of a list of input. Runs at the same time have different tags."""
         self.runs += 1
         command = [str(self.program), *arguments]
         outcome = Outcome(arguments)
@@ -162,7 +163,7 @@ class Sandbox:
             watcher = os.pidfd_open(process.pid)
             try:
                 if input is not None:
-                    feed(process, input, seconds)
+                    feed(process, input, pause)
                 if not ended(watcher, seconds if kill_after is None else kill_after):
                     if kill_after is not None:
                         end_group(process.pid, kill_with)
@@ -225,13 +226,17 @@ def ended(watcher: int, seconds: float) -> bool:
     return bool(poll.poll(max(0, seconds) * 1000))
 
 
-def feed(process: subprocess.Popen, input: bytes, seconds: float) -> None:
-    """Writes to standard input, for as long as somebody reads."""
+def feed(process: subprocess.Popen, input: bytes | list[bytes], pause: float) -> None:
+    """Writes to standard input, for as long as somebody reads, with a pause between the parts of a list."""
     import threading
 
     def write() -> None:
         try:
-            process.stdin.write(input)
+            for number, part in enumerate([input] if isinstance(input, bytes) else input):
+                if number:
+                    time.sleep(pause)
+                process.stdin.write(part)
+                process.stdin.flush()
             process.stdin.close()
         except OSError:
             pass
