@@ -4,10 +4,9 @@ that harms."""
 import json
 import random
 import re
-from pathlib import Path
 
-import material
-from engine import Case, Program, Setting
+from corpus import Corpus
+from engine import Case, Setting
 from judging import Problem
 from slips import PIECES, slip
 from texts import reports
@@ -19,7 +18,7 @@ WEIGHTS = [4, 1, 1, 1, 3, 1, 0.3, 6, 1, 0.3, 0.5, 0.3, 1, 0.3]
 KINDS = {"error": 1, "warning": 2, "remark": 3}
 
 
-class Conversations(Program):
+class Conversations(Corpus):
     """Each case is one session with one document."""
 
     name = "conversations"
@@ -27,10 +26,7 @@ class Conversations(Program):
 
     def __init__(self, setting: Setting):
         super().__init__(setting)
-        self.texts = [text for _, text in sorted(material.documents().items()) if len(text) < 3000]
-
-    def prepare(self) -> Path:
-        return material.fixtures(self.setting.folder / "material" / "fixtures")
+        self.texts = [text for text in self.texts if len(text) < 3000]
 
     def make(self, rng: random.Random, number: int, sandbox) -> Case:
         name = f"c{number}.yaml"

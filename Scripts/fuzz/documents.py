@@ -9,8 +9,9 @@ from pathlib import Path
 import libraries
 import material
 import trees
+from corpus import Corpus
 from damage import apply, damaged
-from engine import Case, Program, Setting
+from engine import Case, Setting
 from hostile import NAMES, NUMBERS, PATHS, RATES, SIZES, TEXTS, Hostile
 from judging import Problem
 from sandbox import Sandbox
@@ -20,20 +21,18 @@ OTHERS = {  # other commands, and how often
 }
 
 
-class Documents(Program):
+class Documents(Corpus):
     name = "documents"
     batch = 24
 
     def __init__(self, setting: Setting):
         super().__init__(setting)
         self.schema = trees.Schema(material.PROJECT / "Schemas/timeline.schema.json")
-        texts = material.documents()
-        self.texts = [text for _, text in sorted(texts.items())]
         self.trees = [tree for text in self.texts if isinstance(tree := trees.read(text), dict)]
 
     def prepare(self) -> Path:
         self.options = libraries.options(self.setting.folder)
-        return material.fixtures(self.setting.folder / "material" / "fixtures")
+        return super().prepare()
 
     def make(self, rng: random.Random, number: int, sandbox: Sandbox) -> Case:
         name = f"d{number}.yaml"

@@ -2,10 +2,9 @@
 
 import collections
 import random
-from pathlib import Path
 
-import material
-from engine import Case, Program, Setting
+from corpus import Corpus
+from engine import Case
 from judging import Problem
 from slips import as_json, slip
 from texts import reports
@@ -15,18 +14,11 @@ ROUNDS = 3  # after so many, nothing is left to be fixed
 HIDING = {"syntax-error", "unknown-key", "duplicate-key", "missing-key", "wrong-type", "yaml-feature", "comment-swallows-value"}
 
 
-class Fixes(Program):
+class Fixes(Corpus):
     """Each case is one call with many documents."""
 
     name = "fixes"
     each = 12
-
-    def __init__(self, setting: Setting):
-        super().__init__(setting)
-        self.texts = [text for _, text in sorted(material.documents().items())]
-
-    def prepare(self) -> Path:
-        return material.fixtures(self.setting.folder / "material" / "fixtures")
 
     def make(self, rng: random.Random, number: int, sandbox) -> Case:
         files: dict[str, bytes | str] = {}
@@ -54,7 +46,9 @@ class Fixes(Program):
             return []
         offline, unsafe = case.extra
         problems = []
-        before, after = counted(reports(outcomes[0].out)), counted(reports(outcomes[ROUNDS + 1].out))
+        found = reports(outcomes[0].out)
+        wrong = {one["place"]["file"] for one in found if one["severity"] == "error"}
+        before, after = counted(found), counted(reports(outcomes[ROUNDS + 1].out))
         if b" fixed" in outcomes[-1].err:
             problems.append(Problem("endless", "there is something to be fixed after three rounds", outcomes[-1].err[-400:].decode(errors="replace")))
         compared = 0
@@ -69,8 +63,7 @@ class Fixes(Program):
                 problems.append(Problem("harm", "fixes leave what cannot be read", name))
             if case.files[name].count(b"\r\n") and b"\n" in data.replace(b"\r\n", b""):
                 problems.append(Problem("harm", "ends of lines are mixed", name))
-            errors = sum(count for (severity, _), count in severities(reports(outcomes[0].out), name).items() if severity == "error")
-            if not unsafe and not errors and compared < 3:
+            if not unsafe and name not in wrong and compared < 3:
                 compared += 1
                 outcome = sandbox.run(["diff", *offline, f"old-{name}", name], self.setting.budget)
                 if outcome.status == 1:
@@ -95,8 +88,3 @@ def counted(found: list[dict]) -> dict[str, collections.Counter]:
     for one in found:
         counts[one["place"]["file"]][one["rule"]] += 1
     return counts
-
-
-def severities(found: list[dict], name: str) -> collections.Counter:
-    """How many diagnostics of each severity and rule a file has."""
-    return collections.Counter((one["severity"], one["rule"]) for one in found if one["place"]["file"] == name)

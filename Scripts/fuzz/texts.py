@@ -3,11 +3,9 @@
 import json
 import random
 import re
-from pathlib import Path
 
-import material
-import trees
-from engine import Case, Program, Setting
+from corpus import Corpus
+from engine import Case
 from judging import Problem
 from slips import as_json, is_json, slip, slip_in_json
 
@@ -15,18 +13,11 @@ WORDS_OF_LIBYAML = re.compile(
     r"did not find expected|while (parsing|scanning)|found (character that|unexpected|undefined|unknown|duplicate|a tab)|could not (find|determine)|mapping values are not|block (sequence|mapping|collection)|control characters are not")
 
 
-class Texts(Program):
+class Texts(Corpus):
     """Each case is one call with many texts."""
 
     name = "texts"
     each = 20
-
-    def __init__(self, setting: Setting):
-        super().__init__(setting)
-        self.texts = [text for _, text in sorted(material.documents().items())]
-
-    def prepare(self) -> Path:
-        return material.fixtures(self.setting.folder / "material" / "fixtures")
 
     def make(self, rng: random.Random, number: int, sandbox) -> Case:
         files: dict[str, bytes | str] = {}

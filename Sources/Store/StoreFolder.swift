@@ -66,8 +66,8 @@ struct StoreFolder: Sendable {
     return version == StoreFolder.version ? .usable : .foreign("an older cutlist wrote it")
   }
 
-  /// Whether a store may have an entry of that name while it is made, or where its format was lost; the root of a file
-  /// system has a folder for what was found.
+  /// Returns whether a store without a `format` file may contain an entry of this name: a part of a store, or the folder
+  /// `lost+found` at the root of a file system.
   private static func isOwn(_ name: String) -> Bool {
     name.hasSuffix(temporarySuffix) || [objects, leases, tag, "lost+found"].contains(name)
   }

@@ -77,7 +77,7 @@ import TimelineModel
     #expect(!texts.contains { $0.contains("*") && !$0.contains("&") })
   }
 
-  /// What an alias elsewhere stands for is not taken away, whatever it is called; a longer name is another one.
+  /// A fix does not remove an anchor that has an alias elsewhere; an alias with a longer name is not an alias of it.
   @Test(arguments: [("a1", "*a1", false), ("a1", "*a10", true), ("a1", "[ *a1]", false)])
   func whatIsUsedElsewhereStays(anchor: String, alias: String, isOffered: Bool) {
     let text = """

@@ -25,7 +25,7 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o700)
   }
 
-  /// What was there before is not the store's; what a file system has at its root is nobody's.
+  /// A store is not created in a folder of another program; `lost+found` of a file system does not count as one.
   @Test(arguments: [("HEAD", false), ("lost+found", true), ("objects", true)])
   func foldersThatHoldSomethingElseAreLeftAlone(name: String, isTaken: Bool) throws {
     let store = folder.store()

@@ -64,7 +64,8 @@ struct Completion {
       })
   }
 
-  /// What is written of a proposal: in the quotes that are there, or that it needs. Nil if it cannot stand there.
+  /// Returns the text that inserts a proposal, with quotes if the text needs them, or `nil` if the result would not be
+  /// read as the proposal.
   private func text(of item: Proposal, inPlaceOf range: Range<Int>, in word: WordMap.Word) -> String? {
     let bytes = document.source.bytes
     let opening = word.isQuoted && word.span.start < cursor ? bytes[word.span.start] : nil
@@ -237,9 +238,9 @@ private struct Proposal {
   private let kind: LSP.CompletionItem.Kind
   private let detail: String?
   private let doc: String?
-  /// What comes behind it.
+  /// The text after the label, such as the colon of a key.
   let ending: String
-  /// Whether it is the whole of a value, and never a part of one.
+  /// Whether the proposal is only valid as a whole value.
   let isWhole: Bool
   /// The bytes that it takes the place of; nil for the word at the cursor.
   let range: Range<Int>?
@@ -257,7 +258,7 @@ private struct Proposal {
     self.isWhole = isWhole
   }
 
-  /// Whether it is a key, which JSON has in quotes whatever it is.
+  /// Whether the proposal is a key, which is always quoted in JSON.
   var isKey: Bool { kind == .property }
 
   /// `number` keeps the order of the language.

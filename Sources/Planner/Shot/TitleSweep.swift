@@ -1,25 +1,27 @@
 import TimelineModel
 
-/// The titles of a programme in the order in which they begin, looked through once from its beginning to its end.
+/// A search for the titles of a timeline at ascending times, which passes each title once.
 struct TitleSweep {
   typealias Title = (index: Int, range: TimelineRange)
 
   private let titles: [Title]
-  /// The number of those that have begun.
+  /// The number of titles that have begun by the last time that was asked for.
   private var begun = 0
-  /// Those that have begun and were not over when it was last asked.
+  /// The titles that have begun and had not ended at the last time that was asked for.
   private var standing: [Title] = []
 
-  /// - Parameter titles: The titles, in the order in which they begin.
+  /// Creates a search.
+  ///
+  /// - Parameter titles: The titles, sorted by their starts.
   init(_ titles: [Title]) { self.titles = titles }
 
-  /// Returns the titles that are on during a part of a range; each range asked for begins where the last one did, or later.
+  /// Returns the titles that overlap a range. The starts of successive ranges must not descend.
   mutating func titles(in range: TimelineRange) -> [Title] {
     advance(to: range.start) { $0.range.start < range.end }
     return standing.filter { $0.range.overlaps(range) }
   }
 
-  /// Returns the titles that are on at a time; each time asked for is that of the last one, or later.
+  /// Returns the titles whose ranges contain a time. Successive times must not descend.
   mutating func titles(at time: TimelineTime) -> [Title] {
     advance(to: time) { $0.range.start <= time }
     return standing.filter { $0.range.contains(time) }

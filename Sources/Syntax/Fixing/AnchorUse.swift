@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// The anchors of a text, and which of them an alias stands for.
+/// The YAML anchors of a text that have an alias.
 ///
-/// They are found in comments and quoted texts as well: better that a removal is not offered than that an alias loses
-/// what it stands for.
+/// Comments and quoted texts are searched as well: a fix that is not offered does less harm than an alias without an
+/// anchor.
 struct AnchorUse {
   private struct Anchor {
     /// The byte offset of its `&`.
@@ -12,7 +12,7 @@ struct AnchorUse {
     var lastAlias: Int
   }
 
-  /// The anchors that have an alias somewhere, in their order.
+  /// The anchors that have an alias, sorted by place.
   private var anchors: [Anchor] = []
 
   init(_ source: SourceFile) {
@@ -34,7 +34,7 @@ struct AnchorUse {
   /// The characters that end a name.
   private static let flowIndicators = Array(",[]{}".utf8)
 
-  /// Returns whether an alias behind a part of the text has its anchor in it.
+  /// Returns whether an alias after a range of bytes refers to an anchor inside the range.
   func isUsed(behind range: Range<Int>) -> Bool {
     var (low, high) = (0, anchors.count)
     while low < high {

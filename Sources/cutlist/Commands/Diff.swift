@@ -71,17 +71,16 @@ struct Diff: LimitedCommand {
 
   var statusBeyondLimits: ExitStatus { git ? .done : .commandLineIsWrong }
 
-  /// The document whose versions they are, as it is in the working tree, and the versions. Git gives the name of a file
-  /// that was renamed, and behind all else its new one.
+  /// The new name of a document that git renamed, or `nil` if git did not rename the document.
+  private var newName: String? { git && files.count == 9 ? files[7] : nil }
+
+  /// The document that both versions are of, as the working tree names it, and the two versions.
   private var versions: (place: String?, before: String, after: String) {
-    git ? (files.count == 9 ? files[7] : files[0], files[1], files[4]) : (place, files[0], files[1])
+    git ? (newName ?? files[0], files[1], files[4]) : (place, files[0], files[1])
   }
 
-  /// What is said first to git: which document it is, and what it was called before.
-  private var heading: String? {
-    guard git else { return nil }
-    return files.count == 9 ? "\(files[0]) → \(files[7])" : files[0]
-  }
+  /// The names of the document for git, the old one first; `nil` without `--git`.
+  private var heading: String? { git ? [files[0], newName].compactMap(\.self).joined(separator: " → ") : nil }
 
   func run() throws {
     let (place, old, new) = versions
