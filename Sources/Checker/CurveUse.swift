@@ -70,7 +70,8 @@ private struct CurveCollector {
     limits: ClosedRange<Double>? = nil
   ) {
     let numbers = curve as? Curve<Double>
-    guard !curve.pieces.isEmpty || numbers.map({ $0.base != 1 }) ?? false else { return }
+    // No angle is wrong by itself.
+    guard !curve.pieces.isEmpty || quantity != .rotate && numbers.map({ $0.base != 1 }) ?? false else { return }
     let origin = origin()
     if let origin = curve.pieces.first?.origin ?? origin {
       guard seen.insert(Key(quantity: quantity, origin: origin, ownerRange: range)).inserted else { return }

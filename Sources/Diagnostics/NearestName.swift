@@ -30,20 +30,20 @@ package struct NameIndex: Sendable {
   /// A name that may be meant.
   struct Entry: Sendable {
     let name: String
-    let letters: [Character]
+    let letters: [Unicode.Scalar]
 
     /// Nil for one that is longer than anybody misspells.
     init?(_ name: String) {
       guard name.utf8.count <= MisspeltName.longest else { return nil }
       self.name = name
-      letters = Array(name.lowercased())
+      letters = Array(name.lowercased().unicodeScalars)
     }
   }
 }
 
 /// A name that is none of those that there are.
 private struct MisspeltName {
-  private let letters: [Character]
+  private let letters: [Unicode.Scalar]
   /// How much another name may differ.
   private let limit: Int
 
@@ -52,7 +52,7 @@ private struct MisspeltName {
 
   init?(_ name: String) {
     guard name.utf8.count <= MisspeltName.longest else { return nil }
-    letters = Array(name.lowercased())
+    letters = Array(name.lowercased().unicodeScalars)
     // Of a name of one or two letters, every other short name would be a neighbour.
     limit = letters.count <= 2 ? 0 : max(1, letters.count / 3)
   }
@@ -63,34 +63,42 @@ private struct MisspeltName {
   func nearest(in candidates: some Sequence<NameIndex.Entry>) -> String? {
     var best: (distance: Int, name: String)?
     for candidate in candidates where lengths.contains(candidate.letters.count) {
-      guard let distance = distance(to: candidate.letters) else { continue }
+      guard let distance = distance(to: candidate.letters, within: best?.distance ?? limit) else { continue }
       if let known = best, known <= (distance, candidate.name) { continue }
       best = (distance, candidate.name)
     }
     return best?.name
   }
 
-  /// Counts insertions, deletions, replacements and swaps of neighbours (optimal string alignment); nil where that are
-  /// more than may be.
-  private func distance(to other: [Character]) -> Int? {
-    if letters.isEmpty || other.isEmpty { return max(letters.count, other.count) <= limit ? 0 : nil }
-    var beforeLast = [Int](repeating: 0, count: other.count + 1)
-    var last = Array(0...other.count)
-    var row = beforeLast
-    for i in 1...letters.count {
-      row[0] = i
-      var least = i
-      for j in 1...other.count {
-        let cost = letters[i - 1] == other[j - 1] ? 0 : 1
-        row[j] = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + cost)
-        if i > 1, j > 1, letters[i - 1] == other[j - 2], letters[i - 2] == other[j - 1] {
-          row[j] = min(row[j], beforeLast[j - 2] + 1)
+  /// Returns the number of insertions, deletions, replacements and swaps of neighbours (optimal string alignment), or nil
+  /// if it is above `limit`.
+  private func distance(to other: [Unicode.Scalar], within limit: Int) -> Int? {
+    let width = other.count + 1
+    guard abs(letters.count - other.count) <= limit else { return nil }
+    // Three rows of the table, one behind another. Cells that are further than the limit from the diagonal stay above it.
+    return withUnsafeTemporaryAllocation(of: Int.self, capacity: 3 * width) { cells in
+      cells.initialize(repeating: limit + 1)
+      var (beforeLast, last, row) = (0, width, 2 * width)
+      for j in 0...min(other.count, limit) { cells[last + j] = j }
+      for i in 0..<letters.count {
+        let columns = max(0, i - limit)..<min(other.count, i + 1 + limit)
+        // The cell in front of the first holds what another row left there.
+        cells[row + columns.lowerBound] = columns.lowerBound == 0 ? i + 1 : limit + 1
+        var least = cells[row + columns.lowerBound]
+        for j in columns {
+          let cost = letters[i] == other[j] ? 0 : 1
+          var best = min(cells[last + j + 1] + 1, cells[row + j] + 1, cells[last + j] + cost)
+          if i > 0, j > 0, letters[i] == other[j - 1], letters[i - 1] == other[j] {
+            best = min(best, cells[beforeLast + j - 1] + 1)
+          }
+          cells[row + j + 1] = best
+          least = min(least, best)
         }
-        least = min(least, row[j])
+        if least > limit { return nil }
+        (beforeLast, last, row) = (last, row, beforeLast)
       }
-      if least > limit { return nil }
-      (beforeLast, last, row) = (last, row, beforeLast)
+      let distance = cells[last + other.count]
+      return distance <= limit ? distance : nil
     }
-    return last[other.count] <= limit ? last[other.count] : nil
   }
 }

@@ -71,8 +71,11 @@ enum Main {
       } else {
         LimitOptions.beginUnwatched()
       }
-      // Whoever only reads documents holds no frames, and takes as much for the next step as the last gave back.
-      if !(command is LanguageServerCommand || command is Check) { FrameMemory.isKeptTight() }
+      if command is LanguageServerCommand || command is Check {
+        FrameMemory.isKeptForReuse()
+      } else {
+        FrameMemory.isKeptTight()
+      }
       try command.run()
       end(with: .done)
     } catch let status as ExitStatus {

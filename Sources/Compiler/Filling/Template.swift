@@ -42,7 +42,8 @@ struct Template {
     reportParametersInValues()
     let merged = (settings.leavesOutOtherVariants ? entries.withOnly(variant: settings.variant) : entries)
       .merging(canvas: variant?["canvas"])
-    let result = merged.map { filled($0, isOwn: Template.ownKeys.contains($0.key)) }
+    let holdsReferences = merged.contains { Template.hasReference($0.key) || Template.hasReference(in: $0.value) }
+    let result = holdsReferences ? merged.map { filled($0, isOwn: Template.ownKeys.contains($0.key)) } : merged
     if !settings.leavesOutOtherVariants { reportUnused(declared) }
     return Node(.mapping(result), span: root.span)
   }
@@ -164,7 +165,7 @@ extension Template {
     var entry = entry
     entry.value = filled(entry.value, isNaming: ParameterReferences.naming.contains(entry.key) && !isNamed)
     // Keys may be times.
-    if !isNamed, entry.key.contains("${") { entry.key = filled(entry.key, at: entry.keySpan) }
+    if !isNamed, Template.hasReference(entry.key) { entry.key = filled(entry.key, at: entry.keySpan) }
     return entry
   }
 
@@ -174,9 +175,23 @@ extension Template {
       return Node(.mapping(entries.map { filled($0, isNamed: isNaming) }), span: node.span)
     case .sequence(let elements): return Node(.sequence(elements.map { filled($0) }), span: node.span)
     case .scalar(let scalar):
-      guard scalar.text.utf8.contains(UInt8(ascii: "$")), scalar.text.contains("${") else { return node }
+      guard Template.hasReference(scalar.text) else { return node }
       return Node(.scalar(.init(filled(scalar.text, at: node.span), isQuoted: true)), span: node.span)
     }
+  }
+
+  /// Tells whether `${` stands anywhere in a part of the document.
+  private static func hasReference(in node: Node) -> Bool {
+    switch node.content {
+    case .mapping(let entries): entries.contains { hasReference($0.key) || hasReference(in: $0.value) }
+    case .sequence(let elements): elements.contains { hasReference(in: $0) }
+    case .scalar(let scalar): hasReference(scalar.text)
+    }
+  }
+
+  /// Tells whether `${` stands in a text. Few texts have a dollar sign, which is found much faster.
+  private static func hasReference(_ text: String) -> Bool {
+    text.utf8.contains(UInt8(ascii: "$")) && text.contains("${")
   }
 
   /// `${name}` is the parameter's value, `$${` the characters `${`.

@@ -64,15 +64,29 @@ extension LaidSegment {
   var seenMapping: TimeMapping? { mapping?.extended(head: head, tail: tail) }
 }
 
-struct LaidTransition {
-  var kind: TransitionItem.Kind
-  var duration: Rational
+/// A transition between two segments of a track. Most segments have none, and those are copied a good deal, so it is an
+/// object.
+final class LaidTransition {
+  let kind: TransitionItem.Kind
+  let duration: Rational
   /// How much of it lies before the incoming segment's range, which shows what its source has there.
-  var head = Rational.zero
+  let head: Rational
   /// How much of it lies after the outgoing segment's range.
-  var tail = Rational.zero
-  var sound: Crossfade.Shape
-  var origin: Origin
+  let tail: Rational
+  let sound: Crossfade.Shape
+  let origin: Origin
+
+  init(
+    kind: TransitionItem.Kind, duration: Rational, head: Rational, tail: Rational, sound: Crossfade.Shape,
+    origin: Origin
+  ) {
+    self.kind = kind
+    self.duration = duration
+    self.head = head
+    self.tail = tail
+    self.sound = sound
+    self.origin = origin
+  }
 
   /// How much the ranges of its two segments overlap.
   var overlap: Rational { duration - head - tail }
@@ -122,9 +136,7 @@ extension Lowering {
       layouts[track].laid.end = snapped(
         layouts[track].laid.writtenEnd, hasPicture: layouts[track].laid.kind.hasPicture)
     case .clip(let item):
-      guard let laid = place(item, span: segment.span, on: layouts[track].laid),
-        isExact(laid.writtenRange.end, "this segment", at: item.duration?.span ?? segment.span, on: track)
-      else {
+      guard let laid = place(item, span: segment.span, on: track) else {
         lengthsAreKnown = false
         // What is not allowed is so wherever the segment lies.
         checkFilters(of: item)
@@ -156,9 +168,10 @@ extension Lowering {
   }
 
   /// Where a segment lies behind what is on its track so far; nil where that cannot be known.
-  private mutating func place(_ item: ClipSegmentItem, span: SourceSpan, on track: LaidTrack) -> LaidSegment? {
+  private mutating func place(_ item: ClipSegmentItem, span: SourceSpan, on index: Int) -> LaidSegment? {
     let asset = asset(of: item.clip)
     guard item.isTimed else { return nil }
+    let track = layouts[index].laid
     let transition = item.transition.flatMap { lowerTransition($0, after: track, cursor: track.end) }
     var start = track.writtenEnd
     if let at = item.at { start = position(at, in: track, cursor: track.end) ?? track.writtenEnd }
@@ -166,7 +179,9 @@ extension Lowering {
     guard let extent = extent(of: item, asset, kind: track.kind) else { return nil }
     let written = TimelineRange(start: start, duration: extent.length)
     let range = snapped(written, hasPicture: track.kind.hasPicture)
-    guard leavesSomething(range, of: written, "this segment", at: span) else { return nil }
+    guard leavesSomething(range, of: written, "this segment", at: span),
+      isExact(written.end, "this segment", at: item.duration?.span ?? span, on: index)
+    else { return nil }
     note("\(track.id): cut", from: written, to: range)
     let fields: KeyValuePairs<Origin.Field, SourceSpan?> = [
       .id: item.id?.span, .clip: item.clip.span, .source: item.source?.span ?? item.freeze?.span,

@@ -36,13 +36,10 @@ extension Lowering {
     }
     if case .xfade(let kind) = item.kind { checkXfade(kind) }
     guard let duration else { return nil }
-    var transition = LaidTransition(
-      kind: item.kind, duration: duration, sound: item.sound ?? .linear, origin: Origin(written.span))
-    if item.use == .handles {
-      transition.head = head(of: duration, item.align)
-      transition.tail = duration - transition.head
-    }
-    return transition
+    let head = item.use == .handles ? head(of: duration, item.align) : .zero
+    return LaidTransition(
+      kind: item.kind, duration: duration, head: head, tail: item.use == .handles ? duration - head : .zero,
+      sound: item.sound ?? .linear, origin: Origin(written.span))
   }
 
   /// How much of a transition over handles lies before its cut. Of an odd number of frames the larger half comes after.

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Which places of two sequences hold the same, in the order of both: what stands in one of them alone is left over.
 ///
 /// What occurs once in each is paired first, as far as the order is the same; then what lies between, in the same way.
@@ -74,13 +76,9 @@ struct Alignment {
     var ends: [Int] = []
     var before = [Int?](repeating: nil, count: pairs.count)
     for index in pairs.indices {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if pairs[ends[middle]].right < pairs[index].right { low = middle + 1 } else { high = middle }
-      }
-      before[index] = low > 0 ? ends[low - 1] : nil
-      if low < ends.count { ends[low] = index } else { ends.append(index) }
+      let length = ends.leadingCount { pairs[$0].right < pairs[index].right }
+      before[index] = length > 0 ? ends[length - 1] : nil
+      if length < ends.count { ends[length] = index } else { ends.append(index) }
     }
     var run: [(left: Int, right: Int)] = []
     var next = ends.last

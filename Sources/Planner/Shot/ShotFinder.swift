@@ -7,11 +7,14 @@ struct ShotFinder {
   let tracks: [TrackID: VideoTrack]
   let scene: Scene
   let titles: [TitleSweep.Title]
+  /// The numbers of the tracks in the document's order.
+  private let ranks: [TrackID: Int]
 
   init(_ scene: Scene) {
     self.scene = scene
     composition = scene.composition
     tracks = Dictionary(composition.videoTracks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    ranks = Dictionary(composition.videoTracks.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { $1 })
     titles = composition.titles.enumerated().map { ($0.offset, $0.element.range) }
       .sorted { ($0.range.start, $0.index) < ($1.range.start, $1.index) }
   }
@@ -54,38 +57,29 @@ struct ShotFinder {
       ([title.range.start, title.range.end] + title.layer.opacity.edges).forEach(cut)
     }
     let ordered = cuts.sorted()
+    let areHidden = titles.contains { !composition.titles[$0.index].behind.isEmpty }
+    let depths = LayerDepths(areHidden ? instruction.layers : [], ranks)
     var sweep = TitleSweep(titles)
     return zip(ordered, ordered.dropFirst()).map { start, end in
       let time = TimelineTime(rate.seconds(ofFrame: start))
       let shown = sweep.titles(at: time).filter { !composition.titles[$0.index].layer.opacity.isZero(at: time) }
       return Shot(
-        frames: start..<end, layers: layers(of: instruction, at: time, under: shown.map(\.index).sorted()),
+        frames: start..<end, layers: layers(of: instruction, at: time, under: shown.map(\.index).sorted(), depths),
         origin: instruction.origin)
     }
   }
 
   /// What the instruction shows at `time`, with the titles in their places.
-  private func layers(of instruction: Instruction, at time: TimelineTime, under titles: [Int]) -> [ShotLayer] {
-    let places = titles.map { place(behind: composition.titles[$0].behind, in: instruction.layers) }
-    func standing(at place: Int?) -> [ShotLayer] {
-      zip(titles, places).filter { $0.1 == place }.map { ShotLayer.title($0.0) }
-    }
+  private func layers(
+    of instruction: Instruction, at time: TimelineTime, under titles: [Int], _ depths: LayerDepths
+  ) -> [ShotLayer] {
+    let byDepth = Dictionary(grouping: titles) { depths.depth(behind: composition.titles[$0].behind) }
+    func standing(at depth: Int?) -> [ShotLayer] { (byDepth[depth] ?? []).map(ShotLayer.title) }
     return standing(at: nil)
       + (0...instruction.layers.count).flatMap { depth -> [ShotLayer] in
         let layer = depth < instruction.layers.count ? bind(instruction.layers[depth], at: time) : nil
         return standing(at: depth) + [layer].compactMap(\.self)
       }
-  }
-
-  /// How many layers lie in front of what lies right behind these tracks: all down to the last one that shows one of
-  /// them, or where none does, those before the first that shows only tracks which are written below them. Nil for what
-  /// lies behind nothing.
-  private func place(behind hiding: [TrackID], in layers: [Layer]) -> Int? {
-    if hiding.isEmpty { return nil }
-    if let last = layers.lastIndex(where: { !Set(hiding).isDisjoint(with: $0.tracks) }) { return last + 1 }
-    let order = composition.videoTracks.map(\.id)
-    let lower = Set(order[(order.lastIndex(where: hiding.contains) ?? order.endIndex)...])
-    return layers.firstIndex { lower.isSuperset(of: $0.tracks) } ?? layers.count
   }
 
   /// Every time in `range` at which the layer may come to look different in kind.

@@ -1,3 +1,4 @@
+import Diagnostics
 import TimelineModel
 
 /// A stretch of a segment's sound that is read in one go: all of it, or one pass of a loop.
@@ -73,14 +74,9 @@ struct MixTrack: Sendable {
     self.levelDucks = levelDucks
   }
 
-  /// The first segment that may still be heard after `sample`, found by halving.
+  /// The first segment that may still be heard after `sample`.
   func firstSegment(endingAfter sample: Int64, sampleRate: Int) -> Int {
-    var (low, high) = (0, segments.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ends[middle].sample(at: sampleRate) > sample { high = middle } else { low = middle + 1 }
-    }
-    return low
+    ends.leadingCount { $0.sample(at: sampleRate) <= sample }
   }
 
   /// The segments that are heard within a run of samples.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Store
 package import TimelineModel
 
@@ -80,12 +81,7 @@ package struct SampledCurve: Sendable {
   }
 
   private func pieceCount(begunBy sample: Int64) -> Int {
-    var (low, high) = (0, pieces.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if pieces[middle].samples.lowerBound <= sample { low = middle + 1 } else { high = middle }
-    }
-    return low
+    pieces.leadingCount { $0.samples.lowerBound <= sample }
   }
 }
 

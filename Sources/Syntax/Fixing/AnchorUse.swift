@@ -36,11 +36,7 @@ struct AnchorUse {
 
   /// Returns whether an alias after a range of bytes refers to an anchor inside the range.
   func isUsed(behind range: Range<Int>) -> Bool {
-    var (low, high) = (0, anchors.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if anchors[middle].place < range.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    return anchors[low...].prefix { $0.place < range.upperBound }.contains { $0.lastAlias >= range.upperBound }
+    let before = anchors.leadingCount { $0.place < range.lowerBound }
+    return anchors[before...].prefix { $0.place < range.upperBound }.contains { $0.lastAlias >= range.upperBound }
   }
 }

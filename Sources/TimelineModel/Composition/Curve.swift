@@ -16,12 +16,8 @@ package struct Curve<Value: Interpolatable>: Hashable, Sendable {
 
   /// The value at `time`: that of the last piece that has begun, or the base.
   package func value(at time: TimelineTime) -> Value {
-    var (low, high) = (0, pieces.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if pieces[middle].range.start <= time { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? base : pieces[low - 1].value(at: time, base: base)
+    let begun = pieces.leadingCount { $0.range.start <= time }
+    return begun == 0 ? base : pieces[begun - 1].value(at: time, base: base)
   }
 
   package func map<Other>(_ transform: (Value) -> Other) -> Curve<Other> {

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// What is known about a picture stream.
 package struct VideoFacts: Hashable, Sendable, Codable {
   package var stream: Int
@@ -126,12 +128,7 @@ package enum FrameTiming: Hashable, Sendable, Codable {
     case .regular(let rate, let count):
       return min(max(rate.frame(at: seconds) ?? 0, 0), max(count - 1, 0))
     case .irregular(let times, _):
-      var (low, high) = (0, times.count)
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if times[middle] <= seconds { low = middle } else { high = middle }
-      }
-      return Int64(low)
+      return Int64(max(0, times.leadingCount { $0 <= seconds } - 1))
     case .still: return 0
     }
   }

@@ -37,9 +37,10 @@ extension Rule {
     lazy var heard = Set(composition.audioSegments.filter { !$0.isGap }.compactMap(\.origin.span))
     let cutOut = composition.tracksThatAreCutOut
     let holes = TimelineRanges(composition.instructions.filter { $0.layers.contains(where: \.opensUp) }.map(\.range))
-    var cover = TimelineRanges()
     // The lanes of one track take turns; neither covers the other.
     let tracks = composition.videoTracks.filter { !mattes.contains($0.id) }.groupedByOrigin
+    guard tracks.count > 1 else { return }
+    var cover = TimelineRanges()
     // Each writes whole tracks anew.
     var fixesLeft = 20
     for (index, lanes) in tracks.enumerated() {
@@ -53,11 +54,11 @@ extension Rule {
           "opaque pictures in front of it hide this one all the time", at: span,
           fixIts: [FixIt("write its track above those that hide it", fix ?? [])])
       }
-      let opaque = lanes.filter { $0.isOpaque && !cutOut.contains($0.id) }
-      let covering = opaque.flatMap(\.segments).filter { segment in
-        programme.fillsCanvas(segment) && !holes.overlap(segment.range)
-      }.map(\.range)
-      for range in covering { cover.insert(range) }
+      for lane in lanes where lane.isOpaque && !cutOut.contains(lane.id) {
+        for segment in lane.segments where programme.fillsCanvas(segment) && !holes.overlap(segment.range) {
+          cover.insert(segment.range)
+        }
+      }
     }
   }
 }

@@ -31,17 +31,22 @@ extension Rule {
       ])
   ) { programme, report in
     let rate = programme.composition.canvas.rate
-    let segments = programme.composition.videoSegments.lazy.filter { !$0.isGap }
     // Over handles a segment goes on beyond its cut.
     let crossings = Set(programme.composition.instructions.lazy.filter(\.isTransition).map(\.range.end))
-    let offEnds = segments.filter { !rate.isOnGrid($0.range.end.seconds) && !crossings.contains($0.range.end) }
-    let offStarts = segments.filter { segment in
-      !rate.isOnGrid(segment.range.start.seconds) && segment.origin.fields[.at] != nil
-        && segment.origin[.at] != segment.origin.span
+    var offStarts: [(Origin, TimelineTime, Origin.Field)] = []
+    var offEnds = offStarts
+    for track in programme.composition.videoTracks {
+      for segment in track.segments where !segment.isGap {
+        let (origin, range) = (segment.origin, segment.range)
+        if !rate.isOnGrid(range.start.seconds), origin.fields[.at] != nil, origin[.at] != origin.span {
+          offStarts.append((origin, range.start, .at))
+        }
+        if !rate.isOnGrid(range.end.seconds), !crossings.contains(range.end) {
+          offEnds.append((origin, range.end, origin.fields[.duration] == nil ? .source : .duration))
+        }
+      }
     }
-    let off =
-      Array(offStarts.map { ($0.origin, $0.range.start, Origin.Field.at) })
-      + offEnds.map { ($0.origin, $0.range.end, $0.origin.fields[.duration] == nil ? .source : .duration) }
+    let off = offStarts + offEnds
     guard let (origin, time, field) = off.first else { return programme.reportInstructions(off: rate, &report) }
     guard let frame = rate.frame(at: time.seconds) else { return }
     let (before, after) = (rate.seconds(ofFrame: frame), rate.seconds(ofFrame: frame + 1))
