@@ -99,6 +99,7 @@ let package = Package(
     .testTarget(name: "HouseTests"),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
     .testTarget(name: "TimelineModelTests", dependencies: ["TimelineModel"]),
+    .testTarget(name: "SyntaxTests", dependencies: ["Diagnostics", "Syntax"]),
     .testTarget(
       name: "CompilerTests",
       dependencies: ["Compiler", "Diagnostics", "Syntax", "TimelineModel", "Planner", "CutlistKit", "TestSupport"],

@@ -46,9 +46,9 @@ enum Main {
 
   private static func run() -> Never {
     StandardStreams.complete()
-    // Fontconfig and librsvg choose by the language of whoever calls; the same document is to be the same movie. Nor is
-    // librsvg to write on standard output.
-    for name in ["LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG", "LANGUAGE", "FC_LANG", "RSVG_LOG"] { unsetenv(name) }
+    // Fontconfig and librsvg choose by the language of whoever calls; the same document is to be the same movie.
+    for name in ["LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG", "LANGUAGE", "FC_LANG"] { unsetenv(name) }
+    DrawingTrial.keepQuiet()
     RefusedMemory.beginWork()
     Trials.answerIfAsked(CommandLine.arguments, Output.answer)
     SignalWatch.letIn()

@@ -211,6 +211,38 @@ import Testing
     #expect(result.errors.contains("links in a drawing are not followed") == leadsOut, "\(result.errors)")
   }
 
+  /// What librsvg gives up on, and what it leaves out, is told; what stands before it would be drawn alone.
+  @Test(arguments: [
+    ("<pattern id='p' width='1000' height='1' patternUnits='userSpaceOnUse'><rect width='2' height='2'/></pattern>"
+      + "<rect width='9' height='9' fill='url(#p)' transform='scale(40)'/>", "it is not drawn to its end"),
+    ("<defs><g id='u0'/>"
+      + (1...6).map { "<g id='u\($0)'>" + String(repeating: "<use href='#u\($0 - 1)'/>", count: 10) + "</g>" }.joined()
+      + "</defs><use href='#u6'/>", "it refers to more elements"),
+    ("<filter id='f'><feOffset in='typo' dx='1'/></filter><rect width='9' height='9' filter='url(#f)'/>", "feOffset"),
+    ("<text x='-16000' y='30000' font-size='100000'>I</text>", "its letters cannot be drawn"),
+  ])
+  func drawingsThatAreNotDrawnToTheirEnd(content: String, reason: String) throws {
+    let drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='64' height='64'>\(content)<circle r='9'/></svg>"
+    try drawing.write(toFile: folder.path("in/a.svg"), atomically: true, encoding: .utf8)
+    let result = try Program.run("check", try edit("{ image: a.svg }"))
+    #expect(result.status == 1 && result.errors.contains(reason), "\(result.errors)")
+    #expect(!result.errors.contains("Pango") && !result.output.contains("Pango"), "\(result.errors)")
+  }
+
+  /// A number that an encoder takes as text is not computed as an expression.
+  @Test(arguments: [("libx264", "level"), ("libx264", "profile"), ("libx265", "profile")])
+  func expressionsInTextOptionsAreNotComputed(codec: String, option: String) throws {
+    let text = """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      export: { video: { codec: \(codec), options: { \(option): "while(1,1)" } } }
+      """
+    try text.write(toFile: folder.path("in/w.yaml"), atomically: true, encoding: .utf8)
+    let result = try Program.run("check", "--max-time", "20", folder.path("in/w.yaml"))
+    #expect(result.status == 1 && result.errors.contains("w.yaml:4:"), "\(result.errors)")
+  }
+
   /// A drawing that takes as much of the stack as there is has no room where it is drawn later.
   @Test(arguments: [100, 640, 700, 864, 868, 3000]) func aDrawingThatIsNestedDeeplyIsAnErrorOrDrawn(depth: Int) throws {
     let uses = (1...depth).map { "<g id=\"a\($0)\" opacity=\".9\"><use xlink:href=\"#a\($0 - 1)\"/></g>" }

@@ -56,6 +56,15 @@ import Testing
     }
   }
 
+  /// Tests in a folder that is no target would never run.
+  @Test func everyFolderOfTestsIsATarget() throws {
+    let manifest = try String(contentsOf: Self.root.appendingPathComponent("Package.swift"), encoding: .utf8)
+    let tests = Self.root.appendingPathComponent("Tests")
+    for folder in try FileManager.default.contentsOfDirectory(atPath: tests.path) where !folder.hasPrefix(".") {
+      #expect(manifest.contains("name: \"\(folder)\""), "\(folder)")
+    }
+  }
+
   @Test func theMapNamesEveryTarget() throws {
     let map = try String(contentsOf: Self.root.appendingPathComponent("ARCHITECTURE.md"), encoding: .utf8)
     let folders = try FileManager.default.contentsOfDirectory(atPath: Self.root.appendingPathComponent("Sources").path)

@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: [
     #"{}"#, #"[]"#, #"0"#, #""""#, #" [ 1 , 2 ] "#, "{\"a\"\n:\n1}", "\t{\t\"a\"\t:\t[\t]\t}\r\n", #"[-0, 1.5, 1e3, 1E+2, -2.5e-10]"#,
     #"[true, false, null]"#, #""\"\\\/\b\f\n\r\t\u00e4\uD83D\uDE00""#, "\"\u{7F}\u{85}\u{FFFE}\u{2028}\"",
-    #"{"": {"": 1}}"#, "\u{FEFF}[1]", "{\"\(String(repeating: "k", count: 3000))\": 1}", #"["- a", "#b", "!c", "*d"]"#,
+    #"{"": {"": 1}}"#, "\u{FEFF}[1]", "{\"\(String(repeating: "k", count: 3000))\": 1}", ##"["- a", "#b", "!c", "*d"]"##,
     #"{"a": "x: y", "b": "it's"}"#,
   ]) func whatTheGrammarAllowsIsRead(text: String) {
     let found = read(text)
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func textsMeanWhatTheyEscape() {
-    let text = read(#"["\u00e4\uD83D\uDE00\/\t\\\"", "\u0041"]"#).value??.elements?.map { $0.scalar?.text }
+    let text = read(#"["\u00e4\uD83D\uDE00\/\t\\\"", "\u0041"]"#).value?.elements?.map { $0.scalar?.text }
     #expect(text == ["ä😀/\t\\\"", "A"])
   }
 
@@ -63,13 +63,13 @@ import Testing
     let first = try #require(found.diagnostics.first)
     #expect(first.message.contains(message), "\(first.message)")
     #expect(first.span?.range == range, "\(first)")
-    #expect(found.value.flatMap { $0 } == nil)
+    #expect(found.value == nil)
   }
 
   @Test func everyMistakeIsToldAtOnce() {
     let found = read("{\n  // a comment\n  timeline: 1,\n  'canvas': { \"size\": '64x64', \"rate\": 25, },\n}\n")
     #expect(found.diagnostics.count == 6, "\(found.diagnostics)")
-    #expect(found.value??.entries?.map(\.key) == ["timeline", "canvas"])
+    #expect(found.value?.entries?.map(\.key) == ["timeline", "canvas"])
   }
 
   @Test func bytesThatAreNoTextAreToldWhereTheyStand() {

@@ -46,3 +46,7 @@ int clinux_is_in_image(int file);
 /// Whether memory is to be empty from here on that this thread asks for, and all that the threads ask for that it begins.
 void clinux_clear_memory(int isWanted);
 int clinux_clears_memory(void);
+
+/// Takes over the messages of GLib and of libraries that are built on it, which are else written on standard error with
+/// the time. They are written on standard output, each on a line behind its library's name, or dropped.
+void clinux_take_glib_messages(int areWritten);

@@ -1,11 +1,13 @@
 import Compiler
 package import Diagnostics
+import Syntax
 
 /// A test of fixes: each is applied to a copy of the document, and the copy is checked like the document.
 struct FixTrial {
   private let loader: DocumentLoader
   private let state: FixedDocument
   private let problems: [Diagnostic]
+  private lazy var tree = parse(state.text).value
   /// The number of copies that may still be checked. Fixes that are not tested by then count as failing.
   private var looksLeft: Int
 
@@ -42,7 +44,13 @@ struct FixTrial {
     made.count += mended.count
     let verdict = FixVerdict(
       before: problems, after: made.diagnostics, edits: edits, in: text.id, wasUnreadable: wasUnreadable)
-    return verdict.accepts(mended) ? made : nil
+    return verdict.accepts(mended) && areKept(besides: edits, in: text) ? made : nil
+  }
+
+  /// Tells whether all that edits do not touch says the same in the edited text.
+  private mutating func areKept(besides edits: [TextEdit], in text: SourceFile) -> Bool {
+    guard let tree, let edited = parse(text).value else { return true }
+    return UntouchedNodes(state.text, besides: edits).areKept(tree, in: edited)
   }
 
   /// Returns the candidates whose first fix mends the document. The first fixes must not collide.

@@ -4,9 +4,10 @@ import Glibc
 import Platform
 import Synchronization
 
-/// The messages of librsvg about what it leaves out of a drawing: pictures that it cannot read, and links to other files.
+/// The messages of librsvg about what it leaves out of a drawing, such as pictures that it cannot read and links to other
+/// files, and those of Pango about letters.
 ///
-/// It writes them on standard output, and only if `RSVG_LOG` is set.
+/// librsvg writes them on standard output, and only if `RSVG_LOG` is set.
 enum DrawingComplaint {
   /// The environment variable that makes librsvg write messages.
   static let variable = "RSVG_LOG"
@@ -42,8 +43,8 @@ enum DrawingComplaint {
   }
 
   private static func complaint(_ words: String) -> String? {
-    if words.contains("(filter primitive feImage returned an error: ") { return "a picture of its feImage cannot be drawn" }
-    return pictureComplaint(words) ?? linkComplaint(words)
+    pictureComplaint(words) ?? linkComplaint(words) ?? filterComplaint(words) ?? stopComplaint(words)
+      ?? letterComplaint(words)
   }
 
   /// Returns what is wrong with the first picture that could not be loaded; nil if all were, or have an empty link.
@@ -76,6 +77,38 @@ enum DrawingComplaint {
     }
     return nil
   }
+
+  /// Returns what is wrong with the first filter that fails, which leaves out what it is used on.
+  private static func filterComplaint(_ words: String) -> String? {
+    guard let match = words.firstMatch(of: /\(filter primitive (fe[A-Za-z]+) returned an error: (.*)\)/) else { return nil }
+    if match.1 == "feImage" { return "a picture of its feImage cannot be drawn" }
+    return "its filter \(match.1) cannot be used: \(match.2)"
+  }
+
+  /// Returns why librsvg stopped drawing, which leaves out all that follows; nil if it did not.
+  private static func stopComplaint(_ words: String) -> String? {
+    for line in words.split(whereSeparator: \.isNewline) {
+      if line.hasPrefix("exceeded more than ") {
+        return "it is not drawn to its end: it refers to more elements than librsvg follows"
+      }
+      if line.hasPrefix("rendering error: ") {
+        return "it is not drawn to its end: librsvg stops with \(line.dropFirst("rendering error: ".count))"
+      }
+    }
+    return nil
+  }
+
+  /// Returns what is wrong with letters that cannot be drawn; nil if all can.
+  private static func letterComplaint(_ words: String) -> String? {
+    // Another font in the place of one is no fault.
+    let line = words.split(whereSeparator: \.isNewline).first {
+      $0.hasPrefix(letterMark) && !$0.contains("falling back")
+    }
+    return line.map { "its letters cannot be drawn: \($0.dropFirst(letterMark.count))" }
+  }
+
+  /// What stands before a message of Pango.
+  private static let letterMark = "Pango: "
 
   private static let unfollowed = "links in a drawing are not followed"
 

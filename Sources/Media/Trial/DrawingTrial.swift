@@ -81,8 +81,17 @@ package enum DrawingTrial {
     return refusal.withLock { $0 }.map(Outcome.refused) ?? .ends
   }
 
-  /// Makes librsvg tell, in this process, of the pictures that it does not draw.
-  package static func listen() { setenv(DrawingComplaint.variable, "1", 1) }
+  /// Makes librsvg and Pango tell, in this process, what they do not draw.
+  package static func listen() {
+    setenv(DrawingComplaint.variable, "1", 1)
+    GLibMessages.write()
+  }
+
+  /// Keeps this process from writing messages of librsvg and Pango. What they say was told by the trial.
+  package static func keepQuiet() {
+    unsetenv(DrawingComplaint.variable)
+    GLibMessages.drop()
+  }
 
   /// Runs work in which librsvg may draw. Its Pango begins threads to look for fonts, three for the first and two for
   /// each further one, and aborts where one does not start.

@@ -50,6 +50,8 @@ final class EncoderContext {
     if name == "libsvtav1" { setenv("SVT_LOG", "0", 0) }
     LibAVLog.begin()
     misplaced = options.keys.sorted().filter { option in
+      // An encoder's own option of a name comes first. As the number that all encoders share it would be computed.
+      guard !hasOwnOption(option) else { return false }
       let meaning = StreamMeaning(context)
       av_opt_set(context, option, options[option], 0)
       return StreamMeaning(context) != meaning
@@ -68,6 +70,10 @@ final class EncoderContext {
       throw LibAVError(
         call: name, code: cff_error_option_not_found, text: "\(name) has no option called \(unknown)")
     }
+  }
+
+  private func hasOwnOption(_ name: String) -> Bool {
+    codec.pointee.priv_class != nil && av_opt_find(context.pointee.priv_data, name, nil, 0, 0) != nil
   }
 
   /// Calls the encoder. Some read memory that they have not written, such as libx265 3.5 in the second of two passes.

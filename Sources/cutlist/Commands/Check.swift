@@ -199,6 +199,8 @@ extension Check {
         isStale = outcome.isStale
       } catch ExitStatus.commandLineIsWrong where known.count > files.count + written.count {
         // A document may be gone for a moment while it is written.
+      } catch ExitStatus.workFailed {
+        // A full disk may have room again later.
       } catch let error as ValidationError where known.count > files.count + written.count {
         Output.complain("cutlist: error: \(error.message)")
       }
