@@ -72,9 +72,9 @@ enum Main {
         LimitOptions.beginUnwatched()
       }
       if command is LanguageServerCommand || command is Check {
-        FrameMemory.isKeptForReuse()
+        FreedMemory.isKeptForReuse()
       } else {
-        FrameMemory.isKeptTight()
+        FreedMemory.isKeptTight()
       }
       try command.run()
       end(with: .done)

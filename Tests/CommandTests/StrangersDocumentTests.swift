@@ -211,7 +211,7 @@ import Testing
     #expect(result.errors.contains("links in a drawing are not followed") == leadsOut, "\(result.errors)")
   }
 
-  /// What librsvg gives up on, and what it leaves out, is told; what stands before it would be drawn alone.
+  /// A drawing of which librsvg would draw only a part is an error that says why.
   @Test(arguments: [
     ("<pattern id='p' width='1000' height='1' patternUnits='userSpaceOnUse'><rect width='2' height='2'/></pattern>"
       + "<rect width='9' height='9' fill='url(#p)' transform='scale(40)'/>", "it is not drawn to its end"),

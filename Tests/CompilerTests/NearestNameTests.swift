@@ -14,7 +14,7 @@ struct NearestNameTests {
     }
   }
 
-  /// Of several the nearest is found, wherever it stands; of equally near ones the first of the alphabet.
+  /// The name with the smallest distance is found, wherever it is in the list. Among equals, the alphabet decides.
   @Test func theNearestIsFound() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<2000 {

@@ -2,7 +2,7 @@ import Diagnostics
 import Syntax
 import Testing
 
-/// What edits change beyond the nodes that they are about.
+/// Tests of the search for nodes that an edit changes without touching them.
 struct UntouchedNodesTests {
   /// A text, the part of it that an edit replaces, and what with.
   struct Case: CustomStringConvertible {

@@ -42,10 +42,12 @@ struct Template {
     reportParametersInValues()
     let merged = (settings.leavesOutOtherVariants ? entries.withOnly(variant: settings.variant) : entries)
       .merging(canvas: variant?["canvas"])
-    let holdsReferences = merged.contains { Template.hasReference($0.key) || Template.hasReference(in: $0.value) }
-    let result = holdsReferences ? merged.map { filled($0, isOwn: Template.ownKeys.contains($0.key)) } : merged
+    var result = Node(.mapping(merged), span: root.span)
+    if result.holdsReference {
+      result.content = .mapping(merged.map { filled($0, isOwn: Template.ownKeys.contains($0.key)) })
+    }
     if !settings.leavesOutOtherVariants { reportUnused(declared) }
-    return Node(.mapping(result), span: root.span)
+    return result
   }
 
   /// Reports parameters in the values of others, where they are not filled in.
@@ -165,7 +167,7 @@ extension Template {
     var entry = entry
     entry.value = filled(entry.value, isNaming: ParameterReferences.naming.contains(entry.key) && !isNamed)
     // Keys may be times.
-    if !isNamed, Template.hasReference(entry.key) { entry.key = filled(entry.key, at: entry.keySpan) }
+    if !isNamed, entry.key.holdsReference { entry.key = filled(entry.key, at: entry.keySpan) }
     return entry
   }
 
@@ -175,23 +177,9 @@ extension Template {
       return Node(.mapping(entries.map { filled($0, isNamed: isNaming) }), span: node.span)
     case .sequence(let elements): return Node(.sequence(elements.map { filled($0) }), span: node.span)
     case .scalar(let scalar):
-      guard Template.hasReference(scalar.text) else { return node }
+      guard scalar.text.holdsReference else { return node }
       return Node(.scalar(.init(filled(scalar.text, at: node.span), isQuoted: true)), span: node.span)
     }
-  }
-
-  /// Tells whether `${` stands anywhere in a part of the document.
-  private static func hasReference(in node: Node) -> Bool {
-    switch node.content {
-    case .mapping(let entries): entries.contains { hasReference($0.key) || hasReference(in: $0.value) }
-    case .sequence(let elements): elements.contains { hasReference(in: $0) }
-    case .scalar(let scalar): hasReference(scalar.text)
-    }
-  }
-
-  /// Tells whether `${` stands in a text. Few texts have a dollar sign, which is found much faster.
-  private static func hasReference(_ text: String) -> Bool {
-    text.utf8.contains(UInt8(ascii: "$")) && text.contains("${")
   }
 
   /// `${name}` is the parameter's value, `$${` the characters `${`.
@@ -238,7 +226,21 @@ extension Template {
   }
 }
 
+extension String {
+  /// True if the text contains `${`. A dollar sign is searched for first, because that is faster and few texts have one.
+  fileprivate var holdsReference: Bool { utf8.contains(UInt8(ascii: "$")) && contains("${") }
+}
+
 extension Node {
+  /// True if a key or a value in it contains `${`.
+  fileprivate var holdsReference: Bool {
+    switch content {
+    case .mapping(let entries): entries.contains { $0.key.holdsReference || $0.value.holdsReference }
+    case .sequence(let elements): elements.contains(where: \.holdsReference)
+    case .scalar(let scalar): scalar.text.holdsReference
+    }
+  }
+
   /// Adds whatever stands in `${…}` in one of its texts.
   fileprivate func addParameters(to names: inout Set<String>) {
     switch content {

@@ -36,10 +36,11 @@ extension Lowering {
     }
     if case .xfade(let kind) = item.kind { checkXfade(kind) }
     guard let duration else { return nil }
-    let head = item.use == .handles ? head(of: duration, item.align) : .zero
+    let handles = item.use == .handles ? duration : .zero
+    let head = head(of: handles, item.align)
     return LaidTransition(
-      kind: item.kind, duration: duration, head: head, tail: item.use == .handles ? duration - head : .zero,
-      sound: item.sound ?? .linear, origin: Origin(written.span))
+      kind: item.kind, duration: duration, head: head, tail: handles - head, sound: item.sound ?? .linear,
+      origin: Origin(written.span))
   }
 
   /// How much of a transition over handles lies before its cut. Of an odd number of frames the larger half comes after.

@@ -43,8 +43,9 @@ enum DrawingComplaint {
   }
 
   private static func complaint(_ words: String) -> String? {
-    pictureComplaint(words) ?? linkComplaint(words) ?? filterComplaint(words) ?? stopComplaint(words)
-      ?? letterComplaint(words)
+    let lines = words.split(whereSeparator: \.isNewline)
+    return pictureComplaint(words) ?? linkComplaint(lines) ?? filterComplaint(words) ?? stopComplaint(lines)
+      ?? letterComplaint(lines)
   }
 
   /// Returns what is wrong with the first picture that could not be loaded; nil if all were, or have an empty link.
@@ -67,11 +68,11 @@ enum DrawingComplaint {
   }
 
   /// Returns what is wrong with the first link to something other than a picture, if it leads out of the drawing.
-  private static func linkComplaint(_ words: String) -> String? {
-    for words in words.split(whereSeparator: \.isNewline) {
+  private static func linkComplaint(_ lines: [Substring]) -> String? {
+    for line in lines {
       for mark in linkMarks {
-        guard let start = words.range(of: mark), !words[start.upperBound...].hasPrefix("#") else { continue }
-        let link = words[start.upperBound...].prefix { $0 != "\"" }
+        guard let start = line.range(of: mark), !line[start.upperBound...].hasPrefix("#") else { continue }
+        let link = line[start.upperBound...].prefix { $0 != "\"" }
         return "it uses `\(link.prefix(80))`, and \(unfollowed): write what it is into the drawing"
       }
     }
@@ -86,8 +87,8 @@ enum DrawingComplaint {
   }
 
   /// Returns why librsvg stopped drawing, which leaves out all that follows; nil if it did not.
-  private static func stopComplaint(_ words: String) -> String? {
-    for line in words.split(whereSeparator: \.isNewline) {
+  private static func stopComplaint(_ lines: [Substring]) -> String? {
+    for line in lines {
       if line.hasPrefix("exceeded more than ") {
         return "it is not drawn to its end: it refers to more elements than librsvg follows"
       }
@@ -99,15 +100,13 @@ enum DrawingComplaint {
   }
 
   /// Returns what is wrong with letters that cannot be drawn; nil if all can.
-  private static func letterComplaint(_ words: String) -> String? {
+  private static func letterComplaint(_ lines: [Substring]) -> String? {
     // Another font in the place of one is no fault.
-    let line = words.split(whereSeparator: \.isNewline).first {
-      $0.hasPrefix(letterMark) && !$0.contains("falling back")
-    }
+    let line = lines.first { $0.hasPrefix(letterMark) && !$0.contains("falling back") }
     return line.map { "its letters cannot be drawn: \($0.dropFirst(letterMark.count))" }
   }
 
-  /// What stands before a message of Pango.
+  /// The text that every message of Pango begins with.
   private static let letterMark = "Pango: "
 
   private static let unfollowed = "links in a drawing are not followed"

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// The nodes of a document that edits do not touch. What they say is to stay the same.
+/// The nodes of a document whose text no edit overlaps. Their values must be the same after the edits.
 package struct UntouchedNodes {
   private let source: SourceFile
   private let edits: [TextEdit]
@@ -11,7 +11,7 @@ package struct UntouchedNodes {
       .sorted { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
   }
 
-  /// Tells whether all that is not touched within a node says the same in what has become of the node.
+  /// Returns whether every untouched node within `node` has the same value in `edited`, the node that replaced it.
   package func areKept(_ node: Node, in edited: Node) -> Bool {
     if node.saysSame(as: edited) { return true }
     guard isTouched(node) else { return false }

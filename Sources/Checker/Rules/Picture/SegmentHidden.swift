@@ -34,12 +34,12 @@ extension Rule {
     guard !programme.hasWrittenInstructions else { return }
     let composition = programme.composition
     let mattes = composition.matteTracks
-    lazy var heard = Set(composition.audioSegments.filter { !$0.isGap }.compactMap(\.origin.span))
-    let cutOut = composition.tracksThatAreCutOut
-    let holes = TimelineRanges(composition.instructions.filter { $0.layers.contains(where: \.opensUp) }.map(\.range))
     // The lanes of one track take turns; neither covers the other.
     let tracks = composition.videoTracks.filter { !mattes.contains($0.id) }.groupedByOrigin
     guard tracks.count > 1 else { return }
+    lazy var heard = Set(composition.audioSegments.filter { !$0.isGap }.compactMap(\.origin.span))
+    let cutOut = composition.tracksThatAreCutOut
+    let holes = TimelineRanges(composition.instructions.filter { $0.layers.contains(where: \.opensUp) }.map(\.range))
     var cover = TimelineRanges()
     // Each writes whole tracks anew.
     var fixesLeft = 20

@@ -1,7 +1,8 @@
 import CFFmpeg
 
-/// How the C library keeps memory that was freed. It is the program's to decide, so a library never calls these.
-package enum FrameMemory {
+/// Settings of the C library for memory that was freed. They hold for the whole process, so only the command line
+/// makes them, never the library.
+package enum FreedMemory {
   /// Takes no more memory for frames than they fill, and gives it back as soon as they are gone.
   ///
   /// Frames are large and come and go. With the C library's sliding threshold they end up in its heap and leave holes
