@@ -34,6 +34,9 @@ let package = Package(
         .apt(["libharfbuzz-dev", "libfreetype-dev", "libfontconfig-dev", "libfribidi-dev", "libunibreak-dev"])
       ]),
 
+    /// libxml2 and zlib: what is written in a drawing.
+    .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev", "zlib1g-dev"])]),
+
     // Level 2: text as a tree; an edit as exact values; files.
 
     /// Paths that are opened below a folder and nowhere else, files that appear whole or not at all, threads: what the
@@ -50,8 +53,8 @@ let package = Package(
     .target(name: "Checker", dependencies: ["Diagnostics", "TimelineModel"]),
     /// A composition to render jobs and filter graphs, as plain values.
     .target(name: "Planner", dependencies: ["Diagnostics", "TimelineModel"]),
-    /// Safe owners over libav and the font libraries; the only importer of either.
-    .target(name: "Media", dependencies: ["Diagnostics", "Platform", "TimelineModel", "CFFmpeg", "CText"]),
+    /// Safe owners over libav and the libraries of fonts and drawings; the only importer of any.
+    .target(name: "Media", dependencies: ["Diagnostics", "Platform", "TimelineModel", "CFFmpeg", "CText", "CXML"]),
     /// Finished work, kept under the hash of all that decides it.
     .target(name: "Store", dependencies: ["Platform", .product(name: "Crypto", package: "swift-crypto")]),
 

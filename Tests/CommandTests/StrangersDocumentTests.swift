@@ -191,6 +191,90 @@ import Testing
     }
   }
 
+  /// A picture that is written into a drawing and is damaged or too large is an error, wherever and however it stands there:
+  /// gdk-pixbuf draws what it can read of it without a word.
+  @Test(arguments: Writing.allCases) func damagedPicturesInDrawings(writing: Writing) throws {
+    let whole = try picture("png")
+    #expect(try check(drawing: writing.drawing(of: whole)).status == 0)
+    for count in [whole.count / 2, whole.count - 12] {
+      let result = try check(drawing: writing.drawing(of: whole.prefix(count)))
+      #expect(result.status == 1 && result.errors.contains("it is damaged"), "\(result.errors)")
+    }
+    let large = try check(drawing: writing.drawing(of: picture("png", size: "100x64")), "--max-pixels", "6399")
+    #expect(large.status == 1 && large.errors.contains("100x64 are more pixels"), "\(large.errors)")
+  }
+
+  @Test(arguments: [0.3, 0.6, 0.9]) func damagedJPEGInDrawings(share: Double) throws {
+    let whole = try picture("jpg")
+    #expect(try check(drawing: Writing.plain.drawing(of: whole)).status == 0)
+    let result = try check(drawing: Writing.plain.drawing(of: whole.prefix(Int(Double(whole.count) * share))))
+    #expect(result.status == 1 && result.errors.contains("it is damaged"), "\(result.errors)")
+  }
+
+  /// A way to write a picture into a drawing.
+  enum Writing: CaseIterable {
+    case plain, escaped, wide, entity, assumed, included, filter, pattern
+
+    func drawing(of picture: Data) -> Data {
+      let link = "data:;base64,\(picture.base64EncodedString())"
+      let image = "<image width='64' height='64' xlink:href='\(link)'/>"
+      func svg(_ content: String, _ declarations: String = "") -> String {
+        "\(declarations)<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' "
+          + "width='64' height='64'>\(content)</svg>"
+      }
+      switch self {
+      case .plain: return Data(svg(image).utf8)
+      case .escaped: return Data(svg(image.replacing("A", with: "%41").replacing("data:", with: " DATA&#58;")).utf8)
+      case .wide: return svg(image, "<?xml version='1.0' encoding='UTF-16'?>").data(using: .utf16)!
+      case .entity: return Data(svg("&picture;", "<!DOCTYPE svg [<!ENTITY picture \"\(image)\">]>").utf8)
+      case .assumed:
+        let declaration = "<!DOCTYPE svg [<!ATTLIST image href CDATA '\(link)'>]>"
+        return Data(svg("<image width='64' height='64'/>", declaration).utf8)
+      case .included:
+        let part = Data(svg(image).utf8).base64EncodedString()
+        return Data(svg("<include xmlns='http://www.w3.org/2001/XInclude' href='data:text/xml;base64,\(part)'/>").utf8)
+      case .filter:
+        let filter = "<filter id='f'>\(image.replacing("<image", with: "<feImage"))</filter>"
+        return Data(svg("\(filter)<rect width='64' height='64' filter='url(#f)'/>").utf8)
+      case .pattern:
+        let pattern = "<pattern id='p' width='64' height='64' patternUnits='userSpaceOnUse'>\(image)</pattern>"
+        return Data(svg("\(pattern)<rect width='64' height='64' fill='url(#p)'/>").utf8)
+      }
+    }
+  }
+
+  @Test func damagedPicturesInCompressedDrawings() throws {
+    for (picture, status) in [(try picture("png"), Int32(0)), (try picture("png").dropLast(12), 1)] {
+      try Writing.plain.drawing(of: picture).write(to: URL(filePath: folder.path("in/plain.svg")))
+      try CommandLineTool.run("sh", ["-c", "gzip < '\(root)/plain.svg' > '\(root)/b.svg'"])
+      let result = try Program.run("check", try edit("{ image: b.svg }"))
+      #expect(result.status == status && result.errors.contains("it is damaged") == (status == 1), "\(result.errors)")
+    }
+  }
+
+  private func picture(_ ending: String, size: String = "64x64") throws -> Data {
+    let path = folder.path("picture.\(ending)")
+    try CommandLineTool.ffmpeg("-f", "lavfi", "-i", "testsrc2=s=\(size)", "-frames:v", "1", path)
+    return try Data(contentsOf: URL(filePath: path))
+  }
+
+  private func check(drawing: Data, _ arguments: String...) throws -> Program.Result {
+    try drawing.write(to: URL(filePath: folder.path("in/a.svg")))
+    return try Program.run(["check", try edit("{ image: a.svg }")] + arguments)
+  }
+
+  /// Letters that no font has are errors, if they are shown for sure.
+  @Test(arguments: [
+    ("<text x='3' y='30'>a\u{1F732}</text>", true), ("<text x='3' y='30'>é e\u{301} \u{200D}\u{FE0F}\u{AD}½</text>", false),
+    ("<switch><text systemLanguage='zz'>\u{1F732}</text><text y='9'>a</text></switch>", false),
+    ("<g style='display: none'><text>\u{1F732}</text></g>", false), ("<desc>\u{1F732}</desc>", false),
+  ])
+  func lettersInDrawings(content: String, isError: Bool) throws {
+    let result = try check(drawing: Data("<svg xmlns='http://www.w3.org/2000/svg' width='64' height='64'>\(content)</svg>".utf8))
+    #expect(result.status == (isError ? 1 : 0), "\(result.errors)")
+    #expect(result.errors.contains("no font of this machine has “\u{1F732}”") == isError, "\(result.errors)")
+  }
+
   /// A link to something in the drawing that is not there leaves out what it is for, as everywhere.
   @Test(arguments: [
     ("<use href='other.svg#a'/>", true), ("<use href='#a'/>", false), ("<use href='https://localhost/a.svg#b'/>", true),
@@ -219,6 +303,9 @@ import Testing
       + (1...6).map { "<g id='u\($0)'>" + String(repeating: "<use href='#u\($0 - 1)'/>", count: 10) + "</g>" }.joined()
       + "</defs><use href='#u6'/>", "it refers to more elements"),
     ("<filter id='f'><feOffset in='typo' dx='1'/></filter><rect width='9' height='9' filter='url(#f)'/>", "feOffset"),
+    ("<polygon points='1,2 3,x'/>", "its element polygon has an attribute"),
+    ("<filter id='f'><feMorphology id='m' radius='-1'/></filter><rect width='9' height='9' filter='url(#f)'/>",
+      "its element feMorphology (m) has"),
     ("<text x='-16000' y='30000' font-size='100000'>I</text>", "its letters cannot be drawn"),
   ])
   func drawingsThatAreNotDrawnToTheirEnd(content: String, reason: String) throws {

@@ -136,4 +136,30 @@ import TimelineModel
     guard rate == 1, case .unreadable(let why) = try find([odd, .init(duration: 2, media: 2)]) else { return }
     Issue.record("a pause at the beginning is refused: \(why)")
   }
+
+  /// A PNG that becomes sharp in passes is called interlaced by libavcodec, and has no fields.
+  @Test func aPNGInPasses() throws {
+    let path = folder.path("a.png")
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "testsrc2=size=64x48", "-frames:v", "1", "-flags", "+ildct", path)
+    #expect(try Data(contentsOf: URL(filePath: path))[28] == 1)
+    let found = try facts(path)
+    #expect(found.video?.fields == .progressive && found.damage == nil)
+  }
+
+  /// A progressive JPEG that is cut between two of its scans is not sharp, of which its decoder only warns.
+  @Test(arguments: [nil, 167]) func aJPEGInPasses(place: Int?) throws {
+    // 16x16, by cjpeg; the first of its six scans begins at 127.
+    let text = """
+      /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABQODxIPDRQSEBIXFRQYHjIhHhwcHj0sLiQySUBMS0dARkVQWnNiUFVtVkVGZIhlbXd7gYKBTmCNl4x9lnN+
+      gXz/wgALCAAQABABAREA/8QAFwAAAwEAAAAAAAAAAAAAAAAAAQIDBf/aAAgBAQAAAAHPNX//xAAZEAEAAgMAAAAAAAAAAAAAAAACARIAESH/2gAIAQEA
+      AQUC7KFyjkap/8QAGhAAAgIDAAAAAAAAAAAAAAAAAAERIQISUv/aAAgBAQAGPwKEUZI1i+T/xAAbEAACAwEBAQAAAAAAAAAAAAABEQAhQTFRgf/aAAgB
+      AQABPyEuYygoU85FfYlV7C+ttjc//9oACAEBAAAAEB//xAAcEAEAAgMAAwAAAAAAAAAAAAABESEAMVFhcYH/2gAIAQEAAT8QVwQl0ARark/0WxTc6jzj
+      UaxJwgtMMavaGhPY+5//2Q==
+      """
+    let bytes = try #require(Data(base64Encoded: text, options: .ignoreUnknownCharacters))
+    let path = folder.path("a.jpg")
+    try bytes.prefix(place ?? bytes.count).write(to: URL(filePath: path))
+    #expect((try facts(path).damage != nil) == (place != nil))
+  }
 }

@@ -32,7 +32,7 @@ enum LibAVLog {
 
   private static let installed: Void = av_log_set_callback { object, level, format, arguments in
     // Filters log thousands of lines that nobody wants, so these get no further than here.
-    if level <= AV_LOG_ERROR || level == AV_LOG_WARNING && LibAVLog.own.warnings != nil {
+    if level <= AV_LOG_ERROR || level == AV_LOG_WARNING && (LibAVLog.own.warnings != nil || isLoss(format)) {
       LibAVLog.keep(object, level, format, arguments)
     } else if level == AV_LOG_TRACE, let format, isHeader(format) || isStatus(format), LibAVLog.own.answer != nil {
       LibAVLog.keepAnswer(format, arguments)
@@ -48,6 +48,11 @@ enum LibAVLog {
   /// Whether this is how it logs the size of the part that comes next.
   private static func isPart(_ format: UnsafePointer<CChar>) -> Bool {
     isText(format, "Chunked encoding data size: %lu\n")
+  }
+
+  /// Whether this is how the decoder of JPEG warns that not all of a picture is there.
+  private static func isLoss(_ format: UnsafePointer<CChar>?) -> Bool {
+    format.map { isText($0, "component %d is incomplete\n") } ?? false
   }
 
   private static func isText(_ format: UnsafePointer<CChar>, _ words: StaticString) -> Bool {
@@ -97,10 +102,10 @@ enum LibAVLog {
     let trimmed = line.drop { $0 == " " }.split(whereSeparator: \.isNewline).joined(separator: " ")
     if level <= AV_LOG_ERROR {
       keep(trimmed)
-      DecoderComplaints.keep(trimmed, of: object)
     } else {
       own.warnings?.append(withoutAddress(trimmed))
     }
+    if level <= AV_LOG_ERROR || isLoss(format) { DecoderComplaints.keep(trimmed, of: object) }
   }
 
   /// What an object calls itself, as in `[libx264] `.

@@ -25,7 +25,9 @@ extension PreciseProbe {
     video.pixelFormat = frame.pixelFormat
     video.hasAlpha = PixelFormat.hasAlpha(AVPixelFormat(first.pointee.format))
     video.color = frame.color.filled(from: video.color)
-    video.fields = FieldOrder(frame) ?? video.fields
+    let isInPasses = [AV_CODEC_ID_PNG, AV_CODEC_ID_APNG].contains(decoder.decoder.context.pointee.codec_id)
+    // What libavcodec calls interlaced of PNG is the order in which it becomes sharp, and no field.
+    if !isInPasses { video.fields = FieldOrder(frame) ?? video.fields }
     video.peakLuminance = frame.peakLuminance ?? video.peakLuminance
     return (video, isDamaged)
   }

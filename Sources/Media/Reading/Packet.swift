@@ -6,6 +6,14 @@ final class Packet {
 
   init() throws(LibAVError) { pointer = try allocated("av_packet_alloc", av_packet_alloc()) }
 
+  /// A packet that holds bytes, with the time at which they are decoded and shown.
+  convenience init(_ bytes: [UInt8], at time: Int64) throws(LibAVError) {
+    try self.init()
+    try libav("av_new_packet", av_new_packet(pointer, Int32(clamping: bytes.count)))
+    bytes.withUnsafeBufferPointer { pointer.pointee.data.update(from: $0.baseAddress!, count: $0.count) }
+    (pointer.pointee.pts, pointer.pointee.dts) = (time, time)
+  }
+
   deinit {
     var freeing: UnsafeMutablePointer<AVPacket>? = pointer
     av_packet_free(&freeing)

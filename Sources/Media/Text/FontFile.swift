@@ -1,4 +1,5 @@
 import CText
+import Foundation
 import TimelineModel
 
 /// The font file that fontconfig chooses for a family and style.
@@ -58,20 +59,49 @@ struct FontFile: Hashable {
     return families(like: pattern)
   }
 
+  /// Returns the first character that no font has, nor has the parts of; nil if there is none. Those that nothing is drawn
+  /// for are left out.
+  static func firstLacking(among characters: [Unicode.Scalar]) -> Unicode.Scalar? {
+    let drawn = characters.filter(\.isDrawn)
+    guard !drawn.isEmpty else { return nil }
+    let sets = FontFile.fonts(like: FcPatternCreate(), ct_charset) { font in
+      var set: OpaquePointer?
+      return FcPatternGetCharSet(font, ct_charset, 0, &set) == FcResultMatch ? set.map { FcCharSetCopy($0) } : nil
+    }
+    defer { for set in sets { FcCharSetDestroy(set) } }
+    func has(_ scalar: Unicode.Scalar) -> Bool { sets.contains { FcCharSetHasChar($0, scalar.value) != 0 } }
+    return drawn.first { scalar in
+      !has(scalar) && !String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars.allSatisfy(has)
+    }
+  }
+
   /// All families on this machine.
   static func installedFamilies() -> [String] { families(like: FcPatternCreate()) }
 
-  /// Takes the pattern over.
   private static func families(like pattern: OpaquePointer?) -> [String] {
+    Set(fonts(like: pattern, ct_family, FontFile.families).flatMap { $0 }).sorted()
+  }
+
+  /// Returns what `read` makes of one field of each font that is like a pattern, which is freed.
+  private static func fonts<Value>(
+    like pattern: OpaquePointer?, _ field: UnsafePointer<CChar>, _ read: (OpaquePointer) -> Value?
+  ) -> [Value] {
     let fields = FcObjectSetCreate()
-    FcObjectSetAdd(fields, ct_family)
+    FcObjectSetAdd(fields, field)
     defer {
       FcPatternDestroy(pattern)
       FcObjectSetDestroy(fields)
     }
     guard let found = FcFontList(nil, pattern, fields) else { return [] }
     defer { FcFontSetDestroy(found) }
-    let families = (0..<Int(found.pointee.nfont)).flatMap { FontFile.families(of: found.pointee.fonts[$0]!) }
-    return Set(families).sorted()
+    return (0..<Int(found.pointee.nfont)).compactMap { read(found.pointee.fonts[$0]!) }
+  }
+}
+
+extension Unicode.Scalar {
+  /// False for what is never seen by itself: white space, controls, and marks that choose between forms of others.
+  fileprivate var isDrawn: Bool {
+    let isControl = [.control, .format, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
+    return !isControl && !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
   }
 }

@@ -44,7 +44,7 @@ enum DrawingComplaint {
 
   private static func complaint(_ words: String) -> String? {
     let lines = words.split(whereSeparator: \.isNewline)
-    return pictureComplaint(words) ?? linkComplaint(lines) ?? filterComplaint(words) ?? stopComplaint(lines)
+    return pictureComplaint(words) ?? linkComplaint(lines) ?? filterComplaint(words) ?? elementComplaint(lines) ?? stopComplaint(lines)
       ?? letterComplaint(lines)
   }
 
@@ -84,6 +84,17 @@ enum DrawingComplaint {
     guard let match = words.firstMatch(of: /\(filter primitive (fe[A-Za-z]+) returned an error: (.*)\)/) else { return nil }
     if match.1 == "feImage" { return "a picture of its feImage cannot be drawn" }
     return "its filter \(match.1) cannot be used: \(match.2)"
+  }
+
+  /// Returns what is wrong with the first element that is left out because its attributes cannot be read.
+  private static func elementComplaint(_ lines: [Substring]) -> String? {
+    for line in lines {
+      let mark = /\((?:ignoring filter primitive|not rendering element|not using gradient stop) ([A-Za-z]+) id=(.*) because it is in error\)/
+      guard let match = line.firstMatch(of: mark) else { continue }
+      let id = match.2 == "None" ? "" : " (\(match.2.prefix(80)))"
+      return "its element \(match.1)\(id) has an attribute that cannot be read, and is left out"
+    }
+    return nil
   }
 
   /// Returns why librsvg stopped drawing, which leaves out all that follows; nil if it did not.

@@ -50,8 +50,7 @@ package enum DrawingTrial {
   /// True unless a drawing is plain XML that neither has an element of text nor takes in others.
   private static func mayHaveText(_ path: ConfinedPath, _ identity: FileIdentity) throws(LibAVError) -> Bool {
     if let known = texts.withLock({ $0[identity] }) { return known }
-    let bytes: [UInt8]
-    do throws(SystemFailure) { bytes = try path.open().contents() } catch { throw LibAVError(error, call: "read") }
+    let bytes = try bytes(of: path)
     let isCompressed = bytes.starts(with: [0x1F, 0x8B])
     let (text, marks) = (Data(bytes), ["<text", ":text", "<!ENTITY", ":include", "data:image/svg"])
     let mayHave = isCompressed || bytes.contains(0) || marks.contains { text.range(of: Data($0.utf8)) != nil }
@@ -59,8 +58,17 @@ package enum DrawingTrial {
     return mayHave
   }
 
+  private static func bytes(of path: ConfinedPath) throws(LibAVError) -> [UInt8] {
+    do throws(SystemFailure) { return try path.open().contents() } catch { throw LibAVError(error, call: "read") }
+  }
+
   /// Makes the trial in this process. Whatever is written on standard output meanwhile is taken for librsvg's.
   static func make(_ path: ConfinedPath) -> Outcome {
+    do throws(LibAVError) {
+      if let complaint = try DrawingContent(try bytes(of: path)).complaint() { return .fails(complaint) }
+    } catch {
+      if error.isRefusal { return .refused(error.text) }
+    }
     let refusal = Mutex<String?>(nil)
     let isDrawn = DispatchSemaphore(value: 0)
     let draw: @Sendable () -> Void = {

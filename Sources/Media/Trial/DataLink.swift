@@ -1,0 +1,48 @@
+import Foundation
+
+/// A link that holds what it leads to: `data:image/png;base64,…` (RFC 2397).
+struct DataLink {
+  /// The media type as it is written, such as `image/png`; empty if there is none.
+  let kind: String
+  let content: [UInt8]
+
+  /// Nil if the link leads elsewhere, or if its Base64 cannot be read.
+  init?(_ link: String) {
+    // As addresses are read (WHATWG URL): without white space around and line breaks within, up to a fragment.
+    let plain = link.trimmingCharacters(in: .whitespacesAndNewlines.union(.controlCharacters))
+      .unicodeScalars.filter { !["\t", "\n", "\r"].contains($0) }
+    let text = String(String.UnicodeScalarView(plain)).prefix { $0 != "#" }
+    guard text.prefix(5).lowercased() == "data:", let comma = text.firstIndex(of: ",") else { return nil }
+    let head = text[..<comma].dropFirst(5)
+    kind = head.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+    let bytes = DataLink.unescaped(text[text.index(after: comma)...].utf8)
+    let last = head.split(separator: ";", omittingEmptySubsequences: false).dropFirst().last
+    guard last?.trimmingCharacters(in: .whitespaces).lowercased() == "base64" else {
+      content = bytes
+      return
+    }
+    let letters = bytes.filter { !DataLink.white.contains($0) && $0 != DataLink.padding }
+    let padding = [UInt8](repeating: DataLink.padding, count: (4 - letters.count % 4) % 4)
+    guard let decoded = Data(base64Encoded: Data(letters + padding)) else { return nil }
+    content = Array(decoded)
+  }
+
+  private static let white = Set(" \t\n\r\u{C}".utf8)
+  private static let padding = UInt8(ascii: "=")
+
+  /// The bytes of a text in which `%41` stands for `A`.
+  private static func unescaped(_ text: Substring.UTF8View) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = text[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.count == 2, let value = UInt8(String(Substring(digits)), radix: 16) {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes
+  }
+}
