@@ -32,6 +32,41 @@ import TimelineModel
     #expect(end[0] == Array(sound[0][99_998...]) + [0, 0])
   }
 
+  /// Phones write several frames of AMR into each sample of 3GP, and libavcodec decodes the first of a packet alone.
+  @Test(arguments: [
+    (header: "#!AMR\n", type: UInt8(0x3C), size: 32, samples: 160),
+    (header: "#!AMR-WB\n", type: 0x44, size: 61, samples: 320),
+  ])
+  func readsAllFramesOfAPacketOfSpeech(header: String, type: UInt8, size: Int, samples: Int) throws {
+    let folder = try TemporaryFolder()
+    var dice = SplitMix(seed: 3)
+    let frames = (0..<200).flatMap { _ in [type] + (1..<size).map { _ in UInt8.random(in: 0...255, using: &dice) } }
+    try Data(Array(header.utf8) + frames).write(to: URL(filePath: folder.path("a.amr")))
+    let path = folder.path("a.3gp")
+    try CommandLineTool.ffmpeg("-i", folder.path("a.amr"), "-c", "copy", path)
+    let rate = samples * 50
+    let expected = try reader(path, rate: rate, channels: 1).read(from: 0, count: 200 * samples)
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    func set(_ value: Int, in box: String, at offset: Int) throws {
+      let place = try #require(bytes.range(of: Data(box.utf8))).upperBound + offset
+      withUnsafeBytes(of: UInt32(value).bigEndian) { bytes.replaceSubrange(place..<place + 4, with: $0) }
+    }
+    // Samples of five frames: their size and count, how many are in the one chunk, their count and duration.
+    try set(5 * size, in: "stsz", at: 4)
+    try set(40, in: "stsz", at: 8)
+    try set(40, in: "stsc", at: 12)
+    try set(40, in: "stts", at: 8)
+    try set(5 * samples, in: "stts", at: 12)
+    try bytes.write(to: URL(filePath: folder.path("b.3gp")))
+    let packed = try reader(folder.path("b.3gp"), rate: rate, channels: 1)
+    #expect(packed.length == 200 * Int64(samples))
+    #expect(try packed.read(from: 0, count: 200 * samples) == expected)
+    // What comes before a seek is heard for a while.
+    let (start, late) = (100 * samples, 160 * samples)
+    #expect(try difference(packed.read(from: Int64(late), count: samples), [Array(expected[0][late..<late + samples])]) < 0.1)
+    #expect(try packed.read(from: Int64(start), count: samples).first?.contains { $0 != 0 } == true)
+  }
+
   @Test(arguments: [
     "wav", "m4a", "mp4", "mkv", "mp3", "flac", "opus.mkv", "ogg", "vorbis.mkv", "aac", "ts", "vbr.mp3", "mp3.mkv",
     "pcm.mkv", "ac3",

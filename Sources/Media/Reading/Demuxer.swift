@@ -13,6 +13,9 @@ final class Demuxer {
   /// Nil where the packets say themselves when they are shown.
   private var completion: PacketCompletion?
   private var unpacking: (stream: Int, unpacker: PacketUnpacker)?
+  /// By stream, for those whose packets may hold several frames of speech.
+  private lazy var splitters = Dictionary(
+    uniqueKeysWithValues: streams.enumerated().compactMap { index, stream in SpeechSplitter(stream).map { (index, $0) } })
   /// The last palette of each stream that has one. libavformat attaches it to the first packet only.
   private var palettes: [Int: [UInt8]] = [:]
   /// The streams whose next packet needs the palette again, because it is the first one after a seek.
@@ -200,8 +203,7 @@ final class Demuxer {
     guard let completion else { return try readNext(packet) }
     while true {
       if let ready = completion.next() {
-        av_packet_unref(packet.pointer)
-        av_packet_move_ref(packet.pointer, ready.pointer)
+        packet.take(ready)
         return true
       }
       if completion.hasEnded { return false }
@@ -224,6 +226,7 @@ final class Demuxer {
   }
 
   private func readPacked(_ packet: Packet) throws(LibAVError) -> Bool {
+    for splitter in splitters.values where splitter.next(packet) { return true }
     av_packet_unref(packet.pointer)
     var code = av_read_frame(context, packet.pointer)
     try checkInput()
@@ -244,6 +247,7 @@ final class Demuxer {
     lastPlace = avio_seek(context.pointee.pb, 0, SEEK_CUR)
     try checkTimes(of: packet)
     try attachPalette(to: packet)
+    try splitters[packet.stream]?.split(packet)
     return true
   }
 
@@ -305,6 +309,7 @@ final class Demuxer {
       unpacking?.unpacker.reset()
     }
     findPalette(of: stream)
+    for splitter in splitters.values { splitter.reset() }
     streamsLackingPalette = Set(palettes.keys)
     return av_seek_frame(context, Int32(stream), timestamp, AVSEEK_FLAG_BACKWARD) >= 0
   }

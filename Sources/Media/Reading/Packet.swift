@@ -19,6 +19,14 @@ final class Packet {
     av_packet_free(&freeing)
   }
 
+  /// Takes over what another packet holds, which is empty then.
+  func take(_ other: Packet) {
+    withExtendedLifetime(other) {
+      av_packet_unref(pointer)
+      av_packet_move_ref(pointer, other.pointer)
+    }
+  }
+
   var stream: Int { Int(pointer.pointee.stream_index) }
   var pts: Int64? { timestamp(pointer.pointee.pts) }
   var dts: Int64? { timestamp(pointer.pointee.dts) }
