@@ -34,6 +34,8 @@ let package = Package(
         .apt(["libharfbuzz-dev", "libfreetype-dev", "libfontconfig-dev", "libfribidi-dev", "libunibreak-dev"])
       ]),
 
+    /// libjpeg, which gdk-pixbuf decodes the JPEG in drawings with.
+    .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     /// libxml2 and zlib: what is written in a drawing.
     .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev", "zlib1g-dev"])]),
 
@@ -54,7 +56,7 @@ let package = Package(
     /// A composition to render jobs and filter graphs, as plain values.
     .target(name: "Planner", dependencies: ["Diagnostics", "TimelineModel"]),
     /// Safe owners over libav and the libraries of fonts and drawings; the only importer of any.
-    .target(name: "Media", dependencies: ["Diagnostics", "Platform", "TimelineModel", "CFFmpeg", "CText", "CXML"]),
+    .target(name: "Media", dependencies: ["Diagnostics", "Platform", "TimelineModel", "CFFmpeg", "CJPEG", "CText", "CXML"]),
     /// Finished work, kept under the hash of all that decides it.
     .target(name: "Store", dependencies: ["Platform", .product(name: "Crypto", package: "swift-crypto")]),
 

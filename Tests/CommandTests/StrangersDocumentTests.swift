@@ -213,15 +213,17 @@ import Testing
 
   /// A way to write a picture into a drawing.
   enum Writing: CaseIterable {
-    case plain, escaped, wide, entity, assumed, included, filter, pattern
+    case plain, escaped, wide, entity, assumed, included, filter, pattern, doubled, used, painted, styled
 
     func drawing(of picture: Data) -> Data {
       let link = "data:;base64,\(picture.base64EncodedString())"
-      let image = "<image width='64' height='64' xlink:href='\(link)'/>"
+      let image = "<image id='a' width='64' height='64' xlink:href='\(link)'/>"
       func svg(_ content: String, _ declarations: String = "") -> String {
         "\(declarations)<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' "
           + "width='64' height='64'>\(content)</svg>"
       }
+      func part(_ content: String) -> String { Data(svg(content).utf8).base64EncodedString() }
+      let pattern = "<pattern id='p' width='64' height='64' patternUnits='userSpaceOnUse'>\(image)</pattern>"
       switch self {
       case .plain: return Data(svg(image).utf8)
       case .escaped: return Data(svg(image.replacing("A", with: "%41").replacing("data:", with: " DATA&#58;")).utf8)
@@ -231,15 +233,32 @@ import Testing
         let declaration = "<!DOCTYPE svg [<!ATTLIST image href CDATA '\(link)'>]>"
         return Data(svg("<image width='64' height='64'/>", declaration).utf8)
       case .included:
-        let part = Data(svg(image).utf8).base64EncodedString()
-        return Data(svg("<include xmlns='http://www.w3.org/2001/XInclude' href='data:text/xml;base64,\(part)'/>").utf8)
+        let drawing = "data:text/xml;base64,\(part(image))"
+        return Data(svg("<include xmlns='http://www.w3.org/2001/XInclude' href='\(drawing)'/>").utf8)
       case .filter:
         let filter = "<filter id='f'>\(image.replacing("<image", with: "<feImage"))</filter>"
         return Data(svg("\(filter)<rect width='64' height='64' filter='url(#f)'/>").utf8)
+      case .doubled: return Data(svg(image.replacing("<image", with: "<image href='\(link)'").replacing("xlink:href", with: "xlink:href='' xlink:role")).utf8)
+      case .used: return Data(svg("<use href='data:image/svg+xml;base64,\(part(image))#a'/>").utf8)
+      case .painted: return Data(svg("<rect width='64' height='64' fill='url(\"data:image/svg+xml;base64,\(part(pattern))#p\")'/>").utf8)
+      case .styled:
+        let style = "rect { mask: url(\\64 ata:image/svg+xml;base64,\(part("<mask id='m'>\(image)</mask>"))#m) }"
+        return Data(svg("<style>\(style)</style><rect width='64' height='64'/>").utf8)
       case .pattern:
-        let pattern = "<pattern id='p' width='64' height='64' patternUnits='userSpaceOnUse'>\(image)</pattern>"
         return Data(svg("\(pattern)<rect width='64' height='64' fill='url(#p)'/>").utf8)
       }
+    }
+  }
+
+  /// What libjpeg tells and libavcodec does not, and the other way, counts, and what only libjpeg reads is right.
+  @Test func oddJPEGInDrawings() throws {
+    let whole = try picture("jpg")
+    let scan = try #require(whole.range(of: Data([0xFF, 0xDA]))).upperBound
+    var spoilt = whole
+    for place in scan + 200..<scan + 205 { spoilt[place] ^= 0x5A }
+    for (bytes, isWhole) in [(whole[..<2] + [0] + whole[2...], false), (spoilt, false), (whole + Data("more".utf8), true)] {
+      let result = try check(drawing: Writing.plain.drawing(of: Data(bytes)))
+      #expect(result.status == (isWhole ? 0 : 1) && result.errors.contains("it is damaged") != isWhole, "\(result.errors)")
     }
   }
 
@@ -267,6 +286,8 @@ import Testing
   @Test(arguments: [
     ("<text x='3' y='30'>a\u{1F732}</text>", true), ("<text x='3' y='30'>é e\u{301} \u{200D}\u{FE0F}\u{AD}½</text>", false),
     ("<switch><text systemLanguage='zz'>\u{1F732}</text><text y='9'>a</text></switch>", false),
+    ("<text y='30' style='display:inline;fill-opacity:1' opacity='.9'>\u{1F732}</text>", true),
+    ("<style>.a { visibility: hidden }</style><text y='30' class='a'>\u{1F732}</text>", false),
     ("<g style='display: none'><text>\u{1F732}</text></g>", false), ("<desc>\u{1F732}</desc>", false),
   ])
   func lettersInDrawings(content: String, isError: Bool) throws {

@@ -27,6 +27,17 @@ struct DataLink {
     content = Array(decoded)
   }
 
+  /// Returns those within a style or an attribute, such as that of `url("data:…")`.
+  static func links(inStyle text: String) -> [DataLink] {
+    // CSS may write any character by its number.
+    let plain = text.replacing(/\\([0-9a-fA-F]{1,6})\s?/) { match in
+      UInt32(match.1, radix: 16).flatMap(Unicode.Scalar.init).map { String($0) } ?? ""
+    }
+    return plain.matches(of: /(?:"([^"]*)"|'([^']*)'|\(([^"')]*)\))/).compactMap { match in
+      (match.1 ?? match.2 ?? match.3).flatMap { DataLink(String($0)) }
+    }
+  }
+
   private static let white = Set(" \t\n\r\u{C}".utf8)
   private static let padding = UInt8(ascii: "=")
 

@@ -3,15 +3,20 @@ import CXML
 /// What a drawing (SVG) holds of which librsvg does not say whether it draws it whole: the pictures that are written into
 /// it, and the letters of its texts.
 struct DrawingContent {
-  /// The links of all pictures, in their order, whether shown or not.
-  private(set) var pictures: [String] = []
-  /// The characters of the texts that nothing can hide, each once, in their order.
+  /// The pictures, and all else that links hold and that may be one, whether shown or not.
+  private(set) var pictures: [DataLink] = []
+  /// Whether it has any text.
+  private(set) var hasText = false
+  /// The characters of the texts that nothing hides, each once, in their order.
   private(set) var letters: [Unicode.Scalar] = []
   private var seen: Set<Unicode.Scalar> = []
+  /// How many links lead to what is being read, one within the other.
+  private var depth = 0
+  private var isTooDeep = false
   private var hasHidingStyles = false
 
-  /// - Parameter bytes: The file, which may be compressed. What is not XML holds nothing, and of what is broken counts what
-  ///   comes before: librsvg does not draw it.
+  /// - Parameter bytes: The file, which may be compressed. Of what is not well-formed XML counts what comes before: librsvg
+  ///   does not draw it.
   init(_ bytes: [UInt8]) {
     read(bytes)
     if hasHidingStyles { letters = [] }
@@ -35,37 +40,72 @@ struct DrawingContent {
       xmlCtxtReadMemory(parser, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: $0.count), nil, nil, options)
     }
     defer { xmlFreeDoc(document) }
-    if let root = xmlDocGetRootElement(document) { take(root, isText: false, isHidden: false) }
+    guard document != nil, xmlDocGetRootElement(document) != nil else {
+      // A style sheet may stand in a link as well.
+      return takeLinks(in: String(decoding: text, as: UTF8.self))
+    }
+    for node in document!.pointee.children.andNext { take(node, isText: false, isHidden: false) }
   }
 
   private static let gzip: [UInt8] = [0x1F, 0x8B]
 
   private mutating func take(_ node: xmlNodePtr, isText: Bool, isHidden: Bool) {
-    let name = String(xml: node.pointee.name)
-    if [XML_TEXT_NODE, XML_CDATA_SECTION_NODE].contains(node.pointee.type) {
+    switch node.pointee.type {
+    case XML_TEXT_NODE, XML_CDATA_SECTION_NODE:
       if isText, !isHidden { takeLetters(String(xml: node.pointee.content)) }
+    case XML_PI_NODE:
+      takeLinks(in: String(xml: node.pointee.content))
+    case XML_ELEMENT_NODE:
+      takeElement(node, isText: isText, isHidden: isHidden)
+    default: break
+    }
+  }
+
+  private mutating func takeElement(_ node: xmlNodePtr, isText: Bool, isHidden: Bool) {
+    let name = String(xml: node.pointee.name)
+    if name == "style" { takeStyles(String(contentOf: node)) }
+    var hides = DrawingContent.hiding.contains(name)
+    // Of several with a name librsvg may follow any.
+    for attribute in node.pointee.properties.andNext {
+      let (key, value) = (String(xml: attribute.pointee.name), String(contentOf: attribute))
+      if let link = DataLink(value) { take(link) } else { takeLinks(in: value) }
+      hides = hides || DrawingContent.hides(key, value)
+    }
+    let isText = isText || name == "text"
+    hasText = hasText || isText
+    for child in node.pointee.children.andNext { take(child, isText: isText, isHidden: isHidden || hides) }
+  }
+
+  /// Takes what a link holds: a picture, or a part of another drawing.
+  private mutating func take(_ link: DataLink) {
+    pictures.append(link)
+    if PictureTrial.isPicture(link.content) { return }
+    guard depth < DrawingContent.deepest else {
+      isTooDeep = true
       return
     }
-    guard node.pointee.type == XML_ELEMENT_NODE else { return }
-    var attributes: [String: String] = [:]
-    for attribute in sequence(first: node.pointee.properties, next: { $0?.pointee.next }) {
-      guard let attribute else { break }
-      attributes[String(xml: attribute.pointee.name)] = String(contentOf: attribute)
-    }
-    if ["image", "feImage"].contains(name), let link = attributes["href"] { pictures.append(link) }
-    if name == "include", let link = attributes["href"].flatMap(DataLink.init) { read(link.content) }
-    if name == "style", DrawingContent.mayHide(String(contentOf: node)) { hasHidingStyles = true }
-    let hides = DrawingContent.hiding.contains(name) || attributes.contains { key, value in
-      DrawingContent.mayHide(key) || key == "style" && DrawingContent.mayHide(value)
-    }
-    for child in sequence(first: node.pointee.children, next: { $0?.pointee.next }) {
-      guard let child else { break }
-      take(child, isText: isText || name == "text", isHidden: isHidden || hides)
-    }
+    depth += 1
+    read(link.content)
+    depth -= 1
+  }
+
+  private static let deepest = 16
+
+  /// Takes the links within a text, as in `url(data:…)` of a style.
+  private mutating func takeLinks(in text: String) {
+    // Few texts have one, and most that are long are links themselves.
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "\\") }) else { return }
+    for link in DataLink.links(inStyle: text) { take(link) }
   }
 
   private mutating func takeLetters(_ text: String) {
     for scalar in text.unicodeScalars where seen.insert(scalar).inserted { letters.append(scalar) }
+  }
+
+  private mutating func takeStyles(_ text: String) {
+    takeLinks(in: text)
+    let declarations = text.split { "{};".contains($0) }
+    hasHidingStyles = hasHidingStyles || declarations.contains { DrawingContent.hides("style", String($0)) }
   }
 
   /// Elements of which not all, or nothing, is drawn where they stand.
@@ -73,8 +113,20 @@ struct DrawingContent {
     "switch", "defs", "symbol", "pattern", "marker", "mask", "clipPath", "foreignObject",
   ]
 
-  private static func mayHide(_ words: String) -> Bool {
-    ["display", "visibility", "opacity", "systemLanguage", "requiredExtensions", "import"].contains { words.contains($0) }
+  /// True if an attribute hides an element, or may, as one for a language does.
+  private static func hides(_ name: String, _ value: String) -> Bool {
+    let value = value.lowercased().filter { !$0.isWhitespace }
+    switch name {
+    case "display": return value == "none"
+    case "visibility": return value == "hidden" || value == "collapse"
+    case "systemLanguage", "requiredExtensions", "requiredFeatures": return true
+    case "style":
+      return value.split(separator: ";").contains { declaration in
+        let halves = declaration.split(separator: ":", maxSplits: 1).map(String.init)
+        return halves.count == 2 && halves[0] != "style" && hides(halves[0], halves[1].replacing("!important", with: ""))
+      }
+    default: return name.hasSuffix("opacity") && Double(value.prefix { $0 != "%" }) == 0
+    }
   }
 }
 
@@ -82,13 +134,36 @@ extension DrawingContent {
   /// Returns what of it cannot be drawn whole; nil if all can.
   /// - Throws: LibAVError if the system refuses something.
   func complaint() throws(LibAVError) -> String? {
-    for link in pictures.compactMap(DataLink.init) {
+    if isTooDeep { return "its links hold others more than \(DrawingContent.deepest) deep" }
+    for link in pictures {
       if let complaint = try PictureTrial.complaint(about: link.content) {
         return "a picture in it (data:\(link.kind.prefix(80))) cannot be drawn: \(complaint)"
       }
     }
-    return FontFile.firstLacking(among: letters).map { "its letters cannot be drawn: no font of this machine has “\($0)”" }
+    return FontFile.firstLacking(among: letters).map { letter in
+      let hasShape = ![.privateUse, .unassigned].contains(letter.properties.generalCategory)
+      let name = hasShape ? "“\(letter)”" : "U+" + String(letter.value, radix: 16, uppercase: true)
+      return "its letters cannot be drawn: no font of this machine has \(name)"
+    }
   }
+}
+
+// MARK: libxml2
+
+extension UnsafeMutablePointer<xmlNode>? {
+  /// A node and those behind it.
+  fileprivate var andNext: some Sequence<xmlNodePtr> { sequence(state: self) { node in
+    defer { node = node?.pointee.next }
+    return node
+  } }
+}
+
+extension UnsafeMutablePointer<xmlAttr>? {
+  /// An attribute and those behind it.
+  fileprivate var andNext: some Sequence<xmlAttrPtr> { sequence(state: self) { attribute in
+    defer { attribute = attribute?.pointee.next }
+    return attribute
+  } }
 }
 
 extension String {

@@ -20,7 +20,6 @@ package enum DrawingTrial {
 
   private static let maker = Mutex<Maker?>(nil)
   private static let outcomes = Mutex<[FileIdentity: Outcome]>([:])
-  private static let texts = Mutex<[FileIdentity: Bool]>([:])
 
   /// From here on, drawings are tried by `maker`, each once.
   package static func use(_ maker: @escaping Maker) { self.maker.withLock { $0 = maker } }
@@ -30,45 +29,32 @@ package enum DrawingTrial {
 
   /// Throws if a drawing cannot be drawn. The identity is that of the file at the path.
   static func check(_ path: ConfinedPath, _ identity: FileIdentity) throws(LibAVError) {
-    if try mayHaveText(path, identity) { try checkFonts() }
-    guard let maker = maker.withLock({ $0 }) else { return }
-    let outcome = outcomes.withLock { $0[identity] } ?? maker(path)
+    let outcome = outcomes.withLock { $0[identity] } ?? maker.withLock({ $0 })?(path) ?? content(of: path)
     if case .refused(let words) = outcome { throw LibAVError(call: "librsvg", code: -EAGAIN, text: words) }
     outcomes.withLock { $0[identity] = outcome }
     if case .fails(let reason) = outcome { throw LibAVError(call: "librsvg", complaint: reason) }
   }
 
-  /// Throws if there is no font at all. The boxes that Pango then draws for letters are in other places from run to run.
-  private static func checkFonts() throws(LibAVError) {
-    guard FontCatalog.families.isEmpty else { return }
-    if let failure = FontFolders.refusal() {
-      throw LibAVError(call: "fontconfig", code: -failure.code, text: failure.description)
+  /// What is known of a drawing without drawing it.
+  private static func content(of path: ConfinedPath) -> Outcome {
+    do throws(LibAVError) {
+      let bytes: [UInt8]
+      do throws(SystemFailure) { bytes = try path.open().contents() } catch { throw LibAVError(error, call: "read") }
+      let content = DrawingContent(bytes)
+      // The boxes that Pango draws for letters without any font are in other places from run to run.
+      if content.hasText, FontCatalog.families.isEmpty {
+        return FontFolders.refusal().map { .refused($0.description) } ?? .fails("it has text, and this machine has no fonts")
+      }
+      return try content.complaint().map(Outcome.fails) ?? .ends
+    } catch {
+      return error.isRefusal ? .refused(error.text) : .ends
     }
-    throw LibAVError(call: "librsvg", complaint: "it has text, and this machine has no fonts")
-  }
-
-  /// True unless a drawing is plain XML that neither has an element of text nor takes in others.
-  private static func mayHaveText(_ path: ConfinedPath, _ identity: FileIdentity) throws(LibAVError) -> Bool {
-    if let known = texts.withLock({ $0[identity] }) { return known }
-    let bytes = try bytes(of: path)
-    let isCompressed = bytes.starts(with: [0x1F, 0x8B])
-    let (text, marks) = (Data(bytes), ["<text", ":text", "<!ENTITY", ":include", "data:image/svg"])
-    let mayHave = isCompressed || bytes.contains(0) || marks.contains { text.range(of: Data($0.utf8)) != nil }
-    texts.withLock { $0[identity] = mayHave }
-    return mayHave
-  }
-
-  private static func bytes(of path: ConfinedPath) throws(LibAVError) -> [UInt8] {
-    do throws(SystemFailure) { return try path.open().contents() } catch { throw LibAVError(error, call: "read") }
   }
 
   /// Makes the trial in this process. Whatever is written on standard output meanwhile is taken for librsvg's.
   static func make(_ path: ConfinedPath) -> Outcome {
-    do throws(LibAVError) {
-      if let complaint = try DrawingContent(try bytes(of: path)).complaint() { return .fails(complaint) }
-    } catch {
-      if error.isRefusal { return .refused(error.text) }
-    }
+    let known = content(of: path)
+    if known != .ends { return known }
     let refusal = Mutex<String?>(nil)
     let isDrawn = DispatchSemaphore(value: 0)
     let draw: @Sendable () -> Void = {

@@ -1,11 +1,58 @@
 import CFFmpeg
+import CJPEG
 
-/// Where pictures that stand within files are decoded to find out whether they are whole.
+/// Where pictures that stand within drawings are decoded to find out whether they are whole.
 enum PictureTrial {
+  /// True if bytes begin like a PNG or a JPEG.
+  static func isPicture(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: PNGStructure.beginning) || bytes.starts(with: jpeg)
+  }
+
+  private static let jpeg: [UInt8] = [0xFF, 0xD8]
+
   /// Returns what is wrong with a PNG or a JPEG; nil if nothing is, or if the bytes begin like neither.
   /// - Throws: LibAVError if the system refuses something.
   static func complaint(about bytes: [UInt8]) throws(LibAVError) -> String? {
-    guard let codec = beginnings.first(where: { bytes.starts(with: $0.bytes) })?.codec else { return nil }
+    if bytes.starts(with: PNGStructure.beginning) { return try complaint(aboutPNG: bytes) }
+    return bytes.starts(with: jpeg) ? try complaint(aboutJPEG: bytes) : nil
+  }
+
+  private static func complaint(aboutJPEG bytes: [UInt8]) throws(LibAVError) -> String? {
+    // libjpeg draws it in the end, which tells other damage than libavcodec does.
+    var (width, height): (UInt32, UInt32) = (0, 0)
+    var message = [CChar](repeating: 0, count: Int(cjpeg_longest_message))
+    switch cjpeg_decode(bytes, UInt(bytes.count), PictureLimit.pixels, &width, &height, &message) {
+    case cjpeg_whole: break
+    case cjpeg_too_large: return PictureLimit.complaint(about: Int(width), Int(height))
+    case cjpeg_no_memory: throw LibAVError(call: "jpeg_read_scanlines", code: cff_error_no_memory)
+    default: return damage(String(nullTerminated: message))
+    }
+    do throws(LibAVError) { return try decode(bytes, AV_CODEC_ID_MJPEG).map { damage($0.log) } } catch {
+      // It reads fewer kinds, such as none with arithmetic coding.
+      if error.isRefusal { throw error }
+      return nil
+    }
+  }
+
+  private static func complaint(aboutPNG bytes: [UInt8]) throws(LibAVError) -> String? {
+    let structure = try PNGStructure(length: Int64(bytes.count)) { position, count in
+      Array(bytes.dropFirst(Int(position)).prefix(count))
+    }
+    if let chunk = structure.damagedChunk { return damage("the checksum of \(chunk)") }
+    guard bytes.count >= 24 else { return damage("it has no header") }
+    func number(at place: Int) -> Int { Int(Int64(bigEndian: bytes[place..<place + 4])) }
+    // Width and height are what the header begins with.
+    if let words = PictureLimit.complaint(about: number(at: 16), number(at: 20)) { return words }
+    do throws(LibAVError) { return try decode(bytes, AV_CODEC_ID_PNG).map { damage($0.log) } } catch {
+      if error.isRefusal { throw error }
+      return damage(error.log ?? LibAVLog.lastLine)
+    }
+  }
+
+  private static func damage(_ words: String?) -> String { "it is damaged" + (words.map { " (\($0))" } ?? "") }
+
+  /// Decodes a picture with libavcodec, and returns what the decoder says of damage; nil if it says nothing.
+  private static func decode(_ bytes: [UInt8], _ codec: AVCodecID) throws(LibAVError) -> LibAVError? {
     let format = try allocated("avformat_alloc_context", avformat_alloc_context())
     defer { avformat_free_context(format) }
     let stream = try allocated("avformat_new_stream", avformat_new_stream(format, nil))
@@ -13,37 +60,9 @@ enum PictureTrial {
     stream.pointee.codecpar.pointee.codec_id = codec
     let decoder = try Decoder(stream, threads: 1)
     LibAVLog.begin()
-    do throws(LibAVError) {
-      try decoder.send(try Packet(bytes, at: 0))
-      try decoder.send(nil)
-      guard let frame = try decoder.receive() else { return "it has no end" }
-      frame.freeFrame()
-    } catch {
-      if error.isRefusal { throw error }
-      return words(for: error.log ?? LibAVLog.lastLine, about: bytes)
-    }
-    return decoder.takeComplaint(at: 0).map { words(for: $0.log, about: bytes) }
-  }
-
-  private static let beginnings: [(bytes: [UInt8], codec: AVCodecID)] = [
-    ([0x89] + Array("PNG\r\n\u{1A}\n".utf8), AV_CODEC_ID_PNG), ([0xFF, 0xD8, 0xFF], AV_CODEC_ID_MJPEG),
-  ]
-
-  private static func words(for line: String?, about bytes: [UInt8]) -> String {
-    if let (width, height) = size(in: line ?? "", of: bytes), let words = PictureLimit.complaint(about: width, height) {
-      return words
-    }
-    return "it is damaged" + (line.map { " (\($0))" } ?? "")
-  }
-
-  /// The size of a picture that libavcodec calls wrong; nil if the line is about something else.
-  private static func size(in line: String, of bytes: [UInt8]) -> (Int, Int)? {
-    if let match = line.firstMatch(of: /Picture size ([0-9]+)x([0-9]+)(?: is| exceeds)/) {
-      return Int(match.1).flatMap { width in Int(match.2).map { (width, $0) } }
-    }
-    guard line.contains("Invalid image size"), bytes.count >= 24 else { return nil }
-    // Of PNG it does not say which: width and height are what the header begins with.
-    func number(at place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
-    return (number(at: 16), number(at: 20))
+    try decoder.send(try Packet(bytes, at: 0))
+    try decoder.send(nil)
+    try decoder.receive()?.freeFrame()
+    return decoder.takeComplaint(at: 0)
   }
 }
