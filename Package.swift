@@ -56,7 +56,8 @@ let package = Package(
     /// A composition to render jobs and filter graphs, as plain values.
     .target(name: "Planner", dependencies: ["Diagnostics", "TimelineModel"]),
     /// Safe owners over libav and the libraries of fonts and drawings; the only importer of any.
-    .target(name: "Media", dependencies: ["Diagnostics", "Platform", "TimelineModel", "CFFmpeg", "CJPEG", "CText", "CXML"]),
+    .target(
+      name: "Media", dependencies: ["Diagnostics", "Platform", "TimelineModel", "CFFmpeg", "CJPEG", "CText", "CXML"]),
     /// Finished work, kept under the hash of all that decides it.
     .target(name: "Store", dependencies: ["Platform", .product(name: "Crypto", package: "swift-crypto")]),
 

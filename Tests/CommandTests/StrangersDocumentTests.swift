@@ -148,7 +148,8 @@ import Testing
   /// Pictures of other kinds are errors: gdk-pixbuf reads them with modules, which may not be installed, and some of which
   /// write files.
   @Test(arguments: [
-    ("image/png", "png", true), ("IMAGE/PNG;charset=utf-8", "png", true), ("", "png", true), ("image/jpeg", "jpg", true),
+    ("image/png", "png", true), ("IMAGE/PNG;charset=utf-8", "png", true), ("", "png", true),
+    ("image/jpeg", "jpg", true),
     ("image/gif", "gif", false), ("image/png", "gif", false), ("", "gif", false), ("image/x-xpixmap", "xpm", false),
     ("image/svg+xml", "svg", false),
   ])
@@ -238,9 +239,16 @@ import Testing
       case .filter:
         let filter = "<filter id='f'>\(image.replacing("<image", with: "<feImage"))</filter>"
         return Data(svg("\(filter)<rect width='64' height='64' filter='url(#f)'/>").utf8)
-      case .doubled: return Data(svg(image.replacing("<image", with: "<image href='\(link)'").replacing("xlink:href", with: "xlink:href='' xlink:role")).utf8)
+      case .doubled:
+        return Data(
+          svg(
+            image.replacing("<image", with: "<image href='\(link)'").replacing(
+              "xlink:href", with: "xlink:href='' xlink:role")
+          ).utf8)
       case .used: return Data(svg("<use href='data:image/svg+xml;base64,\(part(image))#a'/>").utf8)
-      case .painted: return Data(svg("<rect width='64' height='64' fill='url(\"data:image/svg+xml;base64,\(part(pattern))#p\")'/>").utf8)
+      case .painted:
+        return Data(
+          svg("<rect width='64' height='64' fill='url(\"data:image/svg+xml;base64,\(part(pattern))#p\")'/>").utf8)
       case .styled:
         let style = "rect { mask: url(\\64 ata:image/svg+xml;base64,\(part("<mask id='m'>\(image)</mask>"))#m) }"
         return Data(svg("<style>\(style)</style><rect width='64' height='64'/>").utf8)
@@ -256,9 +264,12 @@ import Testing
     let scan = try #require(whole.range(of: Data([0xFF, 0xDA]))).upperBound
     var spoilt = whole
     for place in scan + 200..<scan + 205 { spoilt[place] ^= 0x5A }
-    for (bytes, isWhole) in [(whole[..<2] + [0] + whole[2...], false), (spoilt, false), (whole + Data("more".utf8), true)] {
+    for (bytes, isWhole) in [
+      (whole[..<2] + [0] + whole[2...], false), (spoilt, false), (whole + Data("more".utf8), true),
+    ] {
       let result = try check(drawing: Writing.plain.drawing(of: Data(bytes)))
-      #expect(result.status == (isWhole ? 0 : 1) && result.errors.contains("it is damaged") != isWhole, "\(result.errors)")
+      #expect(
+        result.status == (isWhole ? 0 : 1) && result.errors.contains("it is damaged") != isWhole, "\(result.errors)")
     }
   }
 
@@ -284,14 +295,16 @@ import Testing
 
   /// Letters that no font has are errors, if they are shown for sure.
   @Test(arguments: [
-    ("<text x='3' y='30'>a\u{1F732}</text>", true), ("<text x='3' y='30'>é e\u{301} \u{200D}\u{FE0F}\u{AD}½</text>", false),
+    ("<text x='3' y='30'>a\u{1F732}</text>", true),
+    ("<text x='3' y='30'>é e\u{301} \u{200D}\u{FE0F}\u{AD}½</text>", false),
     ("<switch><text systemLanguage='zz'>\u{1F732}</text><text y='9'>a</text></switch>", false),
     ("<text y='30' style='display:inline;fill-opacity:1' opacity='.9'>\u{1F732}</text>", true),
     ("<style>.a { visibility: hidden }</style><text y='30' class='a'>\u{1F732}</text>", false),
     ("<g style='display: none'><text>\u{1F732}</text></g>", false), ("<desc>\u{1F732}</desc>", false),
   ])
   func lettersInDrawings(content: String, isError: Bool) throws {
-    let result = try check(drawing: Data("<svg xmlns='http://www.w3.org/2000/svg' width='64' height='64'>\(content)</svg>".utf8))
+    let result = try check(
+      drawing: Data("<svg xmlns='http://www.w3.org/2000/svg' width='64' height='64'>\(content)</svg>".utf8))
     #expect(result.status == (isError ? 1 : 0), "\(result.errors)")
     #expect(result.errors.contains("no font of this machine has “\u{1F732}”") == isError, "\(result.errors)")
   }
@@ -299,7 +312,8 @@ import Testing
   /// A link to something in the drawing that is not there leaves out what it is for, as everywhere.
   @Test(arguments: [
     ("<use href='other.svg#a'/>", true), ("<use href='#a'/>", false), ("<use href='https://localhost/a.svg#b'/>", true),
-    ("<rect width='9' height='9' fill='url(other.svg#f)'/>", true), ("<rect width='9' height='9' fill='url(#f)'/>", false),
+    ("<rect width='9' height='9' fill='url(other.svg#f)'/>", true),
+    ("<rect width='9' height='9' fill='url(#f)'/>", false),
     ("<rect width='9' height='9' style='stroke:url(other.svg#f)'/>", true),
     ("<rect width='9' height='9' mask='url(other.svg#f)'/>", true),
     ("<rect width='9' height='9' filter='url(other.svg#f)'/>", true),
@@ -318,15 +332,22 @@ import Testing
 
   /// A drawing of which librsvg would draw only a part is an error that says why.
   @Test(arguments: [
-    ("<pattern id='p' width='1000' height='1' patternUnits='userSpaceOnUse'><rect width='2' height='2'/></pattern>"
-      + "<rect width='9' height='9' fill='url(#p)' transform='scale(40)'/>", "it is not drawn to its end"),
-    ("<defs><g id='u0'/>"
-      + (1...6).map { "<g id='u\($0)'>" + String(repeating: "<use href='#u\($0 - 1)'/>", count: 10) + "</g>" }.joined()
-      + "</defs><use href='#u6'/>", "it refers to more elements"),
+    (
+      "<pattern id='p' width='1000' height='1' patternUnits='userSpaceOnUse'><rect width='2' height='2'/></pattern>"
+        + "<rect width='9' height='9' fill='url(#p)' transform='scale(40)'/>", "it is not drawn to its end"
+    ),
+    (
+      "<defs><g id='u0'/>"
+        + (1...6).map { "<g id='u\($0)'>" + String(repeating: "<use href='#u\($0 - 1)'/>", count: 10) + "</g>" }
+        .joined()
+        + "</defs><use href='#u6'/>", "it refers to more elements"
+    ),
     ("<filter id='f'><feOffset in='typo' dx='1'/></filter><rect width='9' height='9' filter='url(#f)'/>", "feOffset"),
     ("<polygon points='1,2 3,x'/>", "its element polygon has an attribute"),
-    ("<filter id='f'><feMorphology id='m' radius='-1'/></filter><rect width='9' height='9' filter='url(#f)'/>",
-      "its element feMorphology (m) has"),
+    (
+      "<filter id='f'><feMorphology id='m' radius='-1'/></filter><rect width='9' height='9' filter='url(#f)'/>",
+      "its element feMorphology (m) has"
+    ),
     ("<text x='-16000' y='30000' font-size='100000'>I</text>", "its letters cannot be drawn"),
   ])
   func drawingsThatAreNotDrawnToTheirEnd(content: String, reason: String) throws {

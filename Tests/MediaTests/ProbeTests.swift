@@ -143,7 +143,34 @@ import TimelineModel
     try file.write(to: URL(filePath: folder.path("b.jpg")))
     let found = try facts(folder.path("b.jpg"))
     #expect(found.isStill)
-    #expect(found.video?.orientation == Orientation(quarterTurns: quarterTurns, isMirrored: isMirrored))
+    let expected = Orientation(quarterTurns: quarterTurns, isMirrored: isMirrored)
+    #expect(found.video?.orientation == expected)
+    // PNG and WebP have a chunk for the same directory.
+    for (kind, chunk) in [("png", "eXIf"), ("webp", "EXIF")] {
+      let path = folder.path("a.\(kind)")
+      if kind != "png" { try CommandLineTool.ffmpeg("-i", folder.path("a.png"), path) }
+      var file = try Data(contentsOf: URL(filePath: path))
+      let directory = Array(exif.dropFirst(6))
+      if kind == "png" {
+        let sum = crc32(Array(chunk.utf8) + directory)
+        file.insert(contentsOf: [0, 0, 0, UInt8(directory.count)] + Array(chunk.utf8) + directory + sum, at: 33)
+      } else {
+        file += Array(chunk.utf8) + [UInt8(directory.count), 0, 0, 0] + directory
+        let size = UInt32(file.count - 8)
+        withUnsafeBytes(of: size.littleEndian) { file.replaceSubrange(4..<8, with: $0) }
+      }
+      try file.write(to: URL(filePath: path))
+      let other = try facts(path)
+      #expect(other.video?.orientation == expected && other.damage == nil, "\(kind)")
+    }
+  }
+
+  /// The checksum of PNG, in its four bytes.
+  private func crc32(_ bytes: [UInt8]) -> [UInt8] {
+    let sum = bytes.reduce(UInt32.max) { sum, byte in
+      (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
+    }
+    return withUnsafeBytes(of: (~sum).bigEndian) { Array($0) }
   }
 
   @Test func readsPixelAspect() throws {

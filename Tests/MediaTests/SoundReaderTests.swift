@@ -63,8 +63,48 @@ import TimelineModel
     #expect(try packed.read(from: 0, count: 200 * samples) == expected)
     // What comes before a seek is heard for a while.
     let (start, late) = (100 * samples, 160 * samples)
-    #expect(try difference(packed.read(from: Int64(late), count: samples), [Array(expected[0][late..<late + samples])]) < 0.1)
+    #expect(
+      try difference(packed.read(from: Int64(late), count: samples), [Array(expected[0][late..<late + samples])]) < 0.1)
     #expect(try packed.read(from: Int64(start), count: samples).first?.contains { $0 != 0 } == true)
+  }
+
+  /// A block of WavPack that stands elsewhere than the one before it ends.
+  @Test(arguments: [true, false]) func aBlockOfWavPackThatIsElsewhere(isFirst: Bool) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.wv")
+    try CommandLineTool.ffmpeg("-f", "lavfi", "-i", "sine=440:r=48000:d=3", path)
+    #expect(try facts(path).damage == nil)
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    var places: [Int] = []
+    while let next = bytes[(places.last.map { $0 + 4 } ?? 0)...].range(of: Data("wvpk".utf8)) {
+      places.append(next.lowerBound)
+    }
+    #expect(places.count > 2)
+    bytes[(isFirst ? places[0] : places[places.count - 1]) + 19] ^= 1
+    try bytes.write(to: URL(filePath: folder.path("b.wv")))
+    #expect(try facts(folder.path("b.wv")).damage != nil)
+  }
+
+  /// MLP and TrueHD bring a checksum of the samples, and their decoder only warns where it is wrong.
+  @Test(arguments: ["mlp", "truehd"]) func samplesThatDoNotMatchTheirChecksum(codec: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(codec == "mlp" ? "a.mlp" : "a.thd")
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "sine=440:r=48000:d=3", "-ac", "2", "-c:a", codec, "-strict", "-2", path)
+    func damage(_ path: String) throws -> Bool {
+      let audio = try #require(try facts(path).audio)
+      let reader = try SoundReader(path: path, facts: audio, sampleRate: 48000, channels: 2)
+      do { _ = try reader.read(from: 0, count: 144_000) } catch { return true }
+      return false
+    }
+    #expect(try !damage(path))
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    let mark = Data([0xF8, 0x72, 0x6F, codec == "mlp" ? 0xBB : 0xBA])
+    var places: [Int] = []
+    while let next = bytes[(places.last.map { $0 + 4 } ?? 0)...].range(of: mark) { places.append(next.lowerBound) }
+    bytes[places[places.count / 2] + (codec == "mlp" ? 2 : 11)] ^= 1
+    try bytes.write(to: URL(filePath: path))
+    #expect(try damage(path))
   }
 
   @Test(arguments: [
@@ -115,7 +155,10 @@ import TimelineModel
       parts.append(folder.path("\(parts.count).\(coder)"))
       try CommandLineTool.run(
         "ffmpeg",
-        ["-v", "error", "-f", "lavfi", "-i", "sine=\(tone):r=\(rate):d=3", "-c:a", coder == "mp3" ? "libmp3lame" : coder]
+        [
+          "-v", "error", "-f", "lavfi", "-i", "sine=\(tone):r=\(rate):d=3", "-c:a",
+          coder == "mp3" ? "libmp3lame" : coder,
+        ]
           + ["-aac_pns", "0", "-write_xing", "0", "-id3v2_version", "0", parts.last!])
     }
     if kind != coder {
@@ -158,7 +201,8 @@ import TimelineModel
     let folder = try TemporaryFolder()
     let path = folder.path("step.\(container)")
     try CommandLineTool.ffmpeg(
-      "-f", "lavfi", "-i", "anoisesrc=r=48000:d=6:a=0.4:seed=5,lowpass=3000", "-c:a", encoder, "-aac_pns", "0", "-f", "nut",
+      "-f", "lavfi", "-i", "anoisesrc=r=48000:d=6:a=0.4:seed=5,lowpass=3000", "-c:a", encoder, "-aac_pns", "0", "-f",
+      "nut",
       folder.path("a.nut"))
     let step = "PTS+if(gte(PTS*TB\\,2.5)\\,0.01/TB\\,0)"
     try CommandLineTool.ffmpeg(
@@ -189,7 +233,8 @@ import TimelineModel
     let folder = try TemporaryFolder()
     let path = folder.path("sound.\(encoder == "pcm_dvd" ? "vob" : "mpg")")
     try CommandLineTool.ffmpeg(
-      "-f", "lavfi", "-i", "testsrc2=s=352x288:r=25:d=3", "-f", "lavfi", "-i", "sine=440:r=48000:d=3", "-ac", "2", "-c:v",
+      "-f", "lavfi", "-i", "testsrc2=s=352x288:r=25:d=3", "-f", "lavfi", "-i", "sine=440:r=48000:d=3", "-ac", "2",
+      "-c:v",
       "mpeg2video", "-c:a", encoder, path)
     let sound = try reader(path).read(from: 0, count: 140_000)[0]
     #expect(zip(sound, sound.dropFirst()).map { abs($0 - $1) }.max()! < 0.01)
@@ -701,7 +746,8 @@ import TimelineModel
 
   /// Libavformat takes bytes for time in these, and some go on from packet to packet.
   @Test(arguments: [
-    "adpcm_ima_wav.wav", "adpcm_ms.wav", "adpcm_swf.wav", "adpcm_yamaha.wav", "g722.wav", "adpcm_ima_wav.w64", "wmav2.wav",
+    "adpcm_ima_wav.wav", "adpcm_ms.wav", "adpcm_swf.wav", "adpcm_yamaha.wav", "g722.wav", "adpcm_ima_wav.w64",
+    "wmav2.wav",
     "wmav1.wav",
   ])
   func readsCodedWaves(name: String) throws {

@@ -50,9 +50,12 @@ enum LibAVLog {
     isText(format, "Chunked encoding data size: %lu\n")
   }
 
-  /// Whether this is how the decoder of JPEG warns that not all of a picture is there.
+  /// Whether this is how a decoder warns that not all is as it was coded: that of JPEG of a picture, that of MLP and TrueHD
+  /// of sound.
   private static func isLoss(_ format: UnsafePointer<CChar>?) -> Bool {
-    format.map { isText($0, "component %d is incomplete\n") } ?? false
+    guard let format else { return false }
+    return isText(format, "component %d is incomplete\n")
+      || isText(format, "Lossless check failed - expected %02x, calculated %02x.\n")
   }
 
   private static func isText(_ format: UnsafePointer<CChar>, _ words: StaticString) -> Bool {

@@ -2,8 +2,6 @@ import CXML
 
 /// The chunks of a PNG, still or moving: whether all are there, and as they were written.
 struct PNGStructure {
-  typealias Reading = (_ position: Int64, _ count: Int) throws(LibAVError) -> [UInt8]
-
   /// Whether the chunk that ends the file is there.
   private(set) var hasEnd = false
   /// The name of the first chunk that decides the picture and does not have the checksum that it brings; nil if all have.
@@ -17,7 +15,7 @@ struct PNGStructure {
   static let beginning: [UInt8] = [0x89] + Array("PNG\r\n\u{1A}\n".utf8)
 
   /// - Throws: what `read` throws.
-  init(length: Int64, read: Reading) throws(LibAVError) {
+  init(length: Int64, read: ReadAhead.Reading) throws(LibAVError) {
     var position = Int64(PNGStructure.beginning.count)
     while position + 8 <= length, !hasEnd {
       let head = try read(position, 8)
@@ -33,7 +31,7 @@ struct PNGStructure {
   }
 
   private mutating func take(
-    _ name: String, _ letters: ArraySlice<UInt8>, _ position: Int64, _ count: Int, _ read: Reading
+    _ name: String, _ letters: ArraySlice<UInt8>, _ position: Int64, _ count: Int, _ read: ReadAhead.Reading
   ) throws(LibAVError) {
     var sum = crc32(0, Array(letters), 4)
     for start in stride(from: 0, to: count, by: PNGStructure.block) {

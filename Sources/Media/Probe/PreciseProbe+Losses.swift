@@ -39,7 +39,8 @@ extension PreciseProbe {
       facts.video?.losses = PacketLosses(holes: scan.jumps)
       facts.audio?.losses = PacketLosses(holes: scan.jumps)
     }
-    facts.damage = try scan.broken.map { place throws(LibAVError) in hundredths(try time(before: place) - facts.origin) }
+    facts.damage = try scan.broken.map { place throws(LibAVError) in hundredths(try time(before: place) - facts.origin)
+    }
     return facts
   }
 
@@ -68,6 +69,33 @@ extension PreciseProbe {
     let first = [picture, sound].compactMap { $0?.holes.first }.min()
     facts.damage = try first.map { place throws(LibAVError) in hundredths(try time(before: place) - facts.origin) }
     return Structure(facts: facts, breaksOff: pages.breaksOff)
+  }
+
+  /// The facts of a file of one or more pictures, completed with what its parts tell; the same ones for other files.
+  func pictured(_ facts: MediaFacts) throws(LibAVError) -> Structure {
+    let file = try PictureFile(demuxer.format, length: avio_size(demuxer.context.pointee.pb)) {
+      position, count throws(LibAVError) in try demuxer.bytes(at: position, count: count)
+    }
+    var facts = facts
+    if let orientation = file.orientation { facts.video?.orientation = orientation }
+    if file.isDamaged {
+      facts.damage = .zero
+      // A moving one is as it was coded but for the frames that its decoder complains of.
+      if facts.isStill { facts.video?.losses = PacketLosses(incomplete: [0..<Int64.max], holes: []) }
+    }
+    return Structure(facts: facts, breaksOff: file.breaksOff)
+  }
+
+  /// The facts of a WavPack file, completed with the first place at which a block is missing.
+  func blocked(_ facts: MediaFacts) throws(LibAVError) -> MediaFacts {
+    let structure = try WavPackStructure { position, count throws(LibAVError) in
+      try demuxer.bytes(at: position, count: count)
+    }
+    var facts = facts
+    if let hole = structure.firstHole, let rate = facts.audio?.sampleRate, rate > 0 {
+      facts.damage = hundredths(Rational(hole, Int64(rate)))
+    }
+    return facts
   }
 
   /// The same facts with the place of the first damage, by the clock and by the structure of the file.

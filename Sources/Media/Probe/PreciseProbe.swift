@@ -30,11 +30,12 @@ struct PreciseProbe {
   private func structure() throws(LibAVError) -> Structure {
     switch demuxer.format {
     case "mpegts": try followed(header)
+    case "wv": Structure(facts: try blocked(header))
     case "ogg": try paged(header)
     case let format where format.hasPrefix("mov"): Structure(facts: try fragmented(header))
     // Nothing in them tells their end.
     case "mpeg", "mpegvideo", "h264", "hevc", "m4v", "flv": Structure(facts: header, mayBeCut: true)
-    default: Structure(facts: header)
+    default: try pictured(header)
     }
   }
 

@@ -44,14 +44,16 @@ enum DrawingComplaint {
 
   private static func complaint(_ words: String) -> String? {
     let lines = words.split(whereSeparator: \.isNewline)
-    return pictureComplaint(words) ?? linkComplaint(lines) ?? filterComplaint(words) ?? elementComplaint(lines) ?? stopComplaint(lines)
+    return pictureComplaint(words) ?? linkComplaint(lines) ?? filterComplaint(words) ?? elementComplaint(lines)
+      ?? stopComplaint(lines)
       ?? letterComplaint(lines)
   }
 
   /// Returns what is wrong with the first picture that could not be loaded; nil if all were, or have an empty link.
   private static func pictureComplaint(_ words: String) -> String? {
     var rest = words[...]
-    while let start = rest.range(of: "could not load image \""), let mark = rest[start.upperBound...].range(of: "\": ") {
+    while let start = rest.range(of: "could not load image \""), let mark = rest[start.upperBound...].range(of: "\": ")
+    {
       let line = rest[mark.lowerBound...].prefix { !$0.isNewline }
       // A link may hold the mark itself.
       let end = line.range(of: "\": ", options: .backwards) ?? mark
@@ -81,7 +83,9 @@ enum DrawingComplaint {
 
   /// Returns what is wrong with the first filter that fails, which leaves out what it is used on.
   private static func filterComplaint(_ words: String) -> String? {
-    guard let match = words.firstMatch(of: /\(filter primitive (fe[A-Za-z]+) returned an error: (.*)\)/) else { return nil }
+    guard let match = words.firstMatch(of: /\(filter primitive (fe[A-Za-z]+) returned an error: (.*)\)/) else {
+      return nil
+    }
     if match.1 == "feImage" { return "a picture of its feImage cannot be drawn" }
     return "its filter \(match.1) cannot be used: \(match.2)"
   }
@@ -89,7 +93,8 @@ enum DrawingComplaint {
   /// Returns what is wrong with the first element that is left out because its attributes cannot be read.
   private static func elementComplaint(_ lines: [Substring]) -> String? {
     for line in lines {
-      let mark = /\((?:ignoring filter primitive|not rendering element|not using gradient stop) ([A-Za-z]+) id=(.*) because it is in error\)/
+      let mark =
+        /\((?:ignoring filter primitive|not rendering element|not using gradient stop) ([A-Za-z]+) id=(.*) because it is in error\)/
       guard let match = line.firstMatch(of: mark) else { continue }
       let id = match.2 == "None" ? "" : " (\(match.2.prefix(80)))"
       return "its element \(match.1)\(id) has an attribute that cannot be read, and is left out"

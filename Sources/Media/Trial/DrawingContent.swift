@@ -29,15 +29,18 @@ struct DrawingContent {
     // Declarations and entities of other files stay unknown, as they do to librsvg.
     parser.pointee.sax.pointee.externalSubset = nil
     parser.pointee.sax.pointee.entityDecl = { parser, name, type, publicID, systemID, content in
-      let isExternal = [XML_EXTERNAL_GENERAL_PARSED_ENTITY, XML_EXTERNAL_GENERAL_UNPARSED_ENTITY, XML_EXTERNAL_PARAMETER_ENTITY]
-        .contains { $0.rawValue == UInt32(type) }
+      let isExternal = [
+        XML_EXTERNAL_GENERAL_PARSED_ENTITY, XML_EXTERNAL_GENERAL_UNPARSED_ENTITY, XML_EXTERNAL_PARAMETER_ENTITY,
+      ]
+      .contains { $0.rawValue == UInt32(type) }
       if !isExternal { xmlSAX2EntityDecl(parser, name, type, publicID, systemID, content) }
     }
     let options = [
       XML_PARSE_NOENT, XML_PARSE_DTDATTR, XML_PARSE_NONET, XML_PARSE_RECOVER, XML_PARSE_NOERROR, XML_PARSE_NOWARNING,
     ].reduce(0) { $0 | Int32($1.rawValue) }
     let document = text.withUnsafeBytes {
-      xmlCtxtReadMemory(parser, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: $0.count), nil, nil, options)
+      xmlCtxtReadMemory(
+        parser, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: $0.count), nil, nil, options)
     }
     defer { xmlFreeDoc(document) }
     guard document != nil, xmlDocGetRootElement(document) != nil else {
@@ -123,7 +126,8 @@ struct DrawingContent {
     case "style":
       return value.split(separator: ";").contains { declaration in
         let halves = declaration.split(separator: ":", maxSplits: 1).map(String.init)
-        return halves.count == 2 && halves[0] != "style" && hides(halves[0], halves[1].replacing("!important", with: ""))
+        return halves.count == 2 && halves[0] != "style"
+          && hides(halves[0], halves[1].replacing("!important", with: ""))
       }
     default: return name.hasSuffix("opacity") && Double(value.prefix { $0 != "%" }) == 0
     }
@@ -152,18 +156,22 @@ extension DrawingContent {
 
 extension UnsafeMutablePointer<xmlNode>? {
   /// A node and those behind it.
-  fileprivate var andNext: some Sequence<xmlNodePtr> { sequence(state: self) { node in
-    defer { node = node?.pointee.next }
-    return node
-  } }
+  fileprivate var andNext: some Sequence<xmlNodePtr> {
+    sequence(state: self) { node in
+      defer { node = node?.pointee.next }
+      return node
+    }
+  }
 }
 
 extension UnsafeMutablePointer<xmlAttr>? {
   /// An attribute and those behind it.
-  fileprivate var andNext: some Sequence<xmlAttrPtr> { sequence(state: self) { attribute in
-    defer { attribute = attribute?.pointee.next }
-    return attribute
-  } }
+  fileprivate var andNext: some Sequence<xmlAttrPtr> {
+    sequence(state: self) { attribute in
+      defer { attribute = attribute?.pointee.next }
+      return attribute
+    }
+  }
 }
 
 extension String {

@@ -43,7 +43,8 @@ package enum DrawingTrial {
       let content = DrawingContent(bytes)
       // The boxes that Pango draws for letters without any font are in other places from run to run.
       if content.hasText, FontCatalog.families.isEmpty {
-        return FontFolders.refusal().map { .refused($0.description) } ?? .fails("it has text, and this machine has no fonts")
+        return FontFolders.refusal().map { .refused($0.description) }
+          ?? .fails("it has text, and this machine has no fonts")
       }
       return try content.complaint().map(Outcome.fails) ?? .ends
     } catch {

@@ -16,8 +16,8 @@ extension Rule {
         numbers, and the clock leaves something out there. A render fails where a frame is not as it was coded, and \
         names its time. With `--on-damage conceal` the last good frame stands in, and silence for sound. Where only \
         the clock tells that something is gone, the frame before it is shown for longer, and there is silence. A single \
-        picture is decoded by the check. Of others, what looks whole in the container and is not is found when it is \
-        decoded, and not by this rule.
+        picture is decoded by the check, and what its file says of its end and of its checksums counts as well. Of \
+        others, what looks whole in the container and is not is found when it is decoded, and not by this rule.
         """,
       bad: [
         """

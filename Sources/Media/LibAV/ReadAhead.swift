@@ -1,0 +1,25 @@
+/// Reads a file in blocks, for one who asks for a few bytes after the other.
+final class ReadAhead {
+  typealias Reading = (_ position: Int64, _ count: Int) throws(LibAVError) -> [UInt8]
+
+  private let read: Reading
+  /// The bytes that were read last, and where they stand.
+  private var block: (start: Int64, bytes: [UInt8]) = (0, [])
+
+  init(_ read: @escaping Reading) { self.read = read }
+
+  /// The bytes at a place: fewer at the end of the file, and none before its beginning.
+  /// - Throws: what reading throws.
+  func bytes(at position: Int64, count: Int) throws(LibAVError) -> [UInt8] {
+    guard position >= 0, count > 0 else { return [] }
+    if count > ReadAhead.size { return try read(position, count) }
+    var offset = position - block.start
+    if offset < 0 || offset + Int64(count) > block.bytes.count {
+      block = (position, try read(position, ReadAhead.size))
+      offset = 0
+    }
+    return Array(block.bytes.dropFirst(Int(offset)).prefix(count))
+  }
+
+  private static let size = 1 << 16
+}
