@@ -250,7 +250,7 @@ import Testing
         return Data(
           svg("<rect width='64' height='64' fill='url(\"data:image/svg+xml;base64,\(part(pattern))#p\")'/>").utf8)
       case .styled:
-        let style = "rect { mask: url(\\64 ata:image/svg+xml;base64,\(part("<mask id='m'>\(image)</mask>"))#m) }"
+        let style = "rect { mask: url(\\64 a\\ta:image/svg+xml;base64,\(part("<mask id='m'>\(image)</mask>"))#m) }"
         return Data(svg("<style>\(style)</style><rect width='64' height='64'/>").utf8)
       case .pattern:
         return Data(svg("\(pattern)<rect width='64' height='64' fill='url(#p)'/>").utf8)

@@ -1,4 +1,4 @@
-/// Reads a file in blocks, for one who asks for a few bytes after the other.
+/// Reads a file in blocks, for whoever asks for a few bytes after the other.
 final class ReadAhead {
   typealias Reading = (_ position: Int64, _ count: Int) throws(LibAVError) -> [UInt8]
 
@@ -15,11 +15,14 @@ final class ReadAhead {
     if count > ReadAhead.size { return try read(position, count) }
     var offset = position - block.start
     if offset < 0 || offset + Int64(count) > block.bytes.count {
-      block = (position, try read(position, ReadAhead.size))
+      // Who jumps about needs little of each place.
+      let goesOn = (0...Int64(block.bytes.count)).contains(offset)
+      block = (position, try read(position, goesOn ? ReadAhead.size : max(count, ReadAhead.sizeAfterJump)))
       offset = 0
     }
     return Array(block.bytes.dropFirst(Int(offset)).prefix(count))
   }
 
   private static let size = 1 << 16
+  private static let sizeAfterJump = 1 << 12
 }

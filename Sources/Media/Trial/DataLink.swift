@@ -27,14 +27,16 @@ struct DataLink {
     content = Array(decoded)
   }
 
-  /// Returns those within a style or an attribute, such as that of `url("data:…")`.
+  /// Returns those within a style or an attribute, such as that of `url("data:…")`. Where one ends depends on what stands
+  /// before it, so it may be returned with several ends.
   static func links(inStyle text: String) -> [DataLink] {
-    // CSS may write any character by its number.
-    let plain = text.replacing(/\\([0-9a-fA-F]{1,6})\s?/) { match in
-      UInt32(match.1, radix: 16).flatMap(Unicode.Scalar.init).map { String($0) } ?? ""
+    // CSS may write any character by its number, or with a mark before it.
+    let plain = text.replacing(/\\(?:([0-9a-fA-F]{1,6})\s?|(.))/) { match in
+      match.1.flatMap { UInt32($0, radix: 16) }.flatMap(Unicode.Scalar.init).map { String($0) } ?? String(match.2 ?? "")
     }
-    return plain.matches(of: /(?:"([^"]*)"|'([^']*)'|\(([^"')]*)\))/).compactMap { match in
-      (match.1 ?? match.2 ?? match.3).flatMap { DataLink(String($0)) }
+    return plain.ranges(of: /(?i:data):/).flatMap { range in
+      let ends = ["\"", "'", ")"].map { end in plain[range.lowerBound...].prefix { String($0) != end } }
+      return Set(ends).compactMap { DataLink(String($0)) }
     }
   }
 
@@ -47,7 +49,8 @@ struct DataLink {
     var rest = text[...]
     while let byte = rest.popFirst() {
       let digits = rest.prefix(2)
-      if byte == UInt8(ascii: "%"), digits.count == 2, let value = UInt8(String(Substring(digits)), radix: 16) {
+      let areDigits = digits.count == 2 && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+      if byte == UInt8(ascii: "%"), areDigits, let value = UInt8(String(Substring(digits)), radix: 16) {
         bytes.append(value)
         rest = rest.dropFirst(2)
       } else {

@@ -12,7 +12,8 @@ struct DrawingContent {
   private var seen: Set<Unicode.Scalar> = []
   /// How many links lead to what is being read, one within the other.
   private var depth = 0
-  private var isTooDeep = false
+  /// Why it cannot be looked through; nil if it can.
+  private var excess: String?
   private var hasHidingStyles = false
 
   /// - Parameter bytes: The file, which may be compressed. Of what is not well-formed XML counts what comes before: librsvg
@@ -23,7 +24,9 @@ struct DrawingContent {
   }
 
   private mutating func read(_ bytes: [UInt8]) {
-    let text = bytes.starts(with: DrawingContent.gzip) ? Inflating.inflate(bytes) : bytes
+    let text =
+      bytes.starts(with: DrawingContent.gzip) ? Inflating.inflate(bytes, atMost: DrawingContent.longest) : bytes
+    if text.count > DrawingContent.longest { excess = "it is longer than \(DrawingContent.longest >> 20) MiB" }
     guard let parser = xmlNewParserCtxt() else { return }
     defer { xmlFreeParserCtxt(parser) }
     // Declarations and entities of other files stay unknown, as they do to librsvg.
@@ -51,6 +54,8 @@ struct DrawingContent {
   }
 
   private static let gzip: [UInt8] = [0x1F, 0x8B]
+  /// The most bytes of which a compressed drawing is made.
+  private static let longest = 1 << 28
 
   private mutating func take(_ node: xmlNodePtr, isText: Bool, isHidden: Bool) {
     switch node.pointee.type {
@@ -84,7 +89,7 @@ struct DrawingContent {
     pictures.append(link)
     if PictureTrial.isPicture(link.content) { return }
     guard depth < DrawingContent.deepest else {
-      isTooDeep = true
+      excess = "its links hold others more than \(DrawingContent.deepest) deep"
       return
     }
     depth += 1
@@ -138,7 +143,7 @@ extension DrawingContent {
   /// Returns what of it cannot be drawn whole; nil if all can.
   /// - Throws: LibAVError if the system refuses something.
   func complaint() throws(LibAVError) -> String? {
-    if isTooDeep { return "its links hold others more than \(DrawingContent.deepest) deep" }
+    if let excess { return excess }
     for link in pictures {
       if let complaint = try PictureTrial.complaint(about: link.content) {
         return "a picture in it (data:\(link.kind.prefix(80))) cannot be drawn: \(complaint)"
