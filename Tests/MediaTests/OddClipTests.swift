@@ -17,6 +17,7 @@ import TimelineModel
     ("media__sample_shorter_audio.mp4", Rational(1024, 44100), Rational(32768, 44100)),
     ("jcodec__37.mp4", .zero, Rational(172_032, 44100)),
     ("mp4parser__count-deutsch-audio.mp4", .zero, Rational(495_616, 22050)),
+    ("mp4parser__multiTrack.3gp", .zero, Rational(559_200, 8000)),
     ("pydub__bach.ogg", .zero, Rational(133_632, 44100)),
     ("mdhd-155ms-short.m4a", .zero, Rational(97280, 48000)),
   ] as [(String, Rational, Rational?)])
@@ -51,7 +52,7 @@ import TimelineModel
     for index in 0..<75 as Range<Int64> { #expect(throws: Never.self, "\(index)") { try reader.frame(index) } }
   }
 
-  @Test(arguments: ["dvb-mpeg2-last-500kB.ts", "streamio__weird_aspect.small.mpg"])
+  @Test(arguments: ["dvb-mpeg2-last-500kB.ts", "dvb-h264-first-1.3MB.ts", "streamio__weird_aspect.small.mpg"])
   func aPictureThatIsCutOffIsNotShown(name: String) throws {
     let path = OddClips.path(name)
     let facts = try facts(path)

@@ -31,6 +31,9 @@ final class Decoder {
     if Decoder.checking.contains(parameters.pointee.codec_id.rawValue) {
       context.pointee.err_recognition |= AV_EF_EXPLODE | AV_EF_CRCCHECK
     }
+    // Libavcodec learns from the pictures how many of them change places, and drops those that come before it knows; it
+    // cannot learn from pictures that are left out. So it waits for as many as there may be.
+    if parameters.pointee.codec_id == AV_CODEC_ID_H264 { context.pointee.strict_std_compliance = FF_COMPLIANCE_STRICT }
     try libav("avcodec_open2", avcodec_open2(opened, codec, nil))
   }
 
