@@ -114,6 +114,17 @@ import TimelineModel
     #expect(try find(tiff(strips, white), "a.tif").video?.orientation == orientation)
   }
 
+  /// BigTIFF, which libavformat does not know.
+  @Test func aKindThatIsNotRead() throws {
+    try Data(Array("II+\0".utf8) + [8, 0, 0, 0, 16] + [UInt8](repeating: 0, count: 500))
+      .write(to: URL(filePath: folder.path("a.tif")))
+    guard case .unreadable(let why) = MediaProbe.probe(path: folder.path("a.tif"), depth: .precise) else {
+      Issue.record("it is read")
+      return
+    }
+    #expect(why.contains("no picture of a kind that is read"), "\(why)")
+  }
+
   @Test func aTIFFWhoseChecksumIsWrong() throws {
     let pixels = (0..<64 * 48).map { UInt8($0 % 251) }
     let (low, high) = pixels.reduce((1, 0)) { sums, byte in

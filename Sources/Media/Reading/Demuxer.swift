@@ -15,7 +15,8 @@ final class Demuxer {
   private var unpacking: (stream: Int, unpacker: PacketUnpacker)?
   /// By stream, for those whose packets may hold several frames of speech.
   private lazy var splitters = Dictionary(
-    uniqueKeysWithValues: streams.enumerated().compactMap { index, stream in SpeechSplitter(stream).map { (index, $0) } })
+    uniqueKeysWithValues: streams.enumerated().compactMap { index, stream in SpeechSplitter(stream).map { (index, $0) }
+    })
   /// The last palette of each stream that has one. libavformat attaches it to the first packet only.
   private var palettes: [Int: [UInt8]] = [:]
   /// The streams whose next packet needs the palette again, because it is the first one after a seek.
@@ -106,7 +107,9 @@ final class Demuxer {
   private(set) var holdsTooLarge = false
 
   /// The bytes of the file at a place: fewer at its end.
-  func bytes(at position: Int64, count: Int) throws(LibAVError) -> [UInt8] { try input.bytes(at: position, count: count) }
+  func bytes(at position: Int64, count: Int) throws(LibAVError) -> [UInt8] {
+    try input.bytes(at: position, count: count)
+  }
 
   /// Finds out about the streams by decoding their beginning, if that is not too large.
   private func lookInside() throws(LibAVError) {
@@ -115,7 +118,8 @@ final class Demuxer {
     }
     var pointers = options.map(\.pointer)
     LibAVLog.begin()
-    let code = try DrawingTrial.isNeeded(for: format)
+    let code =
+      try DrawingTrial.isNeeded(for: format)
       ? DrawingTrial.drawing { avformat_find_stream_info(opened, &pointers) }
       : avformat_find_stream_info(opened, &pointers)
     for (dictionary, pointer) in zip(options, pointers) { dictionary.pointer = pointer }
@@ -131,6 +135,12 @@ final class Demuxer {
     guard let log = error.log, log.contains("Format not on whitelist") else { return nil }
     // Libavformat has a demuxer that makes a picture of any text.
     let format = String(log.dropFirst().prefix { $0 != "]" })
+    // By its name alone it was taken for one of a sequence of pictures.
+    if format == "image2" {
+      return LibAVError(
+        call: error.call, code: cff_error_invalid_data,
+        text: "it is no picture of a kind that is read, whatever its name says")
+    }
     guard format != "tty", let reason = AllowedDemuxers.refused.first(where: { $0.value.contains(format) })?.key else {
       return LibAVError(call: error.call, code: cff_error_invalid_data, text: "not a media file")
     }
