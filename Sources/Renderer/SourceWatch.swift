@@ -1,7 +1,8 @@
+import Glibc
 package import Platform
 package import TimelineModel
 
-/// The media files of an edit as they were when it was checked, to tell whether they still are.
+/// The files of an edit as they were when it was checked, its media and its texts, to tell whether they still are.
 package struct SourceWatch: Sendable {
   private let folder: MediaFolder
   private let identities: [MediaReference: FileIdentity]
@@ -9,9 +10,30 @@ package struct SourceWatch: Sendable {
   private let writes: WriteWatch?
   /// The numbers of the files there.
   private let watches: [MediaReference: Int32]
+  private let texts: [Text]
+
+  /// A document or a configuration: where it lies, and what was read there.
+  package struct Text: Sendable {
+    let path: String
+    let bytes: [UInt8]
+
+    package init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
+
+    /// Nil if it still says the same, whoever wrote it.
+    fileprivate var change: Change? {
+      do throws(SystemFailure) {
+        let file = try ConfinedPath(anywhere: path).open()
+        guard try file.status().st_size == bytes.count else { return Change(name: path, kind: .written) }
+        return try file.contents() == bytes ? nil : Change(name: path, kind: .written)
+      } catch {
+        return Change(name: path, kind: error.code == ENOENT ? .gone : .refused(error))
+      }
+    }
+  }
 
   /// `identities` were taken before the files were looked into.
-  package init(_ identities: [MediaReference: FileIdentity], in folder: MediaFolder) {
+  package init(_ identities: [MediaReference: FileIdentity], in folder: MediaFolder, texts: [Text] = []) {
+    self.texts = texts
     self.identities = identities
     self.folder = folder
     let writes = identities.isEmpty ? nil : WriteWatch()
@@ -37,29 +59,34 @@ package struct SourceWatch: Sendable {
       case refused(SystemFailure)
     }
 
-    package let reference: MediaReference
+    package let name: String
     package let kind: Kind
 
     package var message: String {
       switch kind {
-      case .gone: "\(reference) is gone since it was checked"
-      case .written: "\(reference) was changed since it was checked"
-      case .refused(let failure): "\(reference) cannot be looked at again: \(failure)"
+      case .gone: "\(name) is gone since it was checked"
+      case .written: "\(name) was changed since it was checked"
+      case .refused(let failure): "\(name) cannot be looked at again: \(failure)"
       }
     }
   }
 
-  /// Which files were written, replaced or removed since, in the order of their names, whatever time programs set on
-  /// them. Another name or other rights of a file are no change. It asks the system about every file, and reads none.
+  /// Which files were written, replaced or removed since, texts first and then media in the order of their names,
+  /// whatever time programs set on them. Another name or other rights of a file are no change. It asks the system about
+  /// every medium, and reads none; texts are read again.
   package func changes() -> [Change] {
-    identities.sorted { $0.key < $1.key }.compactMap { reference, identity in
+    texts.compactMap(\.change) + mediaChanges
+  }
+
+  private var mediaChanges: [Change] {
+    identities.filter { !$0.key.isTimeline }.sorted { $0.key < $1.key }.compactMap { reference, identity in
       do throws(SystemFailure) {
         guard let current = try folder.path(of: reference).entry()?.identity else {
-          return Change(reference: reference, kind: .gone)
+          return Change(name: "\(reference)", kind: .gone)
         }
-        return isUnwritten(reference, current, since: identity) ? nil : Change(reference: reference, kind: .written)
+        return isUnwritten(reference, current, since: identity) ? nil : Change(name: "\(reference)", kind: .written)
       } catch {
-        return Change(reference: reference, kind: .refused(error))
+        return Change(name: "\(reference)", kind: .refused(error))
       }
     }
   }

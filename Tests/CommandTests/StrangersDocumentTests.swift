@@ -273,6 +273,36 @@ import Testing
     }
   }
 
+  /// What a text only looks like, or what is nowhere drawn, is no picture, and what is read otherwise by others is none that
+  /// is right.
+  @Test func linksThatAreReadOtherwise() throws {
+    let (whole, half) = (try picture("jpg"), try picture("jpg").prefix(500))
+    func link(_ bytes: Data) -> String { "data:image/jpeg;base64,\(bytes.base64EncodedString())" }
+    func escaped(_ bytes: Data) -> String { bytes.map { "%" + String(Int($0) | 0x100, radix: 16).dropFirst() }.joined() }
+    func svg(_ link: String, _ declarations: String = "") -> Data {
+      Data(
+        "\(declarations)<svg xmlns='http://www.w3.org/2000/svg' width='64' height='64'><image width='64' height='64' href='\(link)'/></svg>"
+          .utf8)
+    }
+    let twice = "<!DOCTYPE svg [<!ENTITY p \"\(link(whole))\"><!ENTITY p \"\(link(half))\">]>"
+    for drawing in [
+      svg("&p;", twice), svg("data:\u{301};base64,\(half.base64EncodedString())"),
+      svg("data:image/jpeg;\u{A0}base64,\(escaped(half))"),
+    ] {
+      let result = try check(drawing: drawing)
+      #expect(result.status == 1, "\(result.errors)")
+    }
+    let fonts = (0..<40).map { ".a\($0) { cursor: url(data:,x\($0)) }" }.joined()
+    for content in [
+      "<style>\(fonts)</style>", "<g aria-label='\((0..<40).map { "data: \($0)," }.joined())'/>",
+      "<metadata thumb='\(link(half))'/>", "<image href='\(String(repeating: "data:,", count: 200))' display='none'/>",
+    ] {
+      let drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='64' height='64'>\(content)<circle r='9'/></svg>"
+      let result = try check(drawing: Data(drawing.utf8))
+      #expect(result.status == 0, "\(result.errors)")
+    }
+  }
+
   @Test func damagedPicturesInCompressedDrawings() throws {
     for (picture, status) in [(try picture("png"), Int32(0)), (try picture("png").dropLast(12), 1)] {
       try Writing.plain.drawing(of: picture).write(to: URL(filePath: folder.path("in/plain.svg")))
@@ -299,6 +329,9 @@ import Testing
     ("<text x='3' y='30'>é e\u{301} \u{200D}\u{FE0F}\u{AD}½</text>", false),
     ("<switch><text systemLanguage='zz'>\u{1F732}</text><text y='9'>a</text></switch>", false),
     ("<text y='30' style='display:inline;fill-opacity:1' opacity='.9'>\u{1F732}</text>", true),
+    ("<style>.s { stop-opacity: 0 }</style><text y='30' stroke-opacity='0'>\u{1F732}</text>", true),
+    ("<g visibility='hidden'><text y='30' style='visibility: visible'>\u{1F732}</text></g>", true),
+    ("<g visibility='hidden'><text y='30'>\u{1F732}</text></g>", false),
     ("<style>.a { visibility: hidden }</style><text y='30' class='a'>\u{1F732}</text>", false),
     ("<g style='display: none'><text>\u{1F732}</text></g>", false), ("<desc>\u{1F732}</desc>", false),
   ])

@@ -49,6 +49,27 @@ import TimelineModel
     #expect(failure?.detail == messages.dropFirst().joined(separator: "; "))
   }
 
+  /// The document, its configuration and the timelines within it count by what they say.
+  @Test(arguments: ["edit.yaml", ".cutlist.yaml", "inner.yaml"]) func textsThatSaySomethingElse(name: String) throws {
+    let texts = [
+      "edit.yaml": "timeline: 1\ntracks: [ { kind: video, segments: [ { clip: { timeline: inner.yaml } } ] } ]\n",
+      "inner.yaml": "timeline: 1\ntracks: [ { kind: video, segments: [ a.mp4 ] } ]\n", ".cutlist.yaml": "root: true\n",
+    ]
+    for (name, text) in texts { try text.write(toFile: folder.path(name), atomically: true, encoding: .utf8) }
+    let loaded = try DocumentLoader().load(folder.path("edit.yaml"))
+    let watch = loaded.sourceWatch
+    #expect(watch.changes().isEmpty)
+    try #require(texts[name]).write(toFile: folder.path(name), atomically: true, encoding: .utf8)
+    #expect(watch.changes().isEmpty)
+    try (#require(texts[name]) + "# more\n").write(toFile: folder.path(name), atomically: false, encoding: .utf8)
+    #expect(watch.changes().map(\.kind) == [.written])
+    try FileManager.default.removeItem(atPath: folder.path(name))
+    let failure = #expect(throws: RenderFailure.self) { try watch.check() }
+    #expect(
+      failure?.kind == .sourceChanged && failure?.message.contains("\(name) is gone") == true,
+      "\(failure?.message ?? "")")
+  }
+
   /// A folder on the way may be another one for a moment, and the one that was checked again afterwards.
   @Test func onlyWhatWasCheckedIsOpened() throws {
     func point(at target: String) throws {

@@ -46,7 +46,7 @@ import TimelineModel
   }
 
   /// A checksum that is wrong counts, if without its chunk the picture would be another one.
-  @Test(arguments: [("PLTE", true), ("IDAT", true), ("tEXt", false)]) func aDamagedChunk(name: String, decides: Bool)
+  @Test(arguments: [("PLTE", true), ("IDAT", true), ("pHYs", true), ("tEXt", false)]) func aDamagedChunk(name: String, decides: Bool)
     throws
   {
     var bytes = try picture("a.png", "-pix_fmt", "pal8")

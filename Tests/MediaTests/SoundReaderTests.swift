@@ -81,8 +81,12 @@ import TimelineModel
     }
     #expect(places.count > 2)
     bytes[(isFirst ? places[0] : places[places.count - 1]) + 19] ^= 1
-    try bytes.write(to: URL(filePath: folder.path("b.wv")))
-    #expect(try facts(folder.path("b.wv")).damage != nil)
+    for head in [Data(), Data(Array("ID3".utf8) + [4, 0, 0, 0, 0, 0, 10] + [UInt8](repeating: 0, count: 10))] {
+      try (head + bytes).write(to: URL(filePath: folder.path("b.wv")))
+      #expect(try facts(folder.path("b.wv")).damage != nil)
+    }
+    try bytes[places[1]...].write(to: URL(filePath: folder.path("c.wv")))
+    #expect(try facts(folder.path("c.wv")).damage == .zero)
   }
 
   /// MLP and TrueHD bring a checksum of the samples, and their decoder only warns where it is wrong.

@@ -112,11 +112,13 @@ extension DiagnosticPage {
 
   package static let sourceChangedSinceCheck = DiagnosticPage(
     "source-changed-since-check", .error,
-    summary: "a media file is no longer what was checked",
+    summary: "a file that the movie is made of is no longer what was checked",
     rationale: """
-      The document was checked against its media files, and one of them was written, replaced or removed since. What had \
-      been rendered of it may not belong together with what comes next, so nothing was written. Wait until the file is \
-      complete, as a copy or a recording that is still running is not, and render once more.
+      The document was checked against its media files, and one of them was written, replaced or removed since, or the \
+      document itself, a timeline within it or its configuration says something else now. What had been rendered may not \
+      belong together with what comes next, and a build would take the movie for newer than what it is made of, so \
+      nothing was written. Wait until the file is complete, as a copy or a recording that is still running is not, and \
+      render once more.
       """)
 
   package static let damageConcealed = DiagnosticPage(

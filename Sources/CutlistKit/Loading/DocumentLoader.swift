@@ -16,6 +16,8 @@ package struct LoadedDocument: Sendable {
   package var folder: String
   /// The folder that its paths may not leave.
   var root: String
+  /// Its text, if that was read from a file.
+  var fileText: SourceFile?
   /// The texts of the timelines that play within it.
   var nested: [SourceFile] = []
   /// What is wrong with the values that the document gives it which plays it; located there.
@@ -33,8 +35,13 @@ package struct LoadedDocument: Sendable {
   /// Which of its variants this is, and where that is written.
   var variant: Located<String>?
 
-  /// Tells later on which media files are no longer what was checked.
-  package var sourceWatch: SourceWatch { SourceWatch(identities, in: mediaFolder) }
+  /// Tells later on which of its files are no longer what was checked.
+  package var sourceWatch: SourceWatch {
+    SourceWatch(
+      identities, in: mediaFolder,
+      texts: (fileText.map { [$0] + nested + configured.sources } ?? []).map { SourceWatch.Text(path: $0.name, bytes: $0.bytes) }
+    )
+  }
 
   /// True where the system refused to open or read something that it names: then nothing is proven about it.
   package var isRefused: Bool {
@@ -116,7 +123,9 @@ package struct DocumentLoader: Sendable {
     try WorkBudget.current.working(on: path) { () throws(UnreadableDocument) in
       let (source, folder) = try read(path, id: id)
       WorkBudget.current.add(bytes: Int64(source.bytes.count))
-      return try load(source, in: folder)
+      var loaded = try load(source, in: folder)
+      if path != "-", DocumentLoader.isDocument(path) { loaded.fileText = source }
+      return loaded
     }
   }
 

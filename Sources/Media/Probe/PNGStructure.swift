@@ -51,6 +51,6 @@ struct PNGStructure {
   /// True for chunks without which a picture would be another one.
   private static func deciding(_ name: String) -> Bool {
     name.first?.isUppercase == true
-      || ["tRNS", "acTL", "fcTL", "fdAT", "eXIf", "cICP", "iCCP", "gAMA", "cHRM", "sRGB"].contains(name)
+      || ["tRNS", "acTL", "fcTL", "fdAT", "eXIf", "cICP", "iCCP", "gAMA", "cHRM", "sRGB", "pHYs"].contains(name)
   }
 }

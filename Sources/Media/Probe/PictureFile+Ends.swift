@@ -62,7 +62,14 @@ extension PictureFile {
     return false
   }
 
-  // MARK: OpenEXR and Sun
+  // MARK: QOI, OpenEXR and Sun
+
+  /// True if the mark of its end is among the last bytes of a QOI.
+  func hasEndOfQOI() throws(LibAVError) -> Bool {
+    let start = max(length - Int64(PictureFile.block), 0)
+    let mark: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1]
+    return try read(start, PictureFile.block).ranges(of: mark).count > 0
+  }
 
   /// True if the blocks that an OpenEXR lists are there to their end. Of one with tiles or several parts that is not looked
   /// at.

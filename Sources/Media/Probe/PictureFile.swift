@@ -29,7 +29,7 @@ struct PictureFile {
     case "webp_pipe": orientation = try orientation(inWebP: 12)
     case "gif": breaksOff = try !hasEndOfGIF()
     case "exr_pipe": isDamaged = try !hasAllBlocksOfEXR()
-    case "qoi_pipe": isDamaged = try self.read(length - 8, 8) != [0, 0, 0, 0, 0, 0, 0, 1]
+    case "qoi_pipe": isDamaged = try !hasEndOfQOI()
     case "sunrast_pipe": isDamaged = try !hasAllOfSunRaster()
     default: break
     }
@@ -58,7 +58,9 @@ struct PictureFile {
       }
     }
     orientation = try directory.numbers(TIFFDirectory.orientation).first.flatMap(Orientation.init(exif:))
-    guard kind == 8 || kind == 32946 else { return }
+    // In some each byte is the other way around.
+    let isTurned = try directory.numbers(TIFFDirectory.fillOrder).first == 2
+    guard kind == 8 || kind == 32946, !isTurned else { return }
     // Deflate brings a checksum, which libavcodec does not look at.
     var (bytesLeft, inflatedLeft) = (length, PictureLimit.pixels * PictureFile.mostBytesOfPixel)
     let counts = try directory.numbers(TIFFDirectory.stripByteCounts)

@@ -55,6 +55,7 @@ struct TIFFDirectory {
 
 extension TIFFDirectory {
   static let compression = 259
+  static let fillOrder = 266
   static let stripOffsets = 273
   static let orientation = 274
   static let stripByteCounts = 279

@@ -13,10 +13,8 @@ final class Demuxer {
   /// Nil where the packets say themselves when they are shown.
   private var completion: PacketCompletion?
   private var unpacking: (stream: Int, unpacker: PacketUnpacker)?
-  /// By stream, for those whose packets may hold several frames of speech.
-  private lazy var splitters = Dictionary(
-    uniqueKeysWithValues: streams.enumerated().compactMap { index, stream in SpeechSplitter(stream).map { (index, $0) }
-    })
+  /// By stream, for those whose packets may hold several frames of speech; nil until a packet is read.
+  private var splitters: [Int: SpeechSplitter]?
   /// The last palette of each stream that has one. libavformat attaches it to the first packet only.
   private var palettes: [Int: [UInt8]] = [:]
   /// The streams whose next packet needs the palette again, because it is the first one after a seek.
@@ -235,8 +233,16 @@ final class Demuxer {
     return false
   }
 
+  private func speech() throws(LibAVError) -> [Int: SpeechSplitter] {
+    if let splitters { return splitters }
+    var found: [Int: SpeechSplitter] = [:]
+    for (index, stream) in streams.enumerated() { found[index] = try SpeechSplitter(stream) }
+    splitters = found
+    return found
+  }
+
   private func readPacked(_ packet: Packet) throws(LibAVError) -> Bool {
-    for splitter in splitters.values where splitter.next(packet) { return true }
+    for splitter in try speech().values where try splitter.next(packet) { return true }
     av_packet_unref(packet.pointer)
     var code = av_read_frame(context, packet.pointer)
     try checkInput()
@@ -257,7 +263,7 @@ final class Demuxer {
     lastPlace = avio_seek(context.pointee.pb, 0, SEEK_CUR)
     try checkTimes(of: packet)
     try attachPalette(to: packet)
-    try splitters[packet.stream]?.split(packet)
+    try speech()[packet.stream]?.split(packet)
     return true
   }
 
@@ -319,7 +325,7 @@ final class Demuxer {
       unpacking?.unpacker.reset()
     }
     findPalette(of: stream)
-    for splitter in splitters.values { splitter.reset() }
+    for splitter in (splitters ?? [:]).values { splitter.reset() }
     streamsLackingPalette = Set(palettes.keys)
     return av_seek_frame(context, Int32(stream), timestamp, AVSEEK_FLAG_BACKWARD) >= 0
   }

@@ -10,6 +10,10 @@ struct DrawingContent {
   /// The characters of the texts that nothing hides, each once, in their order.
   private(set) var letters: [Unicode.Scalar] = []
   private var seen: Set<Unicode.Scalar> = []
+  /// What the links held that were followed.
+  private var contents: Set<[UInt8]> = []
+  /// The number of bytes that were read.
+  private var length = 0
   /// How many links lead to what is being read, one within the other.
   private var depth = 0
   /// Why it cannot be looked through; nil if it can.
@@ -19,14 +23,19 @@ struct DrawingContent {
   /// - Parameter bytes: The file, which may be compressed. Of what is not well-formed XML counts what comes before: librsvg
   ///   does not draw it.
   init(_ bytes: [UInt8]) {
-    read(bytes)
+    read(bytes, isCoded: false)
     if hasHidingStyles { letters = [] }
   }
 
-  private mutating func read(_ bytes: [UInt8]) {
+  /// - Parameter isCoded: False if the bytes were seen already as a part of what is around them.
+  private mutating func read(_ bytes: [UInt8], isCoded: Bool) {
     let text =
       bytes.starts(with: DrawingContent.gzip) ? Inflating.inflate(bytes, atMost: DrawingContent.longest) : bytes
-    if text.count > DrawingContent.longest { excess = "it is longer than \(DrawingContent.longest >> 20) MiB" }
+    length += text.count
+    guard length <= DrawingContent.longest else {
+      excess = "with what its links hold it is longer than \(DrawingContent.longest >> 20) MiB"
+      return
+    }
     guard let parser = xmlNewParserCtxt() else { return }
     defer { xmlFreeParserCtxt(parser) }
     // Declarations and entities of other files stay unknown, as they do to librsvg.
@@ -36,7 +45,15 @@ struct DrawingContent {
         XML_EXTERNAL_GENERAL_PARSED_ENTITY, XML_EXTERNAL_GENERAL_UNPARSED_ENTITY, XML_EXTERNAL_PARAMETER_ENTITY,
       ]
       .contains { $0.rawValue == UInt32(type) }
-      if !isExternal { xmlSAX2EntityDecl(parser, name, type, publicID, systemID, content) }
+      guard !isExternal, let parser else { return }
+      let state = parser.assumingMemoryBound(to: xmlParserCtxt.self)
+      // Libxml2 keeps the first declaration, and librsvg the last.
+      if type == XML_INTERNAL_GENERAL_ENTITY.rawValue, let name, xmlGetPredefinedEntity(name) == nil,
+        state.pointee.myDoc != nil, xmlGetDocEntity(state.pointee.myDoc, name) != nil
+      {
+        state.pointee._private = UnsafeMutableRawPointer(state)
+      }
+      xmlSAX2EntityDecl(parser, name, type, publicID, systemID, content)
     }
     let options = [
       XML_PARSE_NOENT, XML_PARSE_DTDATTR, XML_PARSE_NONET, XML_PARSE_RECOVER, XML_PARSE_NOERROR, XML_PARSE_NOWARNING,
@@ -46,46 +63,63 @@ struct DrawingContent {
         parser, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: $0.count), nil, nil, options)
     }
     defer { xmlFreeDoc(document) }
+    if parser.pointee._private != nil { excess = "an entity is declared twice in it" }
     guard document != nil, xmlDocGetRootElement(document) != nil else {
       // A style sheet may stand in a link as well.
-      return takeLinks(in: String(decoding: text, as: UTF8.self))
+      if isCoded { takeLinks(in: String(decoding: text, as: UTF8.self)) }
+      return
     }
-    for node in document!.pointee.children.andNext { take(node, isText: false, isHidden: false) }
+    for node in document!.pointee.children.andNext { take(node, Surroundings()) }
   }
 
   private static let gzip: [UInt8] = [0x1F, 0x8B]
-  /// The most bytes of which a compressed drawing is made.
+  /// The most bytes of a drawing and of what its links hold.
   private static let longest = 1 << 28
 
-  private mutating func take(_ node: xmlNodePtr, isText: Bool, isHidden: Bool) {
+  /// What the elements around a node make of it.
+  private struct Surroundings {
+    var isText = false
+    var isHidden = false
+    /// False where `visibility` hides it, which an element within may undo.
+    var isVisible = true
+  }
+
+  private mutating func take(_ node: xmlNodePtr, _ around: Surroundings) {
     switch node.pointee.type {
     case XML_TEXT_NODE, XML_CDATA_SECTION_NODE:
-      if isText, !isHidden { takeLetters(String(xml: node.pointee.content)) }
+      if around.isText, around.isVisible, !around.isHidden { takeLetters(String(xml: node.pointee.content)) }
     case XML_PI_NODE:
       takeLinks(in: String(xml: node.pointee.content))
     case XML_ELEMENT_NODE:
-      takeElement(node, isText: isText, isHidden: isHidden)
+      takeElement(node, around)
     default: break
     }
   }
 
-  private mutating func takeElement(_ node: xmlNodePtr, isText: Bool, isHidden: Bool) {
+  private mutating func takeElement(_ node: xmlNodePtr, _ around: Surroundings) {
     let name = String(xml: node.pointee.name)
     if name == "style" { takeStyles(String(contentOf: node)) }
-    var hides = DrawingContent.hiding.contains(name)
+    var within = around
+    if DrawingContent.hiding.contains(name) { within.isHidden = true }
     // Of several with a name librsvg may follow any.
     for attribute in node.pointee.properties.andNext {
       let (key, value) = (String(xml: attribute.pointee.name), String(contentOf: attribute))
-      if let link = DataLink(value) { take(link) } else { takeLinks(in: value) }
-      hides = hides || DrawingContent.hides(key, value)
+      if key == "href" {
+        if let link = DataLink(value) { take(link) }
+      } else if value.utf8.contains(UInt8(ascii: "(")) {
+        takeLinks(in: value)
+      }
+      if DrawingContent.hides(key, value) { within.isHidden = true }
+      within.isVisible = DrawingContent.shows(key, value) ?? within.isVisible
     }
-    let isText = isText || name == "text"
-    hasText = hasText || isText
-    for child in node.pointee.children.andNext { take(child, isText: isText, isHidden: isHidden || hides) }
+    if name == "text" { within.isText = true }
+    hasText = hasText || within.isText
+    for child in node.pointee.children.andNext { take(child, within) }
   }
 
   /// Takes what a link holds: a picture, or a part of another drawing.
   private mutating func take(_ link: DataLink) {
+    guard contents.insert(link.content).inserted else { return }
     pictures.append(link)
     if PictureTrial.isPicture(link.content) { return }
     guard depth < DrawingContent.deepest else {
@@ -93,7 +127,7 @@ struct DrawingContent {
       return
     }
     depth += 1
-    read(link.content)
+    read(link.content, isCoded: link.isCoded)
     depth -= 1
   }
 
@@ -112,8 +146,10 @@ struct DrawingContent {
 
   private mutating func takeStyles(_ text: String) {
     takeLinks(in: text)
-    let declarations = text.split { "{};".contains($0) }
-    hasHidingStyles = hasHidingStyles || declarations.contains { DrawingContent.hides("style", String($0)) }
+    let hides = DrawingContent.declarations(text.lowercased().filter { !$0.isWhitespace }).contains { name, value in
+      DrawingContent.hides(name, value) || DrawingContent.shows(name, value) == false
+    }
+    hasHidingStyles = hasHidingStyles || hides
   }
 
   /// Elements of which not all, or nothing, is drawn where they stand.
@@ -126,15 +162,24 @@ struct DrawingContent {
     let value = value.lowercased().filter { !$0.isWhitespace }
     switch name {
     case "display": return value == "none"
-    case "visibility": return value == "hidden" || value == "collapse"
+    case "opacity": return Double(value.prefix { $0 != "%" }) == 0
     case "systemLanguage", "requiredExtensions", "requiredFeatures": return true
-    case "style":
-      return value.split(separator: ";").contains { declaration in
-        let halves = declaration.split(separator: ":", maxSplits: 1).map(String.init)
-        return halves.count == 2 && halves[0] != "style"
-          && hides(halves[0], halves[1].replacing("!important", with: ""))
-      }
-    default: return name.hasSuffix("opacity") && Double(value.prefix { $0 != "%" }) == 0
+    case "style": return declarations(value).contains { hides($0.name, $0.value) }
+    default: return false
+    }
+  }
+
+  /// Whether an attribute says that an element is seen; nil if it does not say. What is within may say otherwise.
+  private static func shows(_ name: String, _ value: String) -> Bool? {
+    let value = value.lowercased().filter { !$0.isWhitespace }
+    if name == "style" { return declarations(value).compactMap { shows($0.name, $0.value) }.last }
+    return name == "visibility" ? !["hidden", "collapse"].contains(value) : nil
+  }
+
+  private static func declarations(_ style: String) -> [(name: String, value: String)] {
+    style.split(whereSeparator: { "{};".contains($0) }).compactMap { declaration in
+      let halves = declaration.split(separator: ":", maxSplits: 1).map(String.init)
+      return halves.count == 2 && halves[0] != "style" ? (halves[0], halves[1].replacing("!important", with: "")) : nil
     }
   }
 }
