@@ -6,6 +6,8 @@ enum LibAVLog {
   /// One thread's line, which goes when the thread does.
   private final class Line {
     var text: String?
+    /// The packet that the last line was about, and how many lines there were about it.
+    var packet: (number: UInt, lines: Int) = (0, 0)
     /// Nil where nobody listens.
     var warnings: [String]?
     /// The server's answer so far; `nil` if no caller listens.
@@ -98,6 +100,12 @@ enum LibAVLog {
     _ object: UnsafeMutableRawPointer?, _ level: Int32, _ format: UnsafePointer<CChar>?, _ arguments: CVaListPointer?
   ) {
     guard let format, let arguments else { return }
+    let packet = DecoderComplaints.packet(of: object)
+    if own.packet.number != packet { own.packet = (packet, 0) }
+    own.packet.lines += 1
+    // A few bytes can make a decoder write a hundred thousand lines.
+    let counts = packet != 0 && !DecoderComplaints.isHarmless(format)
+    guard own.packet.lines <= LibAVLog.mostLines || counts else { return }
     var printsPrefix: Int32 = 1
     var buffer = [CChar](repeating: 0, count: 1024)
     av_log_format_line2(nil, level, format, arguments, &buffer, Int32(buffer.count), &printsPrefix)
@@ -108,8 +116,11 @@ enum LibAVLog {
     } else {
       own.warnings?.append(withoutAddress(trimmed))
     }
-    if level <= AV_LOG_ERROR || isLoss(format) { DecoderComplaints.keep(trimmed, of: object) }
+    if level <= AV_LOG_ERROR || isLoss(format) { DecoderComplaints.keep(trimmed, of: packet) }
   }
+
+  /// The most lines that are looked at of one packet, and of what is about none.
+  private static let mostLines = 1000
 
   /// What an object calls itself, as in `[libx264] `.
   ///
@@ -140,6 +151,7 @@ enum LibAVLog {
   static func begin() {
     _ = installed
     own.text = nil
+    own.packet = (0, 0)
   }
 
   /// From here on what this thread is warned of is kept as well.

@@ -26,7 +26,9 @@ final class DecoderComplaints: Sendable {
     // Descriptors say of all sound that no packet needs another.
     let standsAlone = avcodec_get_type(codec) == AVMEDIA_TYPE_VIDEO && properties & AV_CODEC_PROP_INTRA_ONLY != 0
     let isOld = DecoderComplaints.withoutPatching.contains(codec.rawValue)
-    guard isLossless || standsAlone || isOld || DecoderComplaints.ofReferences[codec.rawValue] != nil else { return nil }
+    guard isLossless || standsAlone || isOld || DecoderComplaints.ofReferences[codec.rawValue] != nil else {
+      return nil
+    }
     self.codec = codec
     identity = DecoderComplaints.register()
     DecoderComplaints.all.withLock { $0.decoders[identity] = Weak(complaints: self) }
@@ -103,16 +105,25 @@ final class DecoderComplaints: Sendable {
     }
   }
 
-  /// Keeps an error that libavcodec logs, if it is of a decoder that is asked for its complaints.
+  /// The packet that libav logs something about, as `mark` has it; 0 if it is not of a decoder that is asked for its
+  /// complaints.
   /// - Parameter object: What libav logs it for; nil if that is not told.
-  static func keep(_ line: String, of object: UnsafeMutableRawPointer?) {
+  static func packet(of object: UnsafeMutableRawPointer?) -> UInt {
     guard let object, let table = object.load(as: UnsafePointer<AVClass>?.self),
       strcmp(table.pointee.class_name, "AVCodecContext") == 0
-    else { return }
-    let mark = UInt(bitPattern: object.assumingMemoryBound(to: AVCodecContext.self).pointee.opaque)
-    guard mark != 0, let complaints = all.withLock({ $0.decoders[Int(mark >> 32)]?.complaints }) else { return }
-    if complaints.counts(line) { complaints.note(line, packet: Int(mark & 0xFFFF_FFFF)) }
+    else { return 0 }
+    return UInt(bitPattern: object.assumingMemoryBound(to: AVCodecContext.self).pointee.opaque)
   }
+
+  /// Keeps an error that libavcodec logs about a packet.
+  static func keep(_ line: String, of packet: UInt) {
+    guard packet != 0, let complaints = all.withLock({ $0.decoders[Int(packet >> 32)]?.complaints }) else { return }
+    if complaints.counts(line) { complaints.note(line, packet: Int(packet & 0xFFFF_FFFF)) }
+  }
+
+  /// True if a line complains of metadata alone.
+  /// - Parameter format: The line, with places for its numbers.
+  static func isHarmless(_ format: UnsafePointer<CChar>) -> Bool { harmless.contains { strstr(format, $0) != nil } }
 
   /// Whether a line says that something of the picture or the sound is lost.
   private func counts(_ line: String) -> Bool {
