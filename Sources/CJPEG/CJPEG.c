@@ -3,7 +3,6 @@
 #include <jpeglib.h>
 #include <jerror.h>
 #include <setjmp.h>
-#include <stdlib.h>
 
 _Static_assert(JMSG_LENGTH_MAX <= cjpeg_longest_message, "a message has to fit");
 

@@ -34,10 +34,10 @@ static int takeFields(int level, const struct field *fields, size_t count, void 
   return 1;
 }
 
-void clinux_take_glib_messages(int isToWrite) {
+void clinux_take_glib_messages(int areWrittenNow) {
   typedef void (*Handler)(const char *, int, const char *, void *);
   typedef int (*Writer)(int, const struct field *, size_t, void *);
-  areWritten = isToWrite;
+  areWritten = areWrittenNow;
   Handler (*set)(Handler, void *) = (Handler (*)(Handler, void *))dlsym(RTLD_DEFAULT, "g_log_set_default_handler");
   if (set) set(take, NULL);
   // A writer may be set once.

@@ -12,14 +12,14 @@ package struct SourceWatch: Sendable {
   private let watches: [MediaReference: Int32]
   private let texts: [Text]
 
-  /// A document or a configuration: where it lies, and what was read there.
+  /// A document or a configuration: its path and the bytes that were read from it.
   package struct Text: Sendable {
     let path: String
     let bytes: [UInt8]
 
     package init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
 
-    /// Nil if it still says the same, whoever wrote it.
+    /// What happened to it; nil if it has the same bytes as before.
     fileprivate var change: Change? {
       do throws(SystemFailure) {
         let file = try ConfinedPath(anywhere: path).open()
@@ -39,7 +39,7 @@ package struct SourceWatch: Sendable {
     let writes = identities.isEmpty ? nil : WriteWatch()
     self.writes = writes
     var watches: [MediaReference: Int32] = [:]
-    for (reference, identity) in identities {
+    for (reference, identity) in identities where !reference.isTimeline {
       // Only of one that nothing has happened to is known what it was.
       if let file = try? folder.path(of: reference).open(), let watch = writes?.add(file),
         (try? FileIdentity(file.status())) == identity

@@ -258,7 +258,7 @@ import Testing
     }
   }
 
-  /// What libjpeg tells and libavcodec does not, and the other way, counts, and what only libjpeg reads is right.
+  /// A JPEG in a drawing is damaged if libjpeg or libavcodec says so, and may be followed by other bytes.
   @Test func oddJPEGInDrawings() throws {
     let whole = try picture("jpg")
     let scan = try #require(whole.range(of: Data([0xFF, 0xDA]))).upperBound
@@ -273,8 +273,8 @@ import Testing
     }
   }
 
-  /// What a text only looks like, or what is nowhere drawn, is no picture, and what is read otherwise by others is none that
-  /// is right.
+  /// Links that librsvg reads differently from other programs are errors. Text that only looks like a link is none, and
+  /// neither are links that librsvg does not follow.
   @Test func linksThatAreReadOtherwise() throws {
     let (whole, half) = (try picture("jpg"), try picture("jpg").prefix(500))
     func link(_ bytes: Data) -> String { "data:image/jpeg;base64,\(bytes.base64EncodedString())" }

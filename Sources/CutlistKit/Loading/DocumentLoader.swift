@@ -16,7 +16,7 @@ package struct LoadedDocument: Sendable {
   package var folder: String
   /// The folder that its paths may not leave.
   var root: String
-  /// Its text, if that was read from a file.
+  /// The text of the document; nil if it was not read from a file.
   var fileText: SourceFile?
   /// The texts of the timelines that play within it.
   var nested: [SourceFile] = []
@@ -37,10 +37,9 @@ package struct LoadedDocument: Sendable {
 
   /// Tells later on which of its files are no longer what was checked.
   package var sourceWatch: SourceWatch {
-    SourceWatch(
-      identities, in: mediaFolder,
-      texts: (fileText.map { [$0] + nested + configured.sources } ?? []).map { SourceWatch.Text(path: $0.name, bytes: $0.bytes) }
-    )
+    let texts = fileText.map { [$0] + nested + configured.sources } ?? []
+    return SourceWatch(
+      identities, in: mediaFolder, texts: texts.map { SourceWatch.Text(path: $0.name, bytes: $0.bytes) })
   }
 
   /// True where the system refused to open or read something that it names: then nothing is proven about it.

@@ -1,8 +1,8 @@
 import CXML
 
-/// The opposite of deflate, with the head and the end of gzip or of zlib.
+/// A decompressor of gzip and zlib data.
 enum Inflating {
-  /// Returns what compressed bytes are made of, up to a number of bytes, or to where they cannot be read any further.
+  /// Returns decompressed bytes: at least `most` of them, or as many as can be read if that is fewer.
   static func inflate(_ bytes: [UInt8], atMost most: Int) -> [UInt8] {
     var inflated: [UInt8] = []
     _ = run(bytes) { block in
@@ -12,8 +12,8 @@ enum Inflating {
     return inflated
   }
 
-  /// True if compressed bytes reach their end and have the checksum that stands there. Takes what they are made of from
-  /// the number of bytes that may be.
+  /// True if compressed bytes are complete and match their checksum. Subtracts their decompressed length from `bytesLeft`,
+  /// and is false if that falls below 0.
   static func isWhole(_ bytes: [UInt8], bytesLeft: inout Int) -> Bool {
     run(bytes) { block in
       bytesLeft -= block.count
@@ -21,8 +21,8 @@ enum Inflating {
     }
   }
 
-  /// Gives what compressed bytes are made of to `take`, block by block, until that returns false.
-  /// - Returns: True if the end was reached, and the checksum there is right.
+  /// Decompresses bytes and gives them to `take`, block by block, until that returns false.
+  /// - Returns: True if the data are complete and match their checksum.
   private static func run(_ bytes: [UInt8], _ take: (ArraySlice<UInt8>) -> Bool) -> Bool {
     var stream = z_stream()
     guard cxml_begin_inflating(&stream) == Z_OK else { return false }

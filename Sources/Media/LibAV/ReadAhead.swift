@@ -1,12 +1,10 @@
-/// Reads a file in blocks, for whoever asks for a few bytes after the other.
+/// A reader of a file that fetches whole blocks, for callers that ask for a few bytes at a time.
 final class ReadAhead {
-  typealias Reading = (_ position: Int64, _ count: Int) throws(LibAVError) -> [UInt8]
-
-  private let read: Reading
-  /// The bytes that were read last, and where they stand.
+  private let read: ByteReading
+  /// The block that was read last, and its place in the file.
   private var block: (start: Int64, bytes: [UInt8]) = (0, [])
 
-  init(_ read: @escaping Reading) { self.read = read }
+  init(_ read: @escaping ByteReading) { self.read = read }
 
   /// The bytes at a place: fewer at the end of the file, and none before its beginning.
   /// - Throws: what reading throws.
@@ -15,7 +13,7 @@ final class ReadAhead {
     if count > ReadAhead.size { return try read(position, count) }
     var offset = position - block.start
     if offset < 0 || offset + Int64(count) > block.bytes.count {
-      // Who jumps about needs little of each place.
+      // A caller that jumps needs few bytes of each place.
       let goesOn = (0...Int64(block.bytes.count)).contains(offset)
       block = (position, try read(position, goesOn ? ReadAhead.size : max(count, ReadAhead.sizeAfterJump)))
       offset = 0

@@ -24,7 +24,7 @@ struct EditList {
   ///   - movie: The box `moov`.
   /// - Throws: LibAVError if the file cannot be read.
   static func lists(
-    ofTracks tracks: Set<Int64>, in movie: MovieBox, _ read: @escaping MovieBox.Reading
+    ofTracks tracks: Set<Int64>, in movie: MovieBox, _ read: @escaping ByteReading
   ) throws(LibAVError) -> [EditList] {
     var lists: [EditList] = []
     var scale: Int64?
@@ -41,7 +41,7 @@ struct EditList {
 
   /// The box of a track's edit list; nil if the track has none, or is none of those that are asked for.
   private static func list(
-    ofTrack track: MovieBox, among tracks: Set<Int64>, _ read: @escaping MovieBox.Reading
+    ofTrack track: MovieBox, among tracks: Set<Int64>, _ read: @escaping ByteReading
   ) throws(LibAVError) -> MovieBox? {
     var parts = MovieBoxes(track.content, read: read)
     var isWanted = false
@@ -54,7 +54,7 @@ struct EditList {
     return nil
   }
 
-  private static func edits(in list: MovieBox, _ read: MovieBox.Reading) throws(LibAVError) -> [Edit] {
+  private static func edits(in list: MovieBox, _ read: ByteReading) throws(LibAVError) -> [Edit] {
     let width = list.beginning.first == 1 ? 8 : 4
     let size = 2 * width + 4
     // One edit alone is always played as written.

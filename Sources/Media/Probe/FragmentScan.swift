@@ -14,7 +14,7 @@ struct FragmentScan {
   private(set) var movie: MovieBox?
 
   /// Reads the boxes of a file of some length in bytes.
-  init(length: Int64, read: @escaping MovieBox.Reading) throws(LibAVError) {
+  init(length: Int64, read: @escaping ByteReading) throws(LibAVError) {
     var boxes = MovieBoxes(0..<max(length, 0), read: read)
     var last: Int64?
     var unreadable: Int64?

@@ -9,7 +9,7 @@ import Glibc
 package enum MetadataKeys {
   package static func keys(ofFile path: ConfinedPath) throws(LibAVError) -> [String] {
     if let file = try? path.open(), let length = try? file.status().st_size {
-      let read: MovieBox.Reading = { (try? file.bytes(at: $0, count: $1)) ?? [] }
+      let read: ByteReading = { (try? file.bytes(at: $0, count: $1)) ?? [] }
       if let movie = try QuickTimeKeys(length: Int64(length), read) { return movie.keys }
       if let tag = try ID3Keys(read) { return tag.keys }
     }
@@ -22,7 +22,7 @@ package enum MetadataKeys {
 private struct QuickTimeKeys {
   let keys: [String]
 
-  init?(length: Int64, _ read: @escaping MovieBox.Reading) throws(LibAVError) {
+  init?(length: Int64, _ read: @escaping ByteReading) throws(LibAVError) {
     guard try read(4, 4) == Array("ftyp".utf8) else { return nil }
     func box(_ name: String, in part: Range<Int64>) throws(LibAVError) -> Range<Int64>? {
       var boxes = MovieBoxes(part, read: read)
@@ -53,7 +53,7 @@ private struct QuickTimeKeys {
 private struct ID3Keys {
   let keys: [String]
 
-  init?(_ read: MovieBox.Reading) throws(LibAVError) {
+  init?(_ read: ByteReading) throws(LibAVError) {
     let head = try read(0, 10)
     guard head.count == 10, head.starts(with: "ID3".utf8), [3, 4].contains(head[3]) else { return nil }
     let end = 10 + ID3Keys.sevens(head[6...])

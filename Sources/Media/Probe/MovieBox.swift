@@ -10,7 +10,6 @@ struct MovieBox {
   var beginning: ArraySlice<UInt8>
 
   /// Reads a part of a file: fewer bytes at its end.
-  typealias Reading = (_ position: Int64, _ count: Int) throws(LibAVError) -> [UInt8]
 
   /// A box at the beginning of some bytes; nil if there is none.
   /// - Parameters:
@@ -45,7 +44,7 @@ struct MovieBoxes {
   /// The byte offset of the next box, or of what is none.
   private(set) var position: Int64
   private let end: Int64
-  private let read: MovieBox.Reading
+  private let read: ByteReading
   private var count = 0
 
   /// A day of fragments has fewer boxes.
@@ -53,7 +52,7 @@ struct MovieBoxes {
   /// The numbers that are asked for stand before.
   private static let beginning = 48
 
-  init(_ part: Range<Int64>, read: @escaping MovieBox.Reading) {
+  init(_ part: Range<Int64>, read: @escaping ByteReading) {
     position = part.lowerBound
     end = part.upperBound
     self.read = read
@@ -79,9 +78,4 @@ struct MovieBoxes {
     }
     return nil
   }
-}
-
-extension Int64 {
-  /// A number whose first byte is its highest, of at most eight bytes.
-  init(bigEndian bytes: ArraySlice<UInt8>) { self = bytes.reduce(0) { $0 << 8 | Int64($1) } }
 }

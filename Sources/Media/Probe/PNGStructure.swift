@@ -1,21 +1,21 @@
 import CXML
 
-/// The chunks of a PNG, still or moving: whether all are there, and as they were written.
+/// The structure of a PNG or APNG: whether its chunks are all there and match their checksums.
 struct PNGStructure {
   /// Whether the chunk that ends the file is there.
   private(set) var hasEnd = false
-  /// The name of the first chunk that decides the picture and does not have the checksum that it brings; nil if all have.
+  /// The name of the first chunk with a wrong checksum, of those that decide how the picture looks; nil if there is none.
   private(set) var damagedChunk: String?
-  /// The number of frames that a moving one lists, and of those that begin; nil and 0 in a still.
+  /// The number of frames that an animation lists, and the number that it has; nil and 0 in a still.
   private(set) var listedFrames: Int?
   private(set) var begunFrames = 0
-  /// The orientation and other facts by the camera, as in EXIF; nil if there are none.
+  /// The EXIF block; nil if there is none.
   private(set) var exif: [UInt8]?
 
   static let beginning: [UInt8] = [0x89] + Array("PNG\r\n\u{1A}\n".utf8)
 
   /// - Throws: what `read` throws.
-  init(length: Int64, read: ReadAhead.Reading) throws(LibAVError) {
+  init(length: Int64, read: ByteReading) throws(LibAVError) {
     var position = Int64(PNGStructure.beginning.count)
     while position + 8 <= length, !hasEnd {
       let head = try read(position, 8)
@@ -31,7 +31,7 @@ struct PNGStructure {
   }
 
   private mutating func take(
-    _ name: String, _ letters: ArraySlice<UInt8>, _ position: Int64, _ count: Int, _ read: ReadAhead.Reading
+    _ name: String, _ letters: ArraySlice<UInt8>, _ position: Int64, _ count: Int, _ read: ByteReading
   ) throws(LibAVError) {
     var sum = crc32(0, Array(letters), 4)
     for start in stride(from: 0, to: count, by: PNGStructure.block) {
@@ -48,7 +48,7 @@ struct PNGStructure {
 
   private static let block = 1 << 16
 
-  /// True for chunks without which a picture would be another one.
+  /// True for chunks that decide how the picture looks.
   private static func deciding(_ name: String) -> Bool {
     name.first?.isUppercase == true
       || ["tRNS", "acTL", "fcTL", "fdAT", "eXIf", "cICP", "iCCP", "gAMA", "cHRM", "sRGB", "pHYs"].contains(name)

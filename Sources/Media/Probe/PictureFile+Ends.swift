@@ -1,9 +1,9 @@
-// Whether the file of a picture reaches its end.
+// Tests of whether the file of a picture is complete.
 
 extension PictureFile {
   // MARK: JPEG
 
-  /// True if the first picture of a file has the mark of its end (ITU-T T.81, B.1.1).
+  /// True if the first picture of a JPEG file has its end-of-image marker (ITU-T T.81, B.1.1).
   func hasEndOfJPEG() throws(LibAVError) -> Bool {
     var position: Int64 = 2
     while true {
@@ -16,7 +16,7 @@ extension PictureFile {
     }
   }
 
-  /// The place of the first mark from a place on that is no restart; the length of the file if there is none.
+  /// The position of the first marker at or behind `start`, restart markers left out; the length of the file if there is none.
   private func nextMark(from start: Int64) throws(LibAVError) -> Int64 {
     var (position, before): (Int64, UInt8) = (start, 0)
     while position < length {
@@ -64,17 +64,16 @@ extension PictureFile {
 
   // MARK: QOI, OpenEXR and Sun
 
-  /// True if the mark of its end is among the last bytes of a QOI.
+  /// True if the last bytes of a QOI file hold its end marker.
   func hasEndOfQOI() throws(LibAVError) -> Bool {
     let start = max(length - Int64(PictureFile.block), 0)
     let mark: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1]
     return try read(start, PictureFile.block).ranges(of: mark).count > 0
   }
 
-  /// True if the blocks that an OpenEXR lists are there to their end. Of one with tiles or several parts that is not looked
-  /// at.
+  /// True if an OpenEXR file holds all blocks that it lists. One with tiles or several parts is not checked, and counts as
+  /// whole.
   func hasAllBlocksOfEXR() throws(LibAVError) -> Bool {
-    func number(_ bytes: ArraySlice<UInt8>) -> Int64 { bytes.reversed().reduce(0) { $0 << 8 | Int64($1) } }
     let header = try read(0, PictureFile.block)
     guard header.count > 8, header[5] & 0x18 == 0 else { return true }
     let isTiled = header[5] & 0x02 != 0
@@ -87,12 +86,14 @@ extension PictureFile {
         place = end + 1
       }
       guard place + 4 <= header.count else { return true }
-      let count = Int(number(header[place..<place + 4]))
+      let count = Int(Int64(littleEndian: header[place..<place + 4]))
       place += 4
       guard place + count <= header.count else { return true }
       if words[0] == "compression", count == 1 { rowsOfBlock = PictureFile.rowsOfBlocks[Int(header[place])] ?? 0 }
       if words[0] == "dataWindow", count == 16 {
-        func side(_ at: Int) -> Int64 { Int64(Int32(truncatingIfNeeded: number(header[place + at..<place + at + 4]))) }
+        func side(_ at: Int) -> Int64 {
+          Int64(Int32(truncatingIfNeeded: Int64(littleEndian: header[place + at..<place + at + 4])))
+        }
         rows = side(12) - side(4) + 1
       }
       place += count
@@ -102,16 +103,16 @@ extension PictureFile {
     let table = try read(Int64(place) + 1, blocks * 8)
     guard table.count == blocks * 8 else { return false }
     for at in stride(from: 0, to: table.count, by: 8) {
-      let offset = number(table[at..<at + 8])
+      let offset = Int64(littleEndian: table[at..<at + 8])
       // One that is not known is found by reading on.
       guard offset > 0, offset < length else { return false }
       let head = try read(offset, 8)
-      guard head.count == 8, offset + 8 + number(head[4...]) <= length else { return false }
+      guard head.count == 8, offset + 8 + Int64(littleEndian: head[4...]) <= length else { return false }
     }
     return true
   }
 
-  /// How many rows a block has, by the number of its compression.
+  /// The number of rows of a block, by the number of its compression method.
   private static let rowsOfBlocks: [Int: Int64] = [0: 1, 1: 1, 2: 1, 3: 16, 4: 32, 5: 16, 6: 32, 7: 32, 8: 32, 9: 256]
 
   /// True if there are as many bytes as the header of a Sun raster says.

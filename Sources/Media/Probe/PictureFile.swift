@@ -1,24 +1,24 @@
 import CFFmpeg
 import TimelineModel
 
-/// What the parts of a picture's file tell that its decoder does not: whether it is all there and as it was written, and
-/// how the camera was held.
+/// Facts about a picture that its file states and its decoder ignores: whether the file is complete and undamaged, and
+/// the orientation.
 struct PictureFile {
   /// Whether a part of what is shown is damaged or missing.
   private(set) var isDamaged = false
-  /// Whether frames of a moving one are missing at its end.
+  /// Whether frames of an animation are missing at its end.
   private(set) var breaksOff = false
-  /// Nil if it does not say.
+  /// The orientation in which the picture is to be shown; nil if the file does not say.
   private(set) var orientation: Orientation?
 
   let length: Int64
-  let read: ReadAhead.Reading
-  /// The number of bytes that are looked at together.
+  let read: ByteReading
+  /// The number of bytes that are read at a time.
   static let block = 1 << 16
 
   /// - Parameter format: The name that libavformat has for its kind.
   /// - Throws: LibAVError if it is of a kind that libavcodec takes for a black picture, and what `read` throws.
-  init(_ format: String, length: Int64, read: @escaping ReadAhead.Reading) throws(LibAVError) {
+  init(_ format: String, length: Int64, read: @escaping ByteReading) throws(LibAVError) {
     let ahead = ReadAhead(read)
     self.length = length
     self.read = { position, count throws(LibAVError) in try ahead.bytes(at: position, count: count) }
@@ -85,7 +85,7 @@ struct PictureFile {
     while position + 8 <= length {
       let head = try read(position, 8)
       guard head.count == 8 else { return nil }
-      let count = head[4...].reversed().reduce(0) { $0 << 8 | Int64($1) }
+      let count = Int64(littleEndian: head[4...])
       if head.starts(with: "EXIF".utf8) {
         return try PictureFile.orientation(inEXIF: read(position + 8, Int(min(count, Int64(PictureFile.block)))))
       }
@@ -94,7 +94,7 @@ struct PictureFile {
     return nil
   }
 
-  /// The orientation that EXIF says; some programs put the name of that before it.
+  /// The orientation in an EXIF block, with or without the name `Exif` before it; nil if there is none.
   private static func orientation(inEXIF bytes: [UInt8]) throws(LibAVError) -> Orientation? {
     let name = Array("Exif\0\0".utf8)
     let plain = bytes.starts(with: name) ? Array(bytes.dropFirst(name.count)) : bytes

@@ -3,6 +3,11 @@ import Platform
 import TimelineModel
 
 extension PreciseProbe {
+  /// Reads bytes of the file, wherever the demuxer stands.
+  private var read: ByteReading {
+    { [demuxer] position, count throws(LibAVError) in try demuxer.bytes(at: position, count: count) }
+  }
+
   /// The facts of a transport stream, completed with the losses of its picture and its sound.
   func followed(_ facts: MediaFacts) throws(LibAVError) -> Structure {
     var facts = facts
@@ -13,9 +18,7 @@ extension PreciseProbe {
         identifier: Int(stream.id), isPicture: coded.codec_type == AVMEDIA_TYPE_VIDEO,
         tellsMissingEnds: Decoder.tellsMissingEnds(coded.codec_id))
     }
-    let scan = try TransportScan(of: streams) { position, count throws(LibAVError) in
-      try demuxer.bytes(at: position, count: count)
-    }
+    let scan = try TransportScan(of: streams, read: read)
     func identifier(of index: Int?) throws(LibAVError) -> Int? {
       try index.map { index throws(LibAVError) in Int(try demuxer.stream(index).pointee.id) }
     }
@@ -29,9 +32,6 @@ extension PreciseProbe {
 
   /// The facts of a QuickTime or MP4 file, completed with the places where fragments may be missing, or cannot be read.
   func fragmented(_ facts: MediaFacts) throws(LibAVError) -> MediaFacts {
-    let read: MovieBox.Reading = { position, count throws(LibAVError) in
-      try demuxer.bytes(at: position, count: count)
-    }
     let scan = try FragmentScan(length: avio_size(demuxer.context.pointee.pb), read: read)
     if let movie = scan.movie { try checkEditLists(of: facts, in: movie, read) }
     var facts = facts
@@ -39,14 +39,15 @@ extension PreciseProbe {
       facts.video?.losses = PacketLosses(holes: scan.jumps)
       facts.audio?.losses = PacketLosses(holes: scan.jumps)
     }
-    facts.damage = try scan.broken.map { place throws(LibAVError) in hundredths(try time(before: place) - facts.origin)
+    facts.damage = try scan.broken.map { place throws(LibAVError) in
+      hundredths(try time(before: place) - facts.origin)
     }
     return facts
   }
 
   /// Throws if libavformat would not play an edit list as it is.
   private func checkEditLists(
-    of facts: MediaFacts, in movie: MovieBox, _ read: @escaping MovieBox.Reading
+    of facts: MediaFacts, in movie: MovieBox, _ read: @escaping ByteReading
   ) throws(LibAVError) {
     let tracks = try [facts.video?.stream, facts.audio?.stream].compactMap(\.self).map { stream throws(LibAVError) in
       Int64(try demuxer.stream(stream).pointee.id)
@@ -71,11 +72,9 @@ extension PreciseProbe {
     return Structure(facts: facts, breaksOff: pages.breaksOff)
   }
 
-  /// The facts of a file of one or more pictures, completed with what its parts tell; the same ones for other files.
+  /// The facts of a file of one or more pictures, completed with what the file states; unchanged for other files.
   func pictured(_ facts: MediaFacts) throws(LibAVError) -> Structure {
-    let file = try PictureFile(demuxer.format, length: avio_size(demuxer.context.pointee.pb)) {
-      position, count throws(LibAVError) in try demuxer.bytes(at: position, count: count)
-    }
+    let file = try PictureFile(demuxer.format, length: avio_size(demuxer.context.pointee.pb), read: read)
     var facts = facts
     if let orientation = file.orientation { facts.video?.orientation = orientation }
     if file.isDamaged {
@@ -88,9 +87,7 @@ extension PreciseProbe {
 
   /// The facts of a WavPack file, completed with the first place at which a block is missing.
   func blocked(_ facts: MediaFacts) throws(LibAVError) -> MediaFacts {
-    let structure = try WavPackStructure { position, count throws(LibAVError) in
-      try demuxer.bytes(at: position, count: count)
-    }
+    let structure = try WavPackStructure(read: read)
     var facts = facts
     if let hole = structure.firstHole, let rate = facts.audio?.sampleRate, rate > 0 {
       facts.damage = hundredths(Rational(hole, Int64(rate)))

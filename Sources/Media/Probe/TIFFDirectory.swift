@@ -1,4 +1,4 @@
-/// The first directory of a TIFF, which is what EXIF is as well (TIFF 6.0, section 2).
+/// The first directory of a TIFF file or of an EXIF block, which has the same format (TIFF 6.0, section 2).
 struct TIFFDirectory {
   private struct Entry {
     /// The number of bytes of a value.
@@ -9,18 +9,16 @@ struct TIFFDirectory {
   }
 
   private let isBigEndian: Bool
-  private let start: Int64
-  private let read: ReadAhead.Reading
+  private let read: ByteReading
   private var entries: [Int: Entry] = [:]
 
   /// Nil if there is none.
-  /// - Parameter start: Where the TIFF begins, from which its places count.
   /// - Throws: what `read` throws.
-  init?(at start: Int64 = 0, read: @escaping ReadAhead.Reading) throws(LibAVError) {
-    let head = try read(start, 8)
+  init?(read: @escaping ByteReading) throws(LibAVError) {
+    let head = try read(0, 8)
     guard head.count == 8, head.starts(with: "II*\0".utf8) || head.starts(with: "MM\0*".utf8) else { return nil }
-    (self.start, self.read, isBigEndian) = (start, read, head[0] == UInt8(ascii: "M"))
-    let place = start + number(head[4...])
+    (self.read, isBigEndian) = (read, head[0] == UInt8(ascii: "M"))
+    let place = number(head[4...])
     let count = Int(number(try read(place, 2)[...]))
     let table = try read(place + 2, count * 12)
     for at in stride(from: 0, to: table.count / 12 * 12, by: 12) {
@@ -31,16 +29,16 @@ struct TIFFDirectory {
     }
   }
 
-  /// The bytes of whole numbers, by their type: BYTE, SHORT and LONG.
+  /// The sizes of whole numbers in bytes, by the number of their type: BYTE, SHORT and LONG.
   private static let sizes = [1: 1, 3: 2, 4: 4]
 
   func has(_ tag: Int) -> Bool { entries[tag] != nil }
 
-  /// The numbers of an entry, of which no more are read than a picture has rows; empty if there is none.
+  /// The numbers of an entry, a million of them at most; empty if there is no such entry.
   func numbers(_ tag: Int) throws(LibAVError) -> [Int64] {
     guard let entry = entries[tag] else { return [] }
     let length = entry.size * min(entry.count, TIFFDirectory.most)
-    let bytes = length <= 4 ? Array(entry.field.prefix(length)) : try read(start + number(entry.field[...]), length)
+    let bytes = length <= 4 ? Array(entry.field.prefix(length)) : try read(number(entry.field[...]), length)
     return stride(from: 0, to: bytes.count / entry.size * entry.size, by: entry.size).map {
       number(bytes[$0..<$0 + entry.size])
     }
@@ -49,7 +47,7 @@ struct TIFFDirectory {
   private static let most = 1 << 20
 
   private func number(_ bytes: ArraySlice<UInt8>) -> Int64 {
-    isBigEndian ? Int64(bigEndian: bytes) : bytes.reversed().reduce(0) { $0 << 8 | Int64($1) }
+    isBigEndian ? Int64(bigEndian: bytes) : Int64(littleEndian: bytes)
   }
 }
 

@@ -7,8 +7,6 @@ import TimelineModel
 /// and is lost where there is none, and it is set as well where a length is written wrongly, and where two recordings
 /// were joined, so that the counters begin anew and nothing is missing.
 struct TransportScan {
-  /// Reads bytes at a place in the file: fewer at its end.
-  typealias Reader = (_ position: Int64, _ count: Int) throws(LibAVError) -> [UInt8]
 
   /// A stream to follow.
   struct Stream {
@@ -27,7 +25,7 @@ struct TransportScan {
   /// Further losses are taken for one with the last.
   private static let mostLosses = 100_000
 
-  private let read: Reader
+  private let read: ByteReading
   /// The bytes from the beginning of one packet to that of the next: 188, or 192 with a time stamp before each and 204
   /// with a checksum behind it.
   private var stride = TransportPacket.length
@@ -43,7 +41,7 @@ struct TransportScan {
   /// By the identifiers of their streams.
   private(set) var losses: [Int: PacketLosses] = [:]
 
-  init(of streams: [Stream], read: @escaping Reader) throws(LibAVError) {
+  init(of streams: [Stream], read: @escaping ByteReading) throws(LibAVError) {
     self.read = read
     for stream in streams {
       units[stream.identifier] = Unit(stream: stream)

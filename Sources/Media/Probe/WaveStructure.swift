@@ -32,14 +32,14 @@ struct WaveStructure {
     while true {
       let chunk = try file.bytes(at: position, count: 8)
       guard chunk.count == 8 else { return nil }
-      let size = WaveStructure.number(chunk.suffix(4))
+      let size = Int64(littleEndian: chunk.suffix(4))
       switch String(decoding: chunk.prefix(4), as: UTF8.self) {
       case "fmt ":
         let bytes = try file.bytes(at: position + 8, count: 16)
         guard bytes.count == 16 else { return nil }
         format = (
-          tag: WaveStructure.number(bytes.prefix(2)),
-          bytesPerSecond: WaveStructure.number(bytes.dropFirst(8).prefix(4))
+          tag: Int64(littleEndian: bytes.prefix(2)),
+          bytesPerSecond: Int64(littleEndian: bytes.dropFirst(8).prefix(4))
         )
       case "data":
         // Who does not know yet how much it will be writes nothing, or a number as large as there may be.
@@ -53,9 +53,5 @@ struct WaveStructure {
       }
       position += 8 + size + size % 2
     }
-  }
-
-  private static func number(_ bytes: some BidirectionalCollection<UInt8>) -> Int64 {
-    bytes.reversed().reduce(0) { $0 << 8 | Int64($1) }
   }
 }

@@ -6,7 +6,7 @@ final class Packet {
 
   init() throws(LibAVError) { pointer = try allocated("av_packet_alloc", av_packet_alloc()) }
 
-  /// A packet that holds bytes, with the time at which they are decoded and shown.
+  /// A packet of the given bytes, which are decoded and shown at `time`, in ticks.
   convenience init(_ bytes: [UInt8], at time: Int64) throws(LibAVError) {
     try self.init()
     try libav("av_new_packet", av_new_packet(pointer, Int32(clamping: bytes.count)))
@@ -19,7 +19,7 @@ final class Packet {
     av_packet_free(&freeing)
   }
 
-  /// Takes over what another packet holds, which is empty then.
+  /// Moves the contents of another packet into this one. The other is empty then.
   func take(_ other: Packet) {
     withExtendedLifetime(other) {
       av_packet_unref(pointer)
@@ -50,7 +50,7 @@ final class Packet {
   var samplesLeftOut: Int64 {
     let bytes = side(AV_PKT_DATA_SKIP_SAMPLES)
     guard bytes.count >= 8 else { return 0 }
-    return bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int64($1) }
+    return Int64(littleEndian: bytes[4..<8])
   }
 
   private func side(_ kind: AVPacketSideDataType) -> UnsafeBufferPointer<UInt8> {

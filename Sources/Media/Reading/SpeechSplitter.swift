@@ -1,10 +1,10 @@
 import CFFmpeg
 
-/// Takes packets of AMR apart that hold several frames of speech, as phones write them into 3GP. Libavcodec decodes the
-/// first alone.
+/// A splitter of AMR packets that hold several frames of speech, as phones write them into 3GP. Libavcodec decodes only
+/// the first frame of a packet.
 final class SpeechSplitter {
   private let sizes: [Int]
-  /// The last packet that was taken apart, and what of it has not been given yet.
+  /// The last packet that was split, and how far its frames have been returned.
   private let whole: Packet
   private var place = 0
   private var number = 0
@@ -20,8 +20,8 @@ final class SpeechSplitter {
     whole = try Packet()
   }
 
-  /// The bytes of frames by their type, the byte of the type included (RFC 4867, section 5.3); 0 for what is not kept in
-  /// files.
+  /// The sizes of frames in bytes by their type, the type's byte included (RFC 4867, section 5.3); 0 for types that files
+  /// do not hold.
   private static let narrowBand = [13, 14, 16, 18, 20, 21, 27, 32, 6, 0, 0, 0, 0, 0, 0, 1]
   private static let wideBand = [18, 24, 33, 37, 41, 47, 51, 59, 61, 6, 0, 0, 0, 0, 1, 1]
 

@@ -5,7 +5,7 @@ struct DataLink {
   /// The media type as it is written, such as `image/png`; empty if there is none.
   let kind: String
   let content: [UInt8]
-  /// True if the content is written otherwise than it is, so that it is no part of the text around.
+  /// True if the link holds the content in Base64 or with escapes, and not byte for byte.
   let isCoded: Bool
 
   /// Nil if the link leads elsewhere, or if its Base64 cannot be read.

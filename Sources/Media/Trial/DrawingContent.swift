@@ -1,33 +1,32 @@
 import CXML
 
-/// What a drawing (SVG) holds of which librsvg does not say whether it draws it whole: the pictures that are written into
-/// it, and the letters of its texts.
+/// The pictures and letters of a drawing (SVG). Librsvg does not say whether it can draw all of them.
 struct DrawingContent {
-  /// The pictures, and all else that links hold and that may be one, whether shown or not.
+  /// Everything that the drawing's links hold, pictures among it, whether shown or not.
   private(set) var pictures: [DataLink] = []
   /// Whether it has any text.
   private(set) var hasText = false
   /// The characters of the texts that nothing hides, each once, in their order.
   private(set) var letters: [Unicode.Scalar] = []
   private var seen: Set<Unicode.Scalar> = []
-  /// What the links held that were followed.
+  /// The contents of the links that have been followed.
   private var contents: Set<[UInt8]> = []
   /// The number of bytes that were read.
   private var length = 0
-  /// How many links lead to what is being read, one within the other.
+  /// The number of links that were followed, one within another, to what is being read.
   private var depth = 0
-  /// Why it cannot be looked through; nil if it can.
+  /// Why the drawing cannot be checked; nil if it can.
   private var excess: String?
   private var hasHidingStyles = false
 
-  /// - Parameter bytes: The file, which may be compressed. Of what is not well-formed XML counts what comes before: librsvg
-  ///   does not draw it.
+  /// - Parameter bytes: The file, which may be compressed. If it is not well-formed, only what precedes the first error is
+  ///   read; librsvg does not draw it at all.
   init(_ bytes: [UInt8]) {
     read(bytes, isCoded: false)
     if hasHidingStyles { letters = [] }
   }
 
-  /// - Parameter isCoded: False if the bytes were seen already as a part of what is around them.
+  /// - Parameter isCoded: False if the bytes stand as they are in a text that has been read already.
   private mutating func read(_ bytes: [UInt8], isCoded: Bool) {
     let text =
       bytes.starts(with: DrawingContent.gzip) ? Inflating.inflate(bytes, atMost: DrawingContent.longest) : bytes
@@ -36,47 +35,22 @@ struct DrawingContent {
       excess = "with what its links hold it is longer than \(DrawingContent.longest >> 20) MiB"
       return
     }
-    guard let parser = xmlNewParserCtxt() else { return }
-    defer { xmlFreeParserCtxt(parser) }
-    // Declarations and entities of other files stay unknown, as they do to librsvg.
-    parser.pointee.sax.pointee.externalSubset = nil
-    parser.pointee.sax.pointee.entityDecl = { parser, name, type, publicID, systemID, content in
-      let isExternal = [
-        XML_EXTERNAL_GENERAL_PARSED_ENTITY, XML_EXTERNAL_GENERAL_UNPARSED_ENTITY, XML_EXTERNAL_PARAMETER_ENTITY,
-      ]
-      .contains { $0.rawValue == UInt32(type) }
-      guard !isExternal, let parser else { return }
-      let state = parser.assumingMemoryBound(to: xmlParserCtxt.self)
-      // Libxml2 keeps the first declaration, and librsvg the last.
-      if type == XML_INTERNAL_GENERAL_ENTITY.rawValue, let name, xmlGetPredefinedEntity(name) == nil,
-        state.pointee.myDoc != nil, xmlGetDocEntity(state.pointee.myDoc, name) != nil
-      {
-        state.pointee._private = UnsafeMutableRawPointer(state)
-      }
-      xmlSAX2EntityDecl(parser, name, type, publicID, systemID, content)
-    }
-    let options = [
-      XML_PARSE_NOENT, XML_PARSE_DTDATTR, XML_PARSE_NONET, XML_PARSE_RECOVER, XML_PARSE_NOERROR, XML_PARSE_NOWARNING,
-    ].reduce(0) { $0 | Int32($1.rawValue) }
-    let document = text.withUnsafeBytes {
-      xmlCtxtReadMemory(
-        parser, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: $0.count), nil, nil, options)
-    }
-    defer { xmlFreeDoc(document) }
-    if parser.pointee._private != nil { excess = "an entity is declared twice in it" }
-    guard document != nil, xmlDocGetRootElement(document) != nil else {
+    guard let tree = XMLTree(text) else {
       // A style sheet may stand in a link as well.
       if isCoded { takeLinks(in: String(decoding: text, as: UTF8.self)) }
       return
     }
-    for node in document!.pointee.children.andNext { take(node, Surroundings()) }
+    if tree.hasRepeatedEntity { excess = "an entity is declared twice in it" }
+    withExtendedLifetime(tree) {
+      for node in tree.nodes { take(node, Surroundings()) }
+    }
   }
 
   private static let gzip: [UInt8] = [0x1F, 0x8B]
   /// The most bytes of a drawing and of what its links hold.
   private static let longest = 1 << 28
 
-  /// What the elements around a node make of it.
+  /// What a node inherits from the elements around it.
   private struct Surroundings {
     var isText = false
     var isHidden = false
@@ -199,44 +173,5 @@ extension DrawingContent {
       let name = hasShape ? "“\(letter)”" : "U+" + String(letter.value, radix: 16, uppercase: true)
       return "its letters cannot be drawn: no font of this machine has \(name)"
     }
-  }
-}
-
-// MARK: libxml2
-
-extension UnsafeMutablePointer<xmlNode>? {
-  /// A node and those behind it.
-  fileprivate var andNext: some Sequence<xmlNodePtr> {
-    sequence(state: self) { node in
-      defer { node = node?.pointee.next }
-      return node
-    }
-  }
-}
-
-extension UnsafeMutablePointer<xmlAttr>? {
-  /// An attribute and those behind it.
-  fileprivate var andNext: some Sequence<xmlAttrPtr> {
-    sequence(state: self) { attribute in
-      defer { attribute = attribute?.pointee.next }
-      return attribute
-    }
-  }
-}
-
-extension String {
-  /// A text of libxml2, which is UTF-8 with a NUL at its end; empty if there is none.
-  fileprivate init(xml text: UnsafePointer<xmlChar>?) { self = text.map { String(cString: $0) } ?? "" }
-
-  /// The texts within a node together.
-  fileprivate init(contentOf node: xmlNodePtr) {
-    let content = xmlNodeGetContent(node)
-    self.init(xml: content)
-    cxml_free(content)
-  }
-
-  /// The value of an attribute.
-  fileprivate init(contentOf attribute: xmlAttrPtr) {
-    self = attribute.withMemoryRebound(to: xmlNode.self, capacity: 1) { String(contentOf: $0) }
   }
 }

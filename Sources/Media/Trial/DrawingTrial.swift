@@ -35,7 +35,7 @@ package enum DrawingTrial {
     if case .fails(let reason) = outcome { throw LibAVError(call: "librsvg", complaint: reason) }
   }
 
-  /// What is known of a drawing without drawing it.
+  /// The outcome of looking through a drawing without drawing it.
   private static func content(of path: ConfinedPath) -> Outcome {
     do throws(LibAVError) {
       let bytes: [UInt8]

@@ -1,7 +1,7 @@
 import CFFmpeg
 import CJPEG
 
-/// Where pictures that stand within drawings are decoded to find out whether they are whole.
+/// A check of pictures within drawings: they are decoded to find out whether they are undamaged.
 enum PictureTrial {
   /// True if bytes begin like a PNG or a JPEG.
   static func isPicture(_ bytes: [UInt8]) -> Bool {
