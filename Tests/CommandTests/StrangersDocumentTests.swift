@@ -115,6 +115,15 @@ import Testing
     #expect(result.errors.contains("`\(format)` is not read") || result.errors.contains("not a media file"))
   }
 
+  /// What lies in a document's place and cannot be decoded is wrong itself; a name that leads nowhere is the command's.
+  @Test func aClipInADocumentsPlace() throws {
+    try Data((0..<3000).map { UInt8(truncatingIfNeeded: $0 * $0) }).write(to: URL(filePath: "\(root)/noise.mp4"))
+    for command in [["check"], ["render", "-o", "\(root)/out.mp4"]] {
+      #expect(try Program.run(command + ["\(root)/noise.mp4"]).status == 1, "\(command)")
+      #expect(try Program.run(command + ["\(root)/nothing.mp4"]).status == 2, "\(command)")
+    }
+  }
+
   /// A filter that goes on for ever is an error at its place.
   @Test func aTrialThatHangsIsCutOff() throws {
     let result = try Program.run("check", try filtered("geq=lum='while(1,1)'"), "--max-time", "4")

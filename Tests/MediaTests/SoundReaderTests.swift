@@ -792,6 +792,22 @@ import TimelineModel
     #expect(difference([try reader(path).read(from: 0, count: 90000)[0]], [Array(samples[..<90000])]) < 1e-5)
   }
 
+  /// Behind a gap, frames stand where they are played on to, whether the clock can tell or not.
+  @Test(arguments: ["libopus", "aac", "ac3"], [0.6, 0.611, 0.623, 0.6375])
+  func aJumpBehindAGapFindsWhatIsPlayed(encoder: String, gap: Double) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("gap.mkv")
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "aevalsrc='sin(2*PI*(300+200*t)*t)/2':s=48000:d=12", "-af",
+      "aselect='not(between(t,1,\(1 + gap)))'", "-c:a", encoder, "-b:a", "96k", path)
+    let whole = try reader(path, channels: 1).read(from: 0, count: 480_000)[0]
+    for start in [72000, 100_000, 240_000, 400_000] {
+      let part = try reader(path, channels: 1).read(from: Int64(start), count: 4800)[0]
+      let off = difference([part], [Array(whole[start..<start + 4800])])
+      #expect(off < 0.02, "\(start)")
+    }
+  }
+
   @Test func aGapOfADayIsSilenceThatTakesNoRoom() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("gap.mkv")

@@ -1,3 +1,4 @@
+import Foundation
 import Media
 import Renderer
 import TestSupport
@@ -95,6 +96,49 @@ import TimelineModel
         let seen = Planes(try studio.renderer(composition([segment])).frame(0)).color(atX: 160, y: 90)
         #expect(near(seen, yuv(ColorTests.gray), within: 2), "\(seen), not \(yuv(ColorTests.gray))")
       }
+    }
+  }
+
+  /// H.264 that goes from full range to limited keeps the pixel format whose name says full.
+  @Test(arguments: [["pc", "tv"], ["tv", "pc"]]) func aRangeThatChanges(ranges: [String]) throws {
+    let studio = try Studio()
+    var stream = Data()
+    for range in ranges {
+      let path = studio.folder.path("\(range).h264")
+      try CommandLineTool.ffmpeg(
+        "-f", "lavfi", "-i", "color=0x5A5A5A:s=320x180:r=25:d=1", "-vf",
+        "scale=out_color_matrix=bt709:out_range=\(range),format=yuv420p", "-c:v", "libx264", "-bf", "0", "-g", "5",
+        "-crf", "5", "-color_range", range, "-colorspace", "bt709", path)
+      stream += try Data(contentsOf: URL(filePath: path))
+    }
+    try stream.write(to: URL(filePath: studio.folder.path("all.h264")))
+    try CommandLineTool.ffmpeg(
+      "-f", "h264", "-r", "25", "-i", studio.folder.path("all.h264"), "-c", "copy", studio.folder.path("all.ts"))
+    try CommandLineTool.ffmpeg("-i", studio.folder.path("all.ts"), "-c", "copy", studio.folder.path("all.mkv"))
+    studio.add("all.mkv")
+    let renderer = studio.renderer(composition([movie("all.mkv", 0.s, 2.s)]))
+    for frame: Int64 in [10, 40] {
+      let seen = Planes(try renderer.frame(frame)).color(atX: 160, y: 90)
+      #expect(near(seen, yuv(ColorTests.gray), within: 2), "\(frame): \(seen), not \(yuv(ColorTests.gray))")
+    }
+  }
+
+  /// What the document says of the range counts, also where the file is in one of JPEG's formats.
+  @Test(arguments: ["jpg", "mkv"]) func aRangeThatTheDocumentSays(ending: String) throws {
+    let studio = try Studio()
+    let path = studio.folder.path("full.\(ending)")
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "nullsrc=s=320x180:r=25:d=1,format=yuvj420p,geq=lum=93:cb=128:cr=128", "-c:v", "mjpeg",
+      "-frames:v", ending == "jpg" ? "1" : "25", "-q:v", "1", path)
+    // 90 of 255 is (93 - 16) of 219.
+    for (isFull, luma) in [(false, 90), (true, 93)] {
+      let media = studio.add("full.\(ending)", as: MediaReading(isFullRange: isFull))
+      let range = range(0.s, 1.s)
+      let content: VideoSegment.Content =
+        ending == "jpg" ? .still(media) : .movie(media, TimeMapping(source: SourceRange(start: SourceTime(.zero), duration: .one), target: range))
+      let picture = VideoSegment(content: content, range: range)
+      let seen = Planes(try studio.renderer(composition([picture])).frame(0)).color(atX: 160, y: 90)
+      #expect(near(seen, [luma, 128, 128], within: 2), "\(isFull): \(seen)")
     }
   }
 

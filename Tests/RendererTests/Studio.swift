@@ -17,6 +17,14 @@ final class Studio {
     catalog.media[MediaReference(name)] = MediaProbe.probe(path: folder.path(name), depth: .precise)
   }
 
+  /// Looks at a file and reads it as a document says.
+  func add(_ name: String, as reading: MediaReading) -> MediaReference {
+    add(name)
+    let media = MediaReference(name).read(as: reading)
+    catalog.media[media] = catalog.facts(for: media.file).map { .found($0.read(as: reading)) }
+    return media
+  }
+
   /// Takes files that break off for as long as their headers say.
   func expectAllThatIsListed() { catalog.media = catalog.media.mapValues(\.asListed) }
 

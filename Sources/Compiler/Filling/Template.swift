@@ -44,7 +44,8 @@ struct Template {
       .merging(canvas: variant?["canvas"])
     var result = Node(.mapping(merged), span: root.span)
     if result.holdsReference {
-      result.content = .mapping(merged.map { filled($0, isOwn: Template.ownKeys.contains($0.key)) })
+      // Keys here say what the document is.
+      result.content = .mapping(merged.map { filled($0, isOwn: Template.ownKeys.contains($0.key), keepsKey: true) })
     }
     if !settings.leavesOutOtherVariants { reportUnused(declared) }
     return result
@@ -55,8 +56,8 @@ struct Template {
     let varied = (root["variants"]?.entries ?? []).compactMap { $0.value["parameters"] }
     for value in ([root["parameters"]].compactMap(\.self) + varied).flatMap(\.scalars) {
       var held: Set<String> = []
-      value.addParameters(to: &held)
-      guard let name = held.intersection(names).min() else { continue }
+      value.addParameters(among: names, to: &held)
+      guard let name = held.min() else { continue }
       log.report(
         .badValue, "the value of a parameter holds no other: `${\(name)}` in it is not filled in", at: value.span)
     }
@@ -67,7 +68,7 @@ struct Template {
     var elsewhere: Set<String> = []
     var varied: Set<String> = []
     for variant in root["variants"]?.entries ?? [] {
-      variant.value.addParameters(to: &elsewhere)
+      variant.value.addParameters(among: names, to: &elsewhere)
       varied.formUnion(variant.value["parameters"]?.entries?.map(\.key) ?? [])
     }
     let unused = declared.map(\.name).filter { name in
@@ -162,19 +163,36 @@ struct Template {
 // MARK: Filling in
 
 extension Template {
-  private mutating func filled(_ entry: Node.Entry, isOwn: Bool = false, isNamed: Bool = false) -> Node.Entry {
+  private mutating func filled(
+    _ entry: Node.Entry, isOwn: Bool = false, isNamed: Bool = false, keepsKey: Bool = false
+  ) -> Node.Entry {
     if isOwn || entry.key.hasPrefix("x-") && !isNamed { return entry }
     var entry = entry
     entry.value = filled(entry.value, isNaming: ParameterReferences.naming.contains(entry.key) && !isNamed)
     // Keys may be times.
-    if !isNamed, entry.key.holdsReference { entry.key = filled(entry.key, at: entry.keySpan) }
+    if !isNamed, !keepsKey, entry.key.holdsReference { entry.key = filled(entry.key, at: entry.keySpan) }
     return entry
+  }
+
+  /// The entries but for those whose keys became the same as one that is there, which are reported.
+  private mutating func withoutDoubles(_ filled: [Node.Entry], of written: [Node.Entry]) -> [Node.Entry] {
+    guard zip(filled, written).contains(where: { $0.key != $1.key }) else { return filled }
+    var first: [String: SourceSpan] = [:]
+    return filled.filter { entry in
+      guard let span = first.updateValue(entry.keySpan, forKey: entry.key) else { return true }
+      first[entry.key] = span
+      log.report(
+        .duplicateKey, "with this parameter the key `\(entry.key)` is written twice", at: entry.keySpan,
+        notes: [Note("first written here", at: span)])
+      return false
+    }
   }
 
   private mutating func filled(_ node: Node, isNaming: Bool = false) -> Node {
     switch node.content {
     case .mapping(let entries):
-      return Node(.mapping(entries.map { filled($0, isNamed: isNaming) }), span: node.span)
+      let whole = entries.map { filled($0, isNamed: isNaming) }
+      return Node(.mapping(withoutDoubles(whole, of: entries)), span: node.span)
     case .sequence(let elements): return Node(.sequence(elements.map { filled($0) }), span: node.span)
     case .scalar(let scalar):
       guard scalar.text.holdsReference else { return node }
@@ -241,19 +259,21 @@ extension Node {
     }
   }
 
-  /// Adds whatever stands in `${…}` in one of its texts.
-  fileprivate func addParameters(to names: inout Set<String>) {
+  /// Adds those of the names that stand in `${…}` in one of its texts.
+  fileprivate func addParameters(among names: Set<String>, to found: inout Set<String>) {
     switch content {
     case .scalar(let scalar):
       var rest = scalar.text[...]
       while let mark = rest.firstRange(of: "${") {
         rest = rest[mark.upperBound...]
-        // No name is longer.
-        guard let end = rest.utf8.prefix(1000).firstIndex(of: UInt8(ascii: "}")) else { continue }
-        names.insert(String(rest[..<end]))
+        // A name holds no other reference.
+        guard let end = rest.utf8.firstIndex(where: { [UInt8(ascii: "}"), UInt8(ascii: "$")].contains($0) }) else { return }
+        let name = String(rest[..<end])
+        if rest.utf8[end] == UInt8(ascii: "}"), names.contains(name) { found.insert(name) }
+        rest = rest[end...]
       }
-    case .sequence(let elements): for element in elements { element.addParameters(to: &names) }
-    case .mapping(let entries): for entry in entries { entry.value.addParameters(to: &names) }
+    case .sequence(let elements): for element in elements { element.addParameters(among: names, to: &found) }
+    case .mapping(let entries): for entry in entries { entry.value.addParameters(among: names, to: &found) }
     }
   }
 

@@ -66,11 +66,14 @@ package struct UnreadableDocument: Error {
   package let reason: String
   /// True where the system could not do what it was asked, whatever the file holds.
   package var isRefusal = false
+  /// True for a media file in a document's place that is there and holds nothing that can be read.
+  package var isMedia = false
 
-  package init(path: String, reason: String, isRefusal: Bool = false) {
+  package init(path: String, reason: String, isRefusal: Bool = false, isMedia: Bool = false) {
     self.path = path
     self.reason = reason
     self.isRefusal = isRefusal
+    self.isMedia = isMedia
   }
 }
 
@@ -195,7 +198,9 @@ package struct DocumentLoader: Sendable {
     guard DocumentLoader.isDocument(path) else {
       let finding = MediaProbe.probe(path: ConfinedPath(anywhere: path), depth: .precise)
       guard case .found(let facts) = finding else {
-        throw UnreadableDocument(path: path, reason: finding.complaint, isRefusal: finding.isRefusal)
+        let isMedia = if case .unreadable = finding { true } else { false }
+        throw UnreadableDocument(
+          path: path, reason: finding.complaint, isRefusal: finding.isRefusal, isMedia: isMedia)
       }
       return (SourceFile(id: id, name: path, text: FirstDocument([(path, facts)], besides: path).text), folder)
     }

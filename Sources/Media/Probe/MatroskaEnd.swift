@@ -23,11 +23,7 @@ struct MatroskaEnd {
     }
     guard isShortened else { return measured }
     var facts = measured
-    if let video = facts.video {
-      let stream = try demuxer.stream(video.stream)
-      let base = Rational(stream.pointee.time_base)
-      facts.video = video.wholeBeginning(shown, timeBase: base, declared: stream.declaredRates) ?? video
-    }
+    facts.video = facts.video?.wholeBeginning ?? facts.video
     let end = try missing(in: facts).min()
     return end == nil ? measured : try listed(facts, breakingOffAt: end)
   }

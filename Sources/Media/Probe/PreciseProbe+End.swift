@@ -47,10 +47,10 @@ extension PreciseProbe {
 
   /// The same facts with the place where the file breaks off, if its packets or its header tell of one.
   /// - Parameter isCut: Whether it ends within something.
-  func ended(_ measured: MediaFacts, _ shown: [Int64], isCut: Bool) throws(LibAVError) -> MediaFacts {
+  func ended(_ measured: MediaFacts, isCut: Bool) throws(LibAVError) -> MediaFacts {
     guard measured.breaksOff == nil else { return measured }
     var facts = measured
-    if let video = facts.video, let whole = try wholeBeginning(of: video, shown) {
+    if let video = facts.video, let whole = try wholeBeginning(of: video) {
       facts.video = whole
       facts.breaksOff = facts.videoEnd.map(hundredths)
     }
@@ -70,12 +70,11 @@ extension PreciseProbe {
   }
 
   /// The picture up to the first of the last frames that is not there; nil if none is missing.
-  func wholeBeginning(of video: VideoFacts, _ shown: [Int64]) throws(LibAVError) -> VideoFacts? {
+  func wholeBeginning(of video: VideoFacts) throws(LibAVError) -> VideoFacts? {
     let stream = try demuxer.stream(video.stream)
     guard PreciseProbe.storesInDecodingOrder.contains(demuxer.format), stream.pointee.codecpar.pointee.video_delay > 0
     else { return nil }
-    let base = Rational(stream.pointee.time_base)
-    return video.wholeBeginning(shown, timeBase: base, declared: stream.declaredRates)
+    return video.wholeBeginning
   }
 
   /// Containers without an index in which a file that was cut off may hold a picture and not those that are shown before

@@ -76,22 +76,25 @@ extension PreciseProbe {
     let base = Rational(stream.pointee.time_base)
     let grid = RegularGrid(
       ticks: entries.map(\.pointee.timestamp), timeBase: base, declared: stream.declaredRates)
-    guard stream.pointee.nb_frames > 0, let rate = grid.rate(), let last = try lastShown(video, entries.last)
+    guard stream.pointee.nb_frames > 0, let rate = grid.rate(), let last = try lastShown(video, entries.last),
+      ownDuration(of: last, base, rate) == nil
     else { return nil }
     let count = Int64(entries.count { $0.pointee.flags & AVINDEX_DISCARD_FRAME == 0 })
-    let span = (Rational(last) * base - video.start) * rate.perSecond
+    let span = (Rational(last.ticks) * base - video.start) * rate.perSecond
     return span.rounded == count - 1 ? .regular(rate, count: count) : nil
   }
 
-  /// The time of the last frame, which is among those after the last key frame; nil where that is to be doubted.
-  private func lastShown(_ video: VideoFacts, _ entry: UnsafePointer<AVIndexEntry>?) throws(LibAVError) -> Int64? {
+  /// Times and durations of the last frames, which are those after the last key frame; nil where they are to be doubted.
+  private func lastShown(
+    _ video: VideoFacts, _ entry: UnsafePointer<AVIndexEntry>?
+  ) throws(LibAVError) -> (ticks: Int64, duration: Int64)? {
     guard let entry, demuxer.seek(stream: video.stream, to: entry.pointee.timestamp) else { return nil }
     let group = try PacketScan(demuxer, video: video, audio: nil).video
     // A short group at the end may have no frame that changes its place.
     if try doubtsTimes(of: group, video) {
       if try beginsInOrder(video) { return nil }
     }
-    return group.ticks.last
+    return group.ticks.last.map { ($0, group.lastDuration) }
   }
 
   /// True where the first packets come in the order in which they are said to be shown.
@@ -115,7 +118,7 @@ extension PreciseProbe {
     let holes = demuxer.format == "mpegts" ? 0 : video.losses?.holes.count ?? 0
     let all = try timed(video, by: scan.video, holes: holes)
     facts.video = all
-    let isDoubtful = try mayBeCut || scan.endsInDamage ? true : wholeBeginning(of: all, scan.video.ticks) != nil
+    let isDoubtful = try mayBeCut || scan.endsInDamage ? true : wholeBeginning(of: all) != nil
     let cut = isDoubtful ? try cutEnd(of: video, scan.video) : nil
     if let cut {
       scan.video.ticks.removeAll { $0 >= cut }
@@ -144,13 +147,23 @@ extension PreciseProbe {
     if holes > 0, next > first { ticks.insert(first, at: 0) }
     var video = video
     let grid = RegularGrid(ticks: ticks, timeBase: base, declared: stream.declaredRates)
+    let count = Int64(ticks.count)
+    func sparse(_ rate: FrameRate, _ places: [Int64]) -> FrameTiming {
+      let last = rate.seconds(ofFrame: places.last ?? 0)
+      return .sparse(rate, places: places, end: last + (ownDuration(of: scan, base, rate) ?? rate.frameDuration))
+    }
     if ticks.count == 1 && demuxer.format == "gif" {
       video.timing = .still
-    } else if let rate = grid.rate() {
-      video.timing = .regular(rate, count: Int64(ticks.count))
+    } else if let rate = grid.rate(), ownDuration(of: scan, base, rate) == nil {
+      video.timing = .regular(rate, count: count)
+    } else if let rate = grid.rate(), count > 2 {
+      video.timing = sparse(rate, Array(0..<count))
     } else if holes > 0, let (rate, count) = grid.rateWithHoles(strays: holes) {
       // The last block before a hole may have lost its time.
       video.timing = .regular(rate, count: count)
+    } else if let places = grid.places(allowsJitter: !isDrawn) {
+      let isEven = places.areAllTaken && ownDuration(of: scan, base, places.rate) == nil
+      video.timing = isEven ? .regular(places.rate, count: count) : sparse(places.rate, places.numbers)
     } else {
       let times = ticks.map { Rational($0 - ticks[0]) * base }
       let last = scan.lastDuration > 0 ? Rational(scan.lastDuration) * base : lastInterval(times)
@@ -158,6 +171,25 @@ extension PreciseProbe {
     }
     return video
   }
+
+  /// How long the last frame lasts, in seconds, if its container says so and it is not about as long as the others.
+  private func ownDuration(of scan: PacketScan.Video, _ base: Rational, _ rate: FrameRate) -> Rational? {
+    ownDuration(of: (scan.ticks.last ?? 0, scan.lastDuration), base, rate)
+  }
+
+  private func ownDuration(
+    of last: (ticks: Int64, duration: Int64), _ base: Rational, _ rate: FrameRate
+  ) -> Rational? {
+    guard last.duration > 0, isDrawn || isQuickTime || demuxer.format.hasPrefix("matroska") else { return nil }
+    let own = Rational(last.duration) * base
+    let frames = own * rate.perSecond
+    let isOwn = isDrawn ? frames != .one : frames < Rational(3, 4) || frames > Rational(5, 4)
+    // Writers that do not know how long it lasts say next to nothing.
+    return isOwn && (isDrawn || frames >= Rational(1, 4)) ? own : nil
+  }
+
+  /// True of moving pictures whose every time somebody chose.
+  private var isDrawn: Bool { ["gif", "apng"].contains(demuxer.format) }
 
   private func lastInterval(_ times: [Rational]) -> Rational {
     times.count > 1 ? times[times.count - 1] - times[times.count - 2] : Rational(1, 25)

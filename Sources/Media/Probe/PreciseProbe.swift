@@ -62,7 +62,7 @@ struct PreciseProbe {
     if needsAudio { facts.audio = try heard(facts.audio, scan) }
     facts.durationSource = .scanned
     if let elements { return try MatroskaEnd(demuxer, elements).facts(facts, shown: scan.video.ticks) }
-    return try ended(facts, scan.video.ticks, isCut: structure.breaksOff || scan.endsInDamage)
+    return try ended(facts, isCut: structure.breaksOff || scan.endsInDamage)
   }
 
   /// The same facts with what decoding the beginning tells.

@@ -82,7 +82,7 @@ struct RegularGrid {
   }
 
   /// The clock's own tick, or that of the clock the times were rounded to.
-  private var tick: Rational { timeBase * Rational(roundedTo) }
+  var tick: Rational { timeBase * Rational(roundedTo) }
 
   /// How far apart, in ticks, the frames lie that come earliest and latest against a grid of this rate.
   private func deviation(from rate: Rational) -> Rational? {

@@ -1,4 +1,5 @@
 import CFFmpeg
+import Diagnostics
 import TimelineModel
 
 /// Which frame a timestamp of a picture stream stands for, and the other way round.
@@ -13,6 +14,10 @@ struct FrameClock {
     switch facts.timing {
     case .regular(let rate, _):
       return (seconds * rate.perSecond).rounded
+    case .sparse(let rate, let places, _):
+      guard let place = (seconds * rate.perSecond).rounded else { return nil }
+      let number = places.leadingCount { $0 < place }
+      return number < places.count && places[number] == place ? Int64(number) : nil
     case .irregular:
       let number = facts.timing.frame(at: seconds)
       return facts.timing.seconds(ofFrame: number) == seconds ? number : nil

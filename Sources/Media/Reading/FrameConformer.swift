@@ -33,6 +33,7 @@ final class FrameConformer {
     let means = isChanged(own) ? own.resolved(pixelFormat: frame.pixelFormat, height: frame.size.height) : meaning
     let size = fittedSize(of: frame)
     means.apply(to: decoded)
+    if means.isFullRange == false { frame.nameLayoutAlone() }
     if means != meaning, let mapping = LightMapping(from: means.light(peak: frame.peakLuminance), onto: light) {
       frame = try treater(mapping).treat(0, of: [frame])
     }
@@ -110,6 +111,12 @@ extension FrameConformer {
 }
 
 extension VideoFrame {
+  /// Gives a frame in limited range whose pixel format says full range, as H.264 leaves it, the one that says neither.
+  fileprivate func nameLayoutAlone() {
+    guard PixelFormatName.isFullRange(pixelFormat) else { return }
+    pointer.pointee.format = av_get_pix_fmt(PixelFormatName.withoutRange(pixelFormat)).rawValue
+  }
+
   /// The width of a pixel over its height; 1 if the frame does not say, or says what no camera makes.
   fileprivate var pixelAspect: Rational {
     let own = Rational(pointer.pointee.sample_aspect_ratio)

@@ -4,7 +4,6 @@ import TimelineModel
 /// Where the frames of a codec with frames of equal length begin: what priming leaves of the first one, then every
 /// length.
 struct FrameGrid {
-  private let fixedLength: Int64?
   let isRegular: Bool
   /// Where the first frame begins.
   private let beginning: Int64
@@ -12,8 +11,6 @@ struct FrameGrid {
 
   init(_ codec: AVCodecID, beginning: Int64) {
     self.beginning = beginning
-    // An Opus packet may hold any number of its shortest frames, which last 120 samples.
-    fixedLength = codec == AV_CODEC_ID_OPUS ? 120 : nil
     isRegular = [
       AV_CODEC_ID_OPUS, AV_CODEC_ID_AAC, AV_CODEC_ID_MP3, AV_CODEC_ID_MP2, AV_CODEC_ID_AC3, AV_CODEC_ID_EAC3,
     ].contains(codec)
@@ -27,7 +24,7 @@ struct FrameGrid {
   }
 
   func nearest(to position: Int64) -> Int64 {
-    guard let length = fixedLength ?? counts.max(), let first = counts.first else { return position }
+    guard let length = counts.max(), let first = counts.first else { return position }
     let offset = beginning + first % length
     return offset + (Rational(position - offset, length).rounded ?? 0) * length
   }

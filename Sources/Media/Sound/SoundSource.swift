@@ -25,6 +25,8 @@ final class SoundSource {
   private let facts: AudioFacts
   private let mixer: ChannelMixer
   private var decoder: FrameDecoder
+  /// Whether frames stand where their number says, since their clock is too coarse to tell.
+  private let hasFrameGrid: Bool
   private let isClockFine: Bool
   private var jump: Jump
   private let preroll: Int64
@@ -101,7 +103,8 @@ final class SoundSource {
     let isCounted = format == "ogg" && codec == AV_CODEC_ID_FLAC && facts.losses == nil
     isContinuous = isGuessed && !grid.isRegular || isCounted
     let hasIndex = !SoundSource.unindexed.contains(format) && !isGuessed && facts.clockGoesBack != true
-    jump = !hasIndex ? .fromStart : isClockFine ? .byClock : grid.isRegular ? .byFrameGrid : .fromStart
+    hasFrameGrid = hasIndex && !isClockFine && grid.isRegular
+    jump = !hasIndex ? .fromStart : isClockFine ? .byClock : hasFrameGrid ? .byFrameGrid : .fromStart
   }
 
   deinit { if jump == .byClock { files?.leave(decoder.demuxer, path) } }
@@ -230,7 +233,7 @@ extension SoundSource {
   /// By the clock; but a run that goes on without a gap is counted on.
   private func position(of frame: UnsafeMutablePointer<AVFrame>, afterDamage: Bool) -> Int64 {
     let count = Int64(frame.pointee.nb_samples)
-    if jump == .byFrameGrid { grid.learn(count: count) }
+    if hasFrameGrid { grid.learn(count: count) }
     guard let ticks = ticks(of: frame) else { return next ?? 0 }
     return place(ofTicks: ticks, count: count, afterDamage: afterDamage)
   }
@@ -239,7 +242,8 @@ extension SoundSource {
   private func isOffGrid(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {
     guard jump == .byFrameGrid, let ticks = ticks(of: frame) else { return false }
     let stands = position(ofTicks: ticks)
-    return (grid.nearest(to: stands) - stands).magnitude > continuity.rounding
+    // Closer than reading on asks for behind a gap: of two frames there, the clock may round one up and one down.
+    return (grid.nearest(to: stands) - stands).magnitude > continuity.rounding / 2 + 1
   }
 
   /// The time of a frame; nil if it has none that could be trusted.
@@ -252,8 +256,16 @@ extension SoundSource {
     guard let next else {
       return jump == .byFrameGrid ? grid.nearest(to: stands) : stands + (indexed?.shift(at: ticks) ?? shift(at: stands))
     }
-    if afterDamage { return (stands - next).magnitude <= continuity.rounding ? next : stands }
-    return continuity.joins(stands, to: next, count: count) ? next : stands
+    let joins = afterDamage
+      ? (stands - next).magnitude <= continuity.rounding : continuity.joins(stands, to: next, count: count)
+    return joins ? next : onGrid(stands)
+  }
+
+  /// The position behind a gap, at which a jump finds the frame too.
+  private func onGrid(_ stands: Int64) -> Int64 {
+    guard hasFrameGrid else { return stands }
+    let nearest = grid.nearest(to: stands)
+    return (nearest - stands).magnitude <= continuity.rounding ? nearest : stands
   }
 
   /// Returns the number of samples to add to a position by the clock.

@@ -98,7 +98,10 @@ extension MediaFacts {
       facts.video?.color = color.facts
       facts.video?.color.isFullRange = own.isFullRange
     }
-    if let isFullRange = reading.isFullRange { facts.video?.color.isFullRange = isFullRange }
+    if let isFullRange = reading.isFullRange, let pixelFormat = facts.video?.pixelFormat {
+      facts.video?.color.isFullRange = isFullRange
+      if !isFullRange { facts.video?.pixelFormat = PixelFormatName.withoutRange(pixelFormat) }
+    }
     if reading.showsBothFields { facts.video?.showBothFields() }
     return facts
   }

@@ -35,6 +35,9 @@ package enum PixelFormatName {
   /// YUV that is in full range by its name alone.
   package static func isFullRange(_ name: String) -> Bool { name.hasPrefix("yuvj") }
 
+  /// The format with the same layout whose name does not tell the range: `yuv420p` for `yuvj420p`.
+  package static func withoutRange(_ name: String) -> String { isFullRange(name) ? "yuv" + name.dropFirst(4) : name }
+
   /// More than eight bits a sample.
   package static func isDeep(_ name: String) -> Bool {
     ["p9", "p10", "p12", "p14", "p16", "p010", "p012", "p016", "p210", "p216", "48", "64", "gray1", "ya16", "f32"]

@@ -68,8 +68,7 @@ package struct VideoFacts: Hashable, Sendable, Codable {
   /// The duration of the first coded frame in seconds; nil for stills.
   var firstFrameDuration: Rational? {
     if let codedRate { return codedRate.frameDuration }
-    guard case .irregular(let times, let end) = timing else { return nil }
-    return times.count > 1 ? times[1] - times[0] : end
+    return timing == .still ? nil : timing.end(ofFrame: 0)
   }
 
   /// How long the picture lasts, to the end of its last frame; nil for stills.
@@ -99,17 +98,26 @@ package struct VideoFacts: Hashable, Sendable, Codable {
 package enum FrameTiming: Hashable, Sendable, Codable {
   /// Frame n stands at n / rate; `count` frames in all.
   case regular(FrameRate, count: Int64)
+  /// Frame n stands at `places[n]` / rate until the next one, the last until `end`; in seconds, the first at place 0.
+  /// Places may be without a frame.
+  case sparse(FrameRate, places: [Int64], end: Rational)
   /// Frame n stands at `times[n]` until the next one, the last until `end`; in seconds, the first at 0.
   case irregular(times: [Rational], end: Rational)
   /// One picture, for as long as anyone looks.
   case still
 
-  package var rate: FrameRate? { if case .regular(let rate, _) = self { rate } else { nil } }
+  /// How many frames a second has, if all of them stand at whole frames.
+  package var rate: FrameRate? {
+    switch self {
+    case .regular(let rate, _), .sparse(let rate, _, _): rate
+    case .irregular, .still: nil
+    }
+  }
 
   package var duration: Rational? {
     switch self {
     case .regular(let rate, let count): rate.seconds(ofFrame: count)
-    case .irregular(_, let end): end
+    case .sparse(_, _, let end), .irregular(_, let end): end
     case .still: nil
     }
   }
@@ -117,6 +125,7 @@ package enum FrameTiming: Hashable, Sendable, Codable {
   package var frameCount: Int64? {
     switch self {
     case .regular(_, let count): count
+    case .sparse(_, let places, _): Int64(places.count)
     case .irregular(let times, _): Int64(times.count)
     case .still: 1
     }
@@ -127,6 +136,9 @@ package enum FrameTiming: Hashable, Sendable, Codable {
     switch self {
     case .regular(let rate, let count):
       return min(max(rate.frame(at: seconds) ?? 0, 0), max(count - 1, 0))
+    case .sparse(let rate, let places, _):
+      let place = rate.frame(at: seconds) ?? 0
+      return Int64(max(0, places.leadingCount { $0 <= place } - 1))
     case .irregular(let times, _):
       return Int64(max(0, times.leadingCount { $0 <= seconds } - 1))
     case .still: return 0
@@ -144,6 +156,8 @@ package enum FrameTiming: Hashable, Sendable, Codable {
   package func seconds(ofFrame index: Int64) -> Rational {
     switch self {
     case .regular(let rate, _): rate.seconds(ofFrame: index)
+    case .sparse(let rate, let places, _):
+      places.isEmpty ? .zero : rate.seconds(ofFrame: places[Int(min(max(index, 0), Int64(places.count - 1)))])
     case .irregular(let times, _): times.isEmpty ? .zero : times[Int(min(max(index, 0), Int64(times.count - 1)))]
     case .still: .zero
     }
@@ -153,8 +167,11 @@ package enum FrameTiming: Hashable, Sendable, Codable {
 extension FrameTiming {
   /// Where frame `index` gives way to the next, or the picture ends.
   package func end(ofFrame index: Int64) -> Rational {
-    if case .irregular(let times, let end) = self, index >= Int64(times.count) - 1 { return end }
-    return seconds(ofFrame: index + 1)
+    switch self {
+    case .sparse(_, let places, let end) where index >= Int64(places.count) - 1: end
+    case .irregular(let times, let end) where index >= Int64(times.count) - 1: end
+    default: seconds(ofFrame: index + 1)
+    }
   }
 }
 
@@ -206,7 +223,7 @@ package struct ColorFacts: Hashable, Sendable, Codable {
     if isPacked { return self }
     var result = self
     result.matrix = matrix ?? (height <= 576 ? "smpte170m" : "bt709")
-    result.isFullRange = isFullRange ?? false || PixelFormatName.isFullRange(pixelFormat)
+    result.isFullRange = isFullRange ?? PixelFormatName.isFullRange(pixelFormat)
     return result
   }
 

@@ -48,9 +48,10 @@ struct Reporter {
 }
 
 extension ExitStatus {
-  /// A document that the system would not read is not the command line's fault.
+  /// Neither a document that the system would not read nor a damaged clip is the command line's fault.
   static func of(_ unreadable: UnreadableDocument) -> ExitStatus {
-    unreadable.isRefusal ? .workFailed : .commandLineIsWrong
+    if unreadable.isRefusal { return .workFailed }
+    return unreadable.isMedia ? .documentHasErrors : .commandLineIsWrong
   }
 
   /// Documents with errors are wrong only if all that they name could be looked into.
