@@ -217,14 +217,14 @@ static int first(struct dl_phdr_info *info, size_t size, void *result) {
   *(const void **)result = (const void *)info->dlpi_addr;
   return 1;
 }
-/* Whether the caller is in a library and not in the program. */
+/* Whether the caller is in a library, and neither in the program nor in Swift's own, which end where they get none. */
 static int by_library(const void *caller) {
   static const void *program;
   Dl_info info;
   if (!program) {
     dl_iterate_phdr(first, &program);
   }
-  return dladdr(caller, &info) && info.dli_fbase != program;
+  return dladdr(caller, &info) && info.dli_fbase != program && !(info.dli_fname && strstr(info.dli_fname, "/libswift"));
 }
 void *malloc(size_t n) { if (n >= GREAT) FAIL(K_allocate, 0, -1, 0); return __libc_malloc(n); }
 void *calloc(size_t a, size_t b) { if (b && a >= GREAT / b) FAIL(K_allocate, 0, -1, 0); return __libc_calloc(a, b); }

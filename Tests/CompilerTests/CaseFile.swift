@@ -85,6 +85,8 @@ extension MediaCatalog {
       let timing: FrameTiming =
         if words.contains("still") {
           .still
+        } else if let rate, words.contains("gaps") {
+          .sparse(rate, places: [0, 1, 3], end: duration)
         } else if let rate {
           .regular(rate, count: (duration * rate.perSecond).rounded!)
         } else {

@@ -89,7 +89,7 @@ import TimelineModel
     let path = folder.path("drawn.gif")
     try CommandLineTool.ffmpeg(
       "-f", "lavfi", "-i", "testsrc=s=64x48:r=10:d=2", "-vf",
-      "setpts='(N*10+3*mod(N*N,3))/100/TB',settb=1/100", "-r", "100", "-vsync", "vfr", path)
+      "settb=1/100,setpts='N*10+3*mod(N*N,3)'", "-r", "100", "-vsync", "vfr", path)
     guard case .irregular(let times, _)? = try facts(path).video?.timing else {
       Issue.record("it is even")
       return

@@ -19,6 +19,9 @@ import Testing
           - { clip: film.mkv, source: 333ms..+500ms, sound: { lead: 2f } }
           - { clip: tape.mkv, source: 100ms..600ms, fade: { in: 100ms } }
           - { clip: uneven.mkv, source: 20ms..+600ms }
+          - { clip: shaky.mkv, source: 120ms..+600ms }
+          - { clip: telecine.mp4, source: 0s..+500ms }
+          - { clip: left-out.mkv, source: 0s..+700ms }
           - { clip: phone.mp4, source: 500ms..1s, scale: 0.9 }
           - { clip: late.mkv, source: 100ms..600ms }
           - { clip: ntsc.mp4, source: 680ms..+500ms, transition: { dissolve: 200ms } }

@@ -22,7 +22,7 @@ import TimelineModel
     var areLeading = false
     var rate = FrameRate(25)
 
-    private static func x264(_ name: String, _ parameters: String, bFrames: Int64) -> Source {
+    static func x264(_ name: String, _ parameters: String, bFrames: Int64) -> Source {
       Source(
         testDescription: name, encoder: "libx264",
         options: [
@@ -182,6 +182,31 @@ import TimelineModel
     whole.output.video?.options = ["preset": "veryfast"].merging(export) { $1 }
     let report = try expectRight(whole, Array(1012..<1040))
     #expect(report.encodedFrames == 0)
+  }
+
+  /// Where frames lack, what lies before and behind is copied, and the frame before them is shown again.
+  @Test func aFileThatLacksFramesIsCopiedUpToThem() throws {
+    try add("a.mp4", .pyramid)
+    let lacking = Set(100..<103).union([120])
+    try CommandLineTool.ffmpeg(
+      "-i", studio.folder.path("a.mp4"), "-vf", "select='not(between(n,100,102)+eq(n,120))'", "-vsync", "vfr", "-c:v",
+      "libx264", "-preset", "veryfast", "-x264-params", "keyint=12:min-keyint=12:scenecut=0:bframes=2",
+      studio.folder.path("gaps.mp4"))
+    studio.add("gaps.mp4")
+    let expected = (0..<144).map { number in (0...number).last { !lacking.contains($0) }! }
+    let report = try expectRight(cuts([("gaps.mp4", 0..<144)], .pyramid), expected)
+    #expect(report.copiedFrames > 110 && report.encodedFrames > 0)
+  }
+
+  /// Times that tremble are those of the canvas once the packets are copied.
+  @Test func aFileWhoseTimesTremble() throws {
+    try add("a.mp4", .x264("no B-frames", "ref=2", bFrames: 0))
+    try CommandLineTool.ffmpeg(
+      "-i", studio.folder.path("a.mp4"), "-c", "copy", "-bsf:v", "setts=ts='TS+if(N,mod(N*7,9)-4,0)*0.001/TB'",
+      "-video_track_timescale", "90000", studio.folder.path("shaky.mp4"))
+    studio.add("shaky.mp4")
+    let report = try expectRight(cuts([("shaky.mp4", 0..<144)], .pyramid), Array(0..<144))
+    #expect(report.copiedFrames == 144)
   }
 
   @Test func aWholeFileIsCopiedWhole() throws {

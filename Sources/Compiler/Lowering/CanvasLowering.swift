@@ -24,7 +24,7 @@ extension Lowering {
     let written = document.canvas?.value
     let model = written?.size == nil || written?.rate == nil ? firstMovingClip() : nil
     canvasSize = written?.size?.value ?? model.map(evenSize)
-    guard let size = canvasSize, let rate = written?.rate?.value ?? model.flatMap(\.timing.rate)
+    guard let size = canvasSize, let rate = written?.rate?.value ?? model?.timing.rate?.usual
     else {
       // Without a picture nobody sees the canvas; only its rate is used, to count frames.
       if document.tracks.contains(where: { $0.value.kind?.value.hasPicture ?? true }) { reportUnknownCanvas(model) }
@@ -85,12 +85,13 @@ extension Lowering {
     let why =
       model == nil
       ? "no clip has a size and a rate to take it from" : "the rate of the first clip varies"
+    let canvas = "{ size: \(model.map(evenSize) ?? PixelSize(width: 1920, height: 1080)), rate: 30 }"
     let changes =
       (document.canvas == nil ? document.tracksSpan : nil).map { span in
-        [DocumentChange.set(key: "canvas", to: "{ size: 1920x1080, rate: 30 }", in: .around(span))]
+        [DocumentChange.set(key: "canvas", to: canvas, in: .around(span))]
       } ?? []
     log.report(
       .canvasUnknown, "the canvas is not given, and \(why)", at: document.canvas?.span ?? document.tracksSpan,
-      fixIts: [FixIt("add `canvas: { size: 1920x1080, rate: 30 }`", changes)])
+      fixIts: [FixIt("add `canvas: \(canvas)`", changes)])
   }
 }

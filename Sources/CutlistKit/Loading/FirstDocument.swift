@@ -33,7 +33,7 @@ package struct FirstDocument {
     var lines = ["timeline: 1"]
     if let video = moving {
       let size = video.displaySize
-      let rate = video.timing.rate?.description ?? "30"
+      let rate = video.timing.rate?.usual.description ?? "30"
       lines.append("canvas: { size: \(size.width & ~1)x\(size.height & ~1), rate: \(rate) }")
     } else if let still = clips.compactMap(\.facts.video).first {
       let size = still.displaySize

@@ -26,10 +26,7 @@ struct RegularGrid {
     roundedTo = common > 1 && Rational(common) * timeBase <= Rational(1, 1000) ? common : 1
   }
 
-  static let common = [
-    (24000, 1001), (24, 1), (25, 1), (30000, 1001), (30, 1), (48, 1), (50, 1), (60000, 1001), (60, 1), (15, 1),
-    (12, 1), (10, 1), (100, 1), (120000, 1001), (120, 1), (240, 1),
-  ].map { Rational($0.0, $0.1) }
+  static let common = FrameRate.common.map(\.perSecond)
 
   func rate() -> FrameRate? { chosen.flatMap(FrameRate.init) }
 

@@ -7,11 +7,7 @@ extension Pass {
     level: .none
   ) { context, shots in
     let finder = UntouchedFinder(context)
-    return shots.map { shot in
-      var shot = shot
-      shot.work = finder.work(for: shot)
-      return shot
-    }
+    return shots.flatMap(finder.parts)
   }
 }
 
@@ -31,6 +27,39 @@ struct UntouchedFinder {
     settings = context.composition.output.video
     let encoder = settings.flatMap { context.catalog.encoders[$0.encoder] }
     codec = if case .found(let facts) = encoder { facts.codec } else { nil }
+  }
+
+  /// The shot with its work; in parts where its source lacks a few frames, so that what lies between is untouched.
+  func parts(of shot: Shot) -> [Shot] {
+    let work = work(for: shot)
+    guard case .encode(let reason) = work, reason.page.id == DiagnosticPage.heldFrame.id else {
+      return [shot.part(shot.frames, work)]
+    }
+    let runs = runs(of: shot)
+    guard !runs.isEmpty, runs.count <= UntouchedFinder.mostRuns else { return [shot.part(shot.frames, work)] }
+    return runs.map { run in
+      shot.part(run.frames, run.isHeld ? work : self.work(for: shot.part(run.frames, .unknown)))
+    }
+  }
+
+  /// More of them would be encoded in pieces that are hardly longer than what is copied between.
+  private static let mostRuns = 32
+
+  /// The stretches of a shot of one movie in which each frame is the source's next, and those in which one is held.
+  private func runs(of shot: Shot) -> [(frames: Range<Int64>, isHeld: Bool)] {
+    guard case .segment(let segment, _, _)? = shot.layers.first, case .movie(let media, let mapping) = segment.content,
+      let facts = context.catalog.facts(for: media)
+    else { return [] }
+    var runs: [(frames: Range<Int64>, isHeld: Bool)] = []
+    var last: Int64?
+    for frame in shot.frames {
+      let number = facts.frame(at: context.time(ofFrame: frame), in: mapping)
+      let isHeld = number == last
+      let first = runs.last.flatMap { $0.isHeld == isHeld ? runs.removeLast().frames.lowerBound : nil }
+      runs.append(((first ?? frame)..<frame + 1, isHeld))
+      last = number
+    }
+    return runs
   }
 
   func work(for shot: Shot) -> ShotWork {
@@ -60,7 +89,7 @@ struct UntouchedFinder {
     let first = facts.frame(at: time, in: mapping)
     let last = facts.frame(at: context.time(ofFrame: shot.frames.upperBound - 1), in: mapping)
     guard last - first == Int64(shot.frames.count) - 1 else {
-      throw obstacle(.heldFrame, "\(media) has no frame at its edge, and one beside it is held", segment)
+      throw obstacle(.heldFrame, "\(media) has no frame of its own here, and one beside it is held", segment)
     }
     // The last word: the recipe itself has nothing to do.
     let recipe = scene.recipe(for: shot.frames.lowerBound, in: shot)

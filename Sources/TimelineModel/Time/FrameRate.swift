@@ -10,6 +10,20 @@ package struct FrameRate: Hashable, Sendable, Codable {
 
   package init(_ numerator: Int64, _ denominator: Int64 = 1) { perSecond = Rational(numerator, denominator) }
 
+  /// Those of cameras, televisions and screens, the likelier ones first.
+  package static let common = [
+    (24000, 1001), (24, 1), (25, 1), (30000, 1001), (30, 1), (48, 1), (50, 1), (60000, 1001), (60, 1), (15, 1),
+    (12, 1), (10, 1), (100, 1), (120000, 1001), (120, 1), (240, 1),
+  ].map { FrameRate($0.0, $0.1) }
+
+  /// The common rate that it is a quarter of a percent beside at the most, as that of a phone's clip on average; else the
+  /// rate itself.
+  package var usual: FrameRate {
+    let near = FrameRate.common.map { ($0, ($0.perSecond / perSecond - .one).magnitude) }
+      .filter { $0.1 <= Rational(1, 400) }
+    return near.min { $0.1 < $1.1 }?.0 ?? self
+  }
+
   package var frameDuration: Rational { Rational.one / perSecond }
 
   /// The time at which frame `index` stands.

@@ -45,6 +45,9 @@ extension DocumentAuthor {
     Clip(name: "stage.mkv", length: Rational(2), size: PixelSize(width: 96, height: 54)),
     Clip(name: "cloud.mkv", length: Rational(2), size: PixelSize(width: 64, height: 64)),
     Clip(name: "uneven.mkv", length: Rational(17, 10), size: PixelSize(width: 96, height: 54)),
+    Clip(name: "shaky.mkv", length: Rational(2), size: PixelSize(width: 96, height: 54)),
+    Clip(name: "telecine.mp4", length: Rational(2), size: PixelSize(width: 96, height: 54)),
+    Clip(name: "left-out.mkv", length: Rational(19, 10), size: PixelSize(width: 96, height: 54)),
     Clip(
       name: "late.mkv", length: Rational(9, 5), size: PixelSize(width: 96, height: 54), hasSound: true,
       beginsWithSound: true),

@@ -18,6 +18,8 @@ struct Footage: Sendable {
   var container = OutputSettings.Container.mkv
   /// Where the times that `ticks` gives are no regular grid.
   var isIrregular = false
+  /// The rate that times mean which tremble: one frame follows another at that rate.
+  var meantRate: FrameRate?
   var sound: Tones?
   var soundRate = 48000
   /// Width of a pixel over its height.
@@ -93,6 +95,7 @@ extension Footage {
   }
 
   private func movingPicture(_ made: [VideoFrame], in folder: TemporaryFolder) throws -> ReferenceSource.MovingPicture {
+    let (ticks, rate) = meantRate.map { (nil, $0) } ?? (ticks, rate)
     let times = (0..<Int64(frames)).map { Rational(ticks?[Int($0)] ?? $0) / rate.perSecond }
     var pictures = made
     var end = times[frames - 1] + rate.frameDuration

@@ -101,6 +101,15 @@ final class SourceLibrary: Sendable {
       ticks: [0, 37, 41, 130, 135, 210, 333, 340, 489, 600, 631, 655, 800, 910, 1011, 1300, 1317, 1480, 1610, 1783],
       frames: 20, isIrregular: true),
     Footage(
+      name: "shaky.mkv", pattern: .waves(24), rate: FrameRate(1000),
+      ticks: (0..<50).map { [0, 3, -2, 1, -3, 2, 0, -1][Int($0) % 8] + 40 * Int64($0) }, meantRate: FrameRate(25)),
+    Footage(
+      name: "telecine.mp4", pattern: .waves(25), rate: FrameRate(60000),
+      ticks: (0..<48).map { Int64($0) * 5 / 2 * 1001 }, frames: 48, video: h264, keyInterval: 6, container: .mp4,
+      meantRate: FrameRate(24000, 1001)),
+    Footage(
+      name: "left-out.mkv", pattern: .waves(26), ticks: (0..<50).filter { $0 % 7 != 4 }.map { Int64($0) }, frames: 43),
+    Footage(
       name: "late.mkv", pattern: .waves(8), ticks: (5..<45).map { Int64($0) }, frames: 40,
       sound: Tones(seed: 3, channels: 2, duration: 2.1)),
     Footage(

@@ -32,12 +32,27 @@ extension Rule {
     var seen: Set<MediaReference> = []
     for segment in programme.composition.videoSegments where segment.sampling == .nearest {
       guard let media = segment.media,
-        case .irregular(let times, _)? = programme.catalog.facts(for: media)?.video?.timing,
-        times.count > 1, seen.insert(media).inserted
+        let timing = programme.catalog.facts(for: media)?.video?.timing, let words = timing.unevenness(of: media),
+        seen.insert(media).inserted
       else { continue }
       report(
-        "the frames of \(media) do not stand at equal distances: some are shown longer than others, or not at all",
-        at: segment.origin.span, fixIts: [FixIt("write `frames: blend`, or cut a copy with an even rate")])
+        words, at: segment.origin.span,
+        fixIts: [FixIt("write `frames: blend`, or cut a copy with an even rate")])
+    }
+  }
+}
+
+extension FrameTiming {
+  /// In words, what is uneven about the frames of a source; nil if nothing is.
+  fileprivate func unevenness(of media: MediaReference) -> String? {
+    switch self {
+    case .irregular(let times, _) where times.count > 1:
+      return "the frames of \(media) do not stand at equal distances: some are shown longer than others, or not at all"
+    case .sparse(_, let places, _):
+      let all = (places.last ?? 0) + 1
+      let missing = all - Int64(places.count)
+      return missing > 0 ? "\(media) lacks \(missing) of \(all) frames: those before them are shown for longer" : nil
+    default: return nil
     }
   }
 }
