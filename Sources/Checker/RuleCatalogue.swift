@@ -10,7 +10,7 @@ extension Rule {
     .missingGlyph,
     .picturePastEnd,
     .soundPastEnd,
-    .blackLeadIn, .blackStretch, .segmentHidden, .fitClips, .lowContrast, .variableRateSource, .soundMissing,
+    .blackLeadIn, .blackStretch, .fadeWithinFrame, .segmentHidden, .fitClips, .lowContrast, .variableRateSource, .soundMissing,
     .silentStretch, .mixMayClip, .textOutsideSafe, .flashingPicture,
   ]
 }

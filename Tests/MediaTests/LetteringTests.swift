@@ -61,6 +61,42 @@ import TimelineModel
     #expect(try width("👩‍🚀", "Noto Color Emoji") == width("👩", "Noto Color Emoji"))
   }
 
+  /// Whichever font comes first, emoji are set in the one of emoji, and letters and digits in the other.
+  @Test(arguments: [["DejaVu Sans", "Noto Color Emoji"], ["Noto Color Emoji", "DejaVu Sans"]])
+  func emojiAndTextFindTheirFonts(fonts: [String]) throws {
+    let style = TextStyle(fonts: fonts, size: 40)
+    // The first font says how high a line is, whatever stands in it.
+    func seen(_ text: String, in style: TextStyle) throws -> Double {
+      try TextRasteriser().raster(TextDrawing(text, style: style)).boxSize.x
+    }
+    let plain = TextStyle(fonts: ["DejaVu Sans"], size: 40)
+    let emoji = TextStyle(fonts: ["Noto Color Emoji"], size: 40)
+    for text in ["10", "#*", "©", "Top 10", "☀", "❤\u{FE0E}", "✔"] {
+      #expect(try seen(text, in: style) == seen(text, in: plain), "\(text)")
+    }
+    for text in ["😀", "❤\u{FE0F}", "☀\u{FE0F}", "1\u{FE0F}\u{20E3}", "👍🏽", "🇩🇪", "👩‍🚀", "⏰"] {
+      #expect(try seen(text, in: style) == seen(text, in: emoji), "\(text)")
+    }
+  }
+
+  /// Where a line breaks at a soft hyphen, a hyphen shows, and takes its room.
+  @Test func softHyphensShowWhereLinesBreak() throws {
+    let broken = try raster("super\u{2010}\ncali") { $0.align = .left }
+    let soft = try raster("super\u{AD}cali", width: width("super\u{2010}") + 1) { $0.align = .left }
+    #expect(soft.boxSize.y == broken.boxSize.y)
+    func ink(_ raster: TextRaster) -> [[UInt8]] {
+      let columns = min(broken.size.width, soft.size.width)
+      return (0..<min(broken.size.height, soft.size.height)).map { y in
+        (0..<columns).map { raster.rgba[(y * raster.size.width + $0) * 4 + 3] }
+      }
+    }
+    #expect(ink(soft) == ink(broken))
+    #expect(try width("super\u{AD}cali") == width("supercali"))
+    // The hyphen counts: where it has no room, the line breaks before.
+    let tight = try raster("a super\u{AD}cali", width: width("a super") + 1)
+    #expect(try tight.boxSize.y == raster("a\nsuper\u{2010}\ncali").boxSize.y)
+  }
+
   /// Two letters are a flag, which stays whole; lines may end between flags.
   @Test func flagsAreOneCharacter() throws {
     let emoji = "Noto Color Emoji"

@@ -84,6 +84,7 @@ final class FontFace {
     // All of the paragraph, because letters join those in front and behind.
     hb_buffer_add_utf32(
       buffer, paragraph.scalars, Int32(paragraph.scalars.count), UInt32(range.lowerBound), Int32(range.count))
+    if item.endsInHyphen { showHyphen(at: range.upperBound - 1, in: buffer) }
     hb_buffer_set_language(buffer, FontFace.language)
     hb_buffer_set_script(buffer, item.script)
     hb_buffer_set_direction(buffer, item.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
@@ -106,6 +107,14 @@ final class FontFace {
     return shaped
   }
 
+  /// Puts a hyphen in the place of a soft one, or the hyphen-minus where the font has no other.
+  private func showHyphen(at index: Int, in buffer: OpaquePointer?) {
+    var (count, glyph): (UInt32, hb_codepoint_t) = (0, 0)
+    let infos = UnsafeMutableBufferPointer(start: hb_buffer_get_glyph_infos(buffer, &count), count: Int(count))
+    let hyphen: hb_codepoint_t = hb_font_get_nominal_glyph(shaper, 0x2010, &glyph) != 0 ? 0x2010 : 0x2D
+    for place in infos.indices where infos[place].cluster == UInt32(index) { infos[place].codepoint = hyphen }
+  }
+
   private static func feature(_ text: String) -> hb_feature_t? {
     var feature = hb_feature_t()
     return hb_feature_from_string(text, -1, &feature) != 0 ? feature : nil
@@ -120,9 +129,12 @@ final class FontFace {
     guard failure == 0 else { throw TextError("the font cannot be drawn at \(pixels) pixels") }
   }
 
+  /// Whether it is made for emoji alone. Such fonts have digits too, which are parts of emoji.
+  private(set) lazy var isOfEmoji = hasColor && !canWrite("a")
+
   private var isScalable: Bool { record.face_flags & FT_Long(ct_face_scalable) != 0 }
   /// Whether some of its glyphs have colours of their own.
-  private var hasColor: Bool { record.face_flags & FT_Long(ct_face_color) != 0 }
+  var hasColor: Bool { record.face_flags & FT_Long(ct_face_color) != 0 }
 
   /// A glyph's outline at the size set, moved by `x` to the right and `y` up, in pixels; nil for what has none.
   func outline(of glyph: UInt32, x: Double, y: Double) -> GlyphOutline? {

@@ -11,6 +11,8 @@ struct TextItem {
   var run: Int
   var face: FontFace
   var script: hb_script_t
+  /// Whether its last scalar is a soft hyphen at which the line breaks, and which therefore shows.
+  var endsInHyphen = false
 
   var isRightToLeft: Bool { level % 2 == 1 }
 }
@@ -39,7 +41,7 @@ struct TextParagraph {
     for part in parts {
       let fonts = try faces(part.run)
       for character in part.string {
-        let face = fonts.first { $0.canWrite(character) } ?? fonts[0]
+        let face = fonts.face(for: character)
         characters.append((scalars.count, character))
         guard character.unicodeScalars.count <= TextParagraph.mostMarks else {
           replaced.append(scalars.count)
@@ -91,7 +93,13 @@ struct TextParagraph {
             range: index..<index + 1, level: level, run: runs[index], face: faces[index], script: scripts[index]))
       }
     }
+    if breaksAtSoftHyphen(line) { items[items.count - 1].endsInHyphen = true }
     return BidiParagraph.visualOrder(of: items.map(\.level)).map { items[$0] }
+  }
+
+  private func breaksAtSoftHyphen(_ line: Range<Int>) -> Bool {
+    guard let last = line.last, scalars[last] == 0xAD, line.upperBound < scalars.count else { return false }
+    return !TextParagraph.isBlank(scalars[line.upperBound])
   }
 
   static func isBlank(_ scalar: UInt32) -> Bool { [0x20, 0x09, 0x3000].contains(scalar) }
@@ -117,5 +125,25 @@ extension Unicode.Scalar {
   var isText: Bool {
     if value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(value) { return false }
     return value == 0x09 || !(value < 0x20 || (0x7F...0x9F).contains(value))
+  }
+}
+
+extension [FontFace] {
+  /// The font that sets a character, of those that can: one of emoji for what is to be one, another for all else, as
+  /// [UTS 51](https://www.unicode.org/reports/tr51/#Presentation_Style) has it.
+  fileprivate func face(for character: Character) -> FontFace {
+    let able = filter { $0.canWrite(character) }
+    let fitting = character.isShownAsEmoji ? able.first(where: \.hasColor) : able.first { !$0.isOfEmoji }
+    return fitting ?? able.first ?? self[0]
+  }
+}
+
+extension Character {
+  /// Whether it is to be seen as an emoji: by itself, or by a selector or a sequence that asks for it.
+  fileprivate var isShownAsEmoji: Bool {
+    guard let first = unicodeScalars.first, first.properties.isEmoji else { return false }
+    if unicodeScalars.contains("\u{FE0E}") { return false }
+    return first.properties.isEmojiPresentation || unicodeScalars.contains { $0 == "\u{FE0F}" || $0 == "\u{200D}" }
+      || unicodeScalars.dropFirst().contains(where: \.properties.isEmojiModifier)
   }
 }
