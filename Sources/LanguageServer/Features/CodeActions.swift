@@ -12,15 +12,32 @@ struct CodeActionWriter {
     self.diagnostics = diagnostics
   }
 
-  /// Those for what is wrong in `range`; `only` has the kinds that are wanted, nil being all.
-  mutating func actions(in range: LSP.Range, only: [String]?) -> [LSP.CodeAction] {
+  /// Those for what is wrong in `range`, or for the problems that the client names.
+  ///
+  /// Actions of one answer are alternatives. A client that knows no versions may make them one after another, so it gets
+  /// one for each problem, and the one that makes all safe fixes only if it asks for that kind.
+  /// - Parameter only: The kinds that are wanted; nil is all.
+  mutating func actions(
+    in range: LSP.Range, for shown: [LSP.CodeActionParams.Shown], only: [String]?
+  ) -> [LSP.CodeAction] {
     func isWanted(_ kind: String) -> Bool { only?.contains { kind == $0 || kind.hasPrefix($0 + ".") } ?? true }
     var actions: [LSP.CodeAction] = []
     if isWanted("quickfix") {
-      for diagnostic in document.mendable where touches(diagnostic, range) { actions += fixes(of: diagnostic) }
+      for diagnostic in document.mendable where touches(diagnostic, range) && isMeant(diagnostic, shown) {
+        let fixes = fixes(of: diagnostic)
+        actions += edits.knowsVersions ? fixes[...] : fixes.prefix(1)
+      }
     }
-    if isWanted("source.fixAll"), let all = fixAll { actions.append(all) }
+    if isWanted("source.fixAll"), edits.knowsVersions || only != nil, let all = fixAll { actions.append(all) }
     return actions
+  }
+
+  /// True if the client names no problem of this server's, or names this one.
+  private mutating func isMeant(_ diagnostic: Diagnostic, _ shown: [LSP.CodeActionParams.Shown]) -> Bool {
+    let own = shown.filter { $0.source ?? "cutlist" == "cutlist" }
+    guard !own.isEmpty else { return true }
+    let wire = diagnostics.wire(diagnostic)
+    return own.contains { $0.range == wire.range && $0.message ?? wire.message == wire.message }
   }
 
   private func touches(_ diagnostic: Diagnostic, _ range: LSP.Range) -> Bool {

@@ -267,7 +267,7 @@ private struct Proposal {
     return LSP.CompletionItem(
       label: label, kind: kind, detail: detail,
       documentation: doc.map { LSP.MarkupContent(kind: "markdown", value: $0) },
-      sortText: String(repeating: "0", count: max(0, 5 - order.count)) + order, filterText: label,
+      sortText: String(repeating: "0", count: max(0, 5 - order.count)) + order,
       textEdit: LSP.TextEdit(range: range, newText: text))
   }
 }

@@ -22,6 +22,15 @@ extension ReadDocument {
     }
   }
 
+  /// Those whose names hold the letters of a query in their order, whatever their case.
+  func symbols(matching query: String) -> [LSP.SymbolInformation] {
+    let letters = Array(query.lowercased())
+    return flatSymbols().filter { symbol in
+      let found = symbol.name.lowercased().reduce(0) { $0 < letters.count && letters[$0] == $1 ? $0 + 1 : $0 }
+      return found == letters.count
+    }
+  }
+
   /// The same without a tree, for clients that know none.
   func flatSymbols() -> [LSP.SymbolInformation] {
     func flat(_ symbols: [LSP.DocumentSymbol], in container: String?) -> [LSP.SymbolInformation] {

@@ -3,7 +3,18 @@ extension LSP {
     var textDocument: DocumentIdentifier
     var range: Range
     var context: Context
-    struct Context: Decodable, Sendable { var only: [String]? }
+    struct Context: Decodable, Sendable {
+      /// Those that the client shows there, as it keeps them.
+      var diagnostics: [Shown]?
+      var only: [String]?
+    }
+
+    /// What every client keeps of a diagnostic.
+    struct Shown: Decodable, Sendable {
+      var range: Range
+      var message: String?
+      var source: String?
+    }
   }
 
   struct CodeAction: Encodable, Sendable {
@@ -95,12 +106,50 @@ extension LSP {
     var detail: String?
     var documentation: MarkupContent?
     var sortText: String?
-    var filterText: String?
     var textEdit: TextEdit
 
     enum Kind: Int, Encodable, Sendable {
       case text = 1, function = 3, field = 5, variable = 6, module = 9, property = 10, value = 12, enumMember = 20
       case keyword = 14, color = 16, file = 17, reference = 18, folder = 19, constant = 21, event = 23
+    }
+  }
+
+  struct DocumentLink: Encodable, Sendable {
+    var range: Range
+    var target: String
+  }
+
+  struct SelectionRangeParams: Decodable, Sendable {
+    var textDocument: DocumentIdentifier
+    var positions: [Position]
+  }
+
+  final class SelectionRange: Encodable, Sendable {
+    let range: Range
+    let parent: SelectionRange?
+
+    init(range: Range, parent: SelectionRange?) {
+      self.range = range
+      self.parent = parent
+    }
+  }
+
+  struct WorkspaceSymbolParams: Decodable, Sendable { var query: String }
+
+  /// All that is wrong with a document, for clients that ask for it.
+  struct DiagnosticReport: Encodable, Sendable {
+    var kind = "full"
+    var items: [Diagnostic]
+  }
+
+  struct WorkspaceDiagnosticReport: Encodable, Sendable {
+    var items: [Item]
+
+    struct Item: Encodable, Sendable {
+      var kind = "full"
+      var uri: String
+      var version: Int?
+      var items: [Diagnostic]
     }
   }
 }

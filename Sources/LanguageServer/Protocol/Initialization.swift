@@ -31,6 +31,8 @@ extension LSP {
     struct Workspace: Decodable, Sendable {
       var workspaceEdit: WorkspaceEdit?
       var didChangeWatchedFiles: Registration?
+      var diagnostics: Diagnostics?
+      struct Diagnostics: Decodable, Sendable { var refreshSupport: Bool? }
       struct WorkspaceEdit: Decodable, Sendable { var documentChanges: Bool? }
       struct Registration: Decodable, Sendable { var dynamicRegistration: Bool? }
     }
@@ -39,6 +41,9 @@ extension LSP {
       var completion: Completion?
       var hover: Hover?
       var documentSymbol: Symbols?
+      /// There if the client asks for what is wrong instead of being told.
+      var diagnostic: Pull?
+      struct Pull: Decodable, Sendable {}
       struct Completion: Decodable, Sendable { var completionItem: Item? }
       struct Item: Decodable, Sendable { var snippetSupport: Bool? }
       struct Hover: Decodable, Sendable { var contentFormat: [String]? }
@@ -70,8 +75,13 @@ extension LSP {
     var documentSymbolProvider = true
     var foldingRangeProvider = true
     var inlayHintProvider = true
-    var codeLensProvider = CodeLens()
+    var codeLensProvider = Resolving()
     var semanticTokensProvider = SemanticTokens()
+    var documentLinkProvider = Resolving()
+    var selectionRangeProvider = true
+    var workspaceSymbolProvider = true
+    /// Nil for clients that are told.
+    var diagnosticProvider: Diagnostics?
 
     struct Synchronization: Encodable, Sendable {
       var openClose = true
@@ -82,7 +92,11 @@ extension LSP {
     struct CodeActions: Encodable, Sendable { var codeActionKinds = ["quickfix", "source.fixAll"] }
     struct Completion: Encodable, Sendable { var triggerCharacters = [" ", ":", "{", ",", "[", "/", ".", "-"] }
     struct Rename: Encodable, Sendable { var prepareProvider = true }
-    struct CodeLens: Encodable, Sendable { var resolveProvider = false }
+    struct Resolving: Encodable, Sendable { var resolveProvider = false }
+    struct Diagnostics: Encodable, Sendable {
+      var interFileDependencies = true
+      var workspaceDiagnostics = true
+    }
     struct SemanticTokens: Encodable, Sendable {
       var legend = Legend()
       var full = true

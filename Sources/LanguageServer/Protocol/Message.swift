@@ -39,6 +39,8 @@ package struct IncomingMessage: Sendable {
   private struct Parameters<Value: Decodable>: Decodable { var params: Value }
 
   package init(_ body: Data) throws {
+    let body = (String(data: body, encoding: .utf8) == nil ? Data(String(decoding: body, as: UTF8.self).utf8) : body)
+      .withoutLoneSurrogates
     let envelope = try JSONDecoder().decode(Envelope.self, from: body)
     (id, method) = (envelope.id, envelope.method)
     self.body = body
@@ -153,5 +155,38 @@ package struct OutgoingMessage: Sendable {
     var id: RequestID
     var method: String
     var params: Value
+  }
+}
+
+extension Data {
+  /// JSON in which escaped surrogates that stand alone, as halves of characters in editors that count UTF-16, are U+FFFD.
+  fileprivate var withoutLoneSurrogates: Data {
+    guard range(of: Data(#"\ud"#.utf8)) != nil || range(of: Data(#"\uD"#.utf8)) != nil else { return self }
+    var bytes = Array(self)
+    /// The half that is escaped at an index.
+    func half(at index: Int) -> UInt32? {
+      guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u"),
+        let value = UInt32(String(decoding: bytes[index + 2..<index + 6], as: UTF8.self), radix: 16)
+      else { return nil }
+      return 0xD800...0xDFFF ~= value ? value : nil
+    }
+    var index = 0
+    while index + 1 < bytes.count {
+      guard bytes[index] == UInt8(ascii: "\\") else {
+        index += 1
+        continue
+      }
+      guard let first = half(at: index) else {
+        index += 2
+        continue
+      }
+      if first < 0xDC00, let second = half(at: index + 6), second >= 0xDC00 {
+        index += 12
+      } else {
+        bytes.replaceSubrange(index + 2..<index + 6, with: "FFFD".utf8)
+        index += 6
+      }
+    }
+    return Data(bytes)
   }
 }

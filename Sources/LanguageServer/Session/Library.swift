@@ -19,7 +19,7 @@ struct Library {
   mutating func open(_ document: OpenDocument) {
     documents[document.uri] = document
     loader.openTexts.put(document.text.bytes, at: document.path)
-    forgetAll()
+    forget(whatDependsOn: document)
   }
 
   /// False for a document that is not open.
@@ -31,11 +31,16 @@ struct Library {
     document.version = version ?? document.version
     documents[uri] = document
     loader.openTexts.put(document.text.bytes, at: document.path)
-    let concernsAll = DocumentKind(path: document.path, language: document.language, tree: nil) == .configuration
-    for other in documents.keys where other == uri || concernsAll || readings[other]?.dependsOnOthers ?? false {
-      forget(other)
-    }
+    forget(whatDependsOn: document)
     return true
+  }
+
+  /// Forgets what is known of a document and of those in which it may have a part.
+  private mutating func forget(whatDependsOn document: OpenDocument) {
+    let concernsAll = DocumentKind(path: document.path, language: document.language, tree: nil) == .configuration
+    for uri in documents.keys where uri == document.uri || concernsAll || readings[uri]?.dependsOnOthers ?? false {
+      forget(uri)
+    }
   }
 
   mutating func close(_ uri: String) {
@@ -43,7 +48,7 @@ struct Library {
     loader.openTexts.put(nil, at: document.path)
     readings[uri] = nil
     unsettled.remove(uri)
-    forgetAll()
+    forget(whatDependsOn: document)
   }
 
   /// Files may have changed.

@@ -20,6 +20,8 @@ package final class Session {
   /// What was said of texts other than a document itself, by the document.
   private var published: [String: [String: [LSP.Diagnostic]]] = [:]
   private var requestCount = 0
+  /// The documents that the client has opened or changed since it was last heard out.
+  private var changed: Set<String> = []
 
   private enum Phase { case new, running, stopped, over }
 
@@ -60,7 +62,22 @@ package final class Session {
   /// fast is told once.
   package func settle() {
     guard phase == .running else { return }
+    if isAsked { return askToBeAsked() }
     for uri in library.unsettled.sorted() { publish(uri) }
+  }
+
+  /// Whether the client asks for what is wrong, which it would otherwise show twice.
+  private var isAsked: Bool { client.textDocument?.diagnostic != nil }
+
+  /// Documents that the client has not changed itself may have something else to say.
+  private func askToBeAsked() {
+    let others = library.unsettled.subtracting(changed)
+    library.unsettled.forEach { library.settled($0) }
+    changed = []
+    guard !others.isEmpty, client.workspace?.diagnostics?.refreshSupport == true else { return }
+    requestCount += 1
+    send(
+      OutgoingMessage.request(.text("cutlist-\(requestCount)"), "workspace/diagnostic/refresh", JSONValue.null))
   }
 
   // MARK: Notifications
@@ -77,6 +94,7 @@ package final class Session {
       case "textDocument/didOpen": open(try message.parameters(as: LSP.DidOpenParams.self).textDocument)
       case "textDocument/didChange":
         let change = try message.parameters(as: LSP.DidChangeParams.self)
+        changed.insert(change.textDocument.uri)
         guard library.change(change.textDocument.uri, version: change.textDocument.version, change.contentChanges)
         else {
           throw ResponseError(.invalidParams, "\(change.textDocument.uri) is not open")
@@ -97,6 +115,7 @@ package final class Session {
   }
 
   private func open(_ item: LSP.DidOpenParams.Item) {
+    changed.insert(item.uri)
     library.open(
       OpenDocument(
         uri: item.uri, path: DocumentPath.path(of: item.uri), language: item.languageId, version: item.version,
@@ -105,6 +124,7 @@ package final class Session {
 
   private func close(_ uri: String) {
     library.close(uri)
+    if isAsked { return }
     let others = published.removeValue(forKey: uri) ?? [:]
     publishAll(Set(others.keys).union([uri]))
   }
@@ -182,7 +202,8 @@ package final class Session {
     library.encoding = PositionEncoding(offered: client.general?.positionEncodings)
     rulesURL = parameters.initializationOptions?.rulesURL ?? rulesURL
     return LSP.InitializeResult(
-      capabilities: LSP.ServerCapabilities(positionEncoding: library.encoding.rawValue),
+      capabilities: LSP.ServerCapabilities(
+        positionEncoding: library.encoding.rawValue, diagnosticProvider: isAsked ? .init() : nil),
       serverInfo: .init(name: "cutlist", version: settings.version))
   }
 
@@ -212,7 +233,10 @@ package final class Session {
       let parameters = try message.parameters(as: LSP.CodeActionParams.self)
       let reading = try document(parameters.textDocument)
       var writer = CodeActionWriter(reading, edits, diagnosticWriter(for: reading))
-      reply(id, writer.actions(in: parameters.range, only: parameters.context.only))
+      reply(
+        id,
+        writer.actions(
+          in: parameters.range, for: parameters.context.diagnostics ?? [], only: parameters.context.only))
     case "textDocument/formatting": reply(id, try whole().formatting())
     case "textDocument/documentSymbol":
       let reading = try whole()
@@ -257,8 +281,32 @@ package final class Session {
       let part = try part()
       reply(id, part.document.semanticTokens(in: part.range))
     case "textDocument/codeLens": answerLenses(id, try whole())
+    case "textDocument/documentLink":
+      let library = library
+      reply(id, try whole().links { library.address(of: $0) })
+    case "textDocument/selectionRange":
+      let parameters = try message.parameters(as: LSP.SelectionRangeParams.self)
+      reply(id, try document(parameters.textDocument).selectionRanges(at: parameters.positions))
+    case "textDocument/diagnostic": reply(id, LSP.DiagnosticReport(items: problems(of: try whole())))
+    case "workspace/diagnostic":
+      let items = readings().map {
+        LSP.WorkspaceDiagnosticReport.Item(uri: $0.uri, version: $0.version, items: problems(of: $0))
+      }
+      reply(id, LSP.WorkspaceDiagnosticReport(items: items))
+    case "workspace/symbol":
+      let query = try message.parameters(as: LSP.WorkspaceSymbolParams.self).query
+      reply(id, readings().flatMap { $0.symbols(matching: query) })
     default: throw ResponseError(.methodNotFound, "`\(method)` is nothing that this server does")
     }
+  }
+
+  /// What is known of all open documents, by their addresses.
+  private func readings() -> [ReadDocument] { library.documents.keys.sorted().compactMap { library.reading(of: $0) } }
+
+  /// What is wrong in the document's own text.
+  private func problems(of document: ReadDocument) -> [LSP.Diagnostic] {
+    var writer = diagnosticWriter(for: document)
+    return writer.published()[document.uri] ?? []
   }
 
   private var edits: WorkspaceEditWriter {

@@ -63,7 +63,7 @@ package struct TextLines: Sendable {
     let line = line(at: offset)
     let start = Int(starts[line])
     if encoding == .utf8 { return LSP.Position(line: line, character: offset - start) }
-    let mark = units[line].map { ((offset - start) / TextLines.step, $0) }
+    let mark = (encoding == .utf16 ? units[line] : nil).map { ((offset - start) / TextLines.step, $0) }
     let known = mark.map { Int($1[min($0, $1.count - 1)]) } ?? 0
     let from = mark.map { start + min($0, $1.count - 1) * TextLines.step } ?? start
     return LSP.Position(
@@ -100,7 +100,7 @@ package struct TextLines: Sendable {
     if encoding == .utf8 {
       units = min(max(0, position.character), line.count)
       offset += units
-    } else if let counts = self.units[position.line] {
+    } else if encoding == .utf16, let counts = self.units[position.line] {
       let known = max(counts.leadingCount { $0 <= position.character } - 1, 0)
       (offset, units) = (line.lowerBound + known * TextLines.step, Int(counts[known]))
     }

@@ -11,6 +11,8 @@ final class Editor {
   private let inbox = Inbox()
   private var number = 0
   private var versions: [String: Int] = [:]
+  /// What the server says that it can do.
+  private(set) var capabilities = JSONValue.null
 
   /// What the session has sent and nobody has looked at.
   private final class Inbox: Sendable {
@@ -29,7 +31,8 @@ final class Editor {
   }
 
   init(
-    in folder: TemporaryFolder? = nil, encodings: [String]? = nil, rulesURL: String? = nil,
+    in folder: TemporaryFolder? = nil, encodings: [String]? = nil, rulesURL: String? = nil, knowsVersions: Bool = true,
+    asksForDiagnostics: Bool = false,
     isCancelled: @escaping @Sendable (RequestID) -> Bool = { _ in false }
   ) throws {
     self.folder = try folder ?? TemporaryFolder()
@@ -39,18 +42,22 @@ final class Editor {
       isCancelled: isCancelled)
     var general: [String: JSONValue] = [:]
     if let encodings { general["positionEncodings"] = .array(encodings.map { .string($0) }) }
-    _ = request(
+    var textDocument: [String: JSONValue] = [
+      "hover": ["contentFormat": ["markdown"]], "documentSymbol": ["hierarchicalDocumentSymbolSupport": true],
+    ]
+    if asksForDiagnostics { textDocument["diagnostic"] = [:] }
+    capabilities = request(
       "initialize",
       [
         "processId": .null, "rootUri": .null,
         "capabilities": [
-          "general": .object(general), "workspace": ["workspaceEdit": ["documentChanges": true]],
-          "textDocument": [
-            "hover": ["contentFormat": ["markdown"]],
-            "documentSymbol": ["hierarchicalDocumentSymbolSupport": true],
+          "general": .object(general),
+          "workspace": [
+            "workspaceEdit": ["documentChanges": .bool(knowsVersions)], "diagnostics": ["refreshSupport": true],
           ],
+          "textDocument": .object(textDocument),
         ],
-      ])
+      ])["capabilities"] ?? .null
     notify("initialized", [:])
   }
 
@@ -108,6 +115,16 @@ final class Editor {
     session.settle()
     return take()
   }
+
+  /// What the server asks of the client once nothing is waiting.
+  func asked() -> [JSONValue] {
+    _ = inbox.take()
+    session.settle()
+    return inbox.take().compactMap { $0["method"] }
+  }
+
+  /// A message as a client wrote it.
+  func receive(_ text: String) { session.receive(Data(text.utf8)) }
 
   /// What has been published since anyone looked.
   func take() -> [String: [JSONValue]] {

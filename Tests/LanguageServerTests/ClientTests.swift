@@ -1,0 +1,148 @@
+import CutlistKit
+import Foundation
+import LanguageServer
+import TestSupport
+import Testing
+
+/// What clients of different kinds ask for, and how they say it.
+@Suite struct ClientTests {
+  private let twoMistakes = SessionTests.good.replacing("kind: video", with: "kind: vidoe")
+    .replacing("rate: 25", with: "rate: 29.97")
+
+  private func titles(_ answer: JSONValue) -> [String] { answer.list.compactMap { $0["title"]?.text } }
+
+  /// Kate asks with the whole document as range and one problem, and makes all that it gets.
+  @Test func onlyTheProblemThatIsMeantIsMended() throws {
+    let editor = try Editor()
+    editor.open(twoMistakes)
+    let shown = try #require(editor.published()["edit.yaml"])
+    #expect(shown.count == 2)
+    func ask(_ diagnostics: [JSONValue], only: [JSONValue]? = ["quickfix"]) -> [String] {
+      var context: [String: JSONValue] = ["diagnostics": .array(diagnostics)]
+      context["only"] = only.map { .array($0) }
+      return titles(editor.ask("codeAction", range: .range(0, 0, 99, 0), with: ["context": .object(context)]))
+    }
+    let meant = try #require(shown.first { $0["code"] == "bad-value" && $0["message"]?.text?.contains("vidoe") == true })
+    #expect(ask([meant]) == ["write `video`"])
+    #expect(ask([]).count == 2)
+    let strange: JSONValue = ["range": .range(0, 0, 0, 5), "message": "indentation", "source": "yamllint"]
+    #expect(ask([strange]).count == 2)
+    #expect(ask([strange, meant]) == ["write `video`"])
+  }
+
+  /// Edits of one answer exclude one another by the document's version, or there is one for each problem.
+  @Test func aClientWithoutVersionsGetsNoAlternatives() throws {
+    let text = SessionTests.good.replacing("rate: 25", with: "rate: 29.97").replacing("kind: video", with: "kind: \"vide\"")
+    for knowsVersions in [true, false] {
+      let editor = try Editor(knowsVersions: knowsVersions)
+      editor.open(text)
+      let actions = editor.ask("codeAction", range: .range(0, 0, 99, 0), with: ["context": ["diagnostics": []]]).list
+      let problems = actions.filter { $0["kind"] == "quickfix" }.compactMap { $0["diagnostics"]?[0]?["range"] }
+      #expect(actions.contains { $0["kind"] == "source.fixAll" } == knowsVersions)
+      if !knowsVersions { #expect(Set(problems).count == problems.count) }
+    }
+  }
+
+  @Test func theEncodingThatTheClientLikesBest() throws {
+    for (offered, chosen) in [
+      (["utf-16", "utf-8"], "utf-16"), (["utf-8", "utf-16"], "utf-8"), (["utf-32", "utf-8"], "utf-32"),
+      (["utf-7"], "utf-16"),
+    ] {
+      let editor = try Editor(encodings: offered)
+      #expect(editor.capabilities["positionEncoding"] == .string(chosen))
+      editor.open("timeline: 1\nmetadata: { title: \"𝄞\" }\ntracks: [ { kind: 𝄞𝄞, segments: [] } ]\n")
+      let place = editor.published()["edit.yaml"]?.first?["range"]
+      let units = ["utf-8": 4, "utf-16": 2, "utf-32": 1][chosen]!
+      #expect(place == .range(2, 18, 2, 18 + 2 * units), "\(chosen): \(place as Any)")
+    }
+  }
+
+  /// Editors that count UTF-16 may send half a character.
+  @Test func halfACharacterIsAReplacementCharacter() throws {
+    let editor = try Editor()
+    let uri = editor.uri("edit.yaml")
+    editor.receive(
+      #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"\#(uri)","languageId":"yaml","#
+        + #""version":1,"text":"timeline: 1\nmetadata: { title: \"a\ud834b \\\\ud834 \ud834\udd1e \udd1e\" }\ntracks: 1\n"}}}"#)
+    let hover = editor.ask("documentSymbol").list
+    #expect(hover.count == 3)
+    #expect(editor.published()["edit.yaml"]?.first?["range"] == .range(2, 8, 2, 9))
+    let detail = editor.ask("selectionRange", with: ["positions": [["line": 1, "character": 23]]])[0]?["range"]
+    #expect(detail == .range(1, 19, 1, 37), "\(detail as Any)")
+  }
+
+  @Test func whatIsWrongIsToldToWhomAsks() throws {
+    let editor = try Editor(asksForDiagnostics: true)
+    #expect(editor.capabilities["diagnosticProvider"]?["workspaceDiagnostics"] == true)
+    editor.open(twoMistakes)
+    editor.open(SessionTests.good, "other.yaml")
+    #expect(editor.published().isEmpty)
+    let report = editor.ask("diagnostic")
+    #expect(report["kind"] == "full" && report["items"]?.list.count == 2)
+    let all = editor.request("workspace/diagnostic", ["previousResultIds": []])["items"]?.list ?? []
+    #expect(all.map { $0["items"]?.list.count } == [2, 0])
+    // What it changes itself it asks about anyway; of other changes it is told.
+    editor.change([["text": .string(SessionTests.good)]])
+    #expect(editor.asked().isEmpty)
+    editor.notify("workspace/didChangeWatchedFiles", ["changes": []])
+    #expect(editor.asked() == ["workspace/diagnostic/refresh"])
+    let told = try Editor()
+    #expect(told.capabilities["diagnosticProvider"] == nil)
+  }
+
+  @Test func filesAreLinks() throws {
+    let editor = try Editor()
+    for name in ["a.mp4", "b c.png"] { try Data().write(to: editor.folder.url.appending(path: name)) }
+    editor.open(
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      assets: { sea: a.mp4, sky: { image: b c.png }, gone: no.mp4 }
+      tracks: [ { kind: video, segments: [ sea, { clip: a.mp4 }, { clip: sky, duration: 1s } ] } ]
+
+      """)
+    let links = editor.ask("documentLink").list
+    #expect(links.map { $0["target"]?.text?.split(separator: "/").last } == ["a.mp4", "b%20c.png", "a.mp4"])
+    #expect(links.first?["range"] == .range(2, 15, 2, 20))
+  }
+
+  @Test func selectionsGrow() throws {
+    let editor = try Editor()
+    editor.open(SessionTests.good)
+    var ranges: [JSONValue] = []
+    var next = editor.ask("selectionRange", with: ["positions": [["line": 4, "character": 12]]])[0]
+    while let step = next, let range = step["range"] {
+      ranges.append(range)
+      next = step["parent"]
+    }
+    #expect(ranges.first == .range(4, 10, 4, 15) && ranges.count >= 4, "\(ranges)")
+  }
+
+  @Test func symbolsOfAllOpenDocuments() throws {
+    let editor = try Editor()
+    editor.open("timeline: 1\nassets: { harbour: a.mp4 }\n")
+    editor.open("timeline: 1\ntracks: [ { id: harbour-sound, kind: audio } ]\n", "b.yaml")
+    let names = { (query: String) in
+      editor.request("workspace/symbol", ["query": .string(query)]).list.compactMap { $0["name"]?.text }
+    }
+    #expect(names("Harb") == ["harbour-sound", "harbour"])
+    #expect(names("hbsnd") == ["harbour-sound"])
+    #expect(names("quay").isEmpty)
+  }
+
+  /// What is open and has no part in a document is not looked at again for it.
+  @Test func openingADocumentLeavesTheOthers() throws {
+    let editor = try Editor()
+    editor.open(twoMistakes)
+    #expect(editor.published()["edit.yaml"]?.count == 2)
+    editor.open(SessionTests.good, "other.yaml")
+    #expect(Array(editor.published().keys) == ["other.yaml"])
+    editor.close("other.yaml")
+    #expect(editor.published()["edit.yaml"] == nil)
+    // One that plays it is.
+    editor.open("timeline: 1\ntracks: [ { kind: video, segments: [ { clip: edit.yaml } ] } ]\n", "outer.yaml")
+    _ = editor.published()
+    editor.change([["text": .string(SessionTests.good)]])
+    #expect(Set(editor.published().keys) == ["edit.yaml", "outer.yaml"])
+  }
+}
