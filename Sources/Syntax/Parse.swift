@@ -57,6 +57,6 @@ package struct LenientReading {
       return
     }
     let text = RecoveredText(source)
-    tree = recoveredTree(of: text, text.attempt(nil, parser.failure))
+    tree = recoveredTree(of: text, text.bytes == source.bytes ? text.attempt(nil, parser.failure) : text.attempt())
   }
 }

@@ -351,6 +351,25 @@ import Testing
     #expect(result.errors.contains("no font of this machine has “\u{1F732}”") == isError, "\(result.errors)")
   }
 
+  /// Librsvg leaves out without a word what it does not know.
+  @Test(arguments: [
+    ("<filter id='f'><feDropShadow dx='5'/></filter><rect width='9' height='9' filter='url(#f)'/>", "feDropShadow"),
+    ("<defs><filter id='f'><feFoo/></filter></defs><rect width='9' height='9' filter='url(#f)'/>", "feFoo"),
+    ("<path id='p' d='M0,9H60'/><text><textPath href='#p'>a</textPath></text>", "textPath"),
+    ("<foreignObject width='9' height='9'><p xmlns='http://www.w3.org/1999/xhtml'>a</p></foreignObject>", "foreignObject"),
+    ("<flowRoot><flowPara>a</flowPara></flowRoot>", "flowRoot"), ("<flowRoot><flowPara> </flowPara></flowRoot>", nil),
+    ("<switch><foreignObject width='9' height='9'/><rect width='9' height='9'/></switch>", nil),
+    ("<title>a</title><metadata><a xmlns='urn:b'/></metadata><x xmlns='urn:b'/>", nil),
+    ("<g><animate attributeName='x' dur='1s'/><set attributeName='y' to='1'/></g>", nil),
+    ("<filter id='f'><feMerge><feMergeNode/></feMerge><feFlood/></filter>", nil),
+  ] as [(String, String?)])
+  func elementsThatAreNotDrawn(content: String, name: String?) throws {
+    let result = try check(
+      drawing: Data("<svg xmlns='http://www.w3.org/2000/svg' width='64' height='64'>\(content)</svg>".utf8))
+    #expect(result.status == (name == nil ? 0 : 1), "\(result.errors)")
+    if let name { #expect(result.errors.contains("does not draw its `\(name)`"), "\(result.errors)") }
+  }
+
   /// A link to something in the drawing that is not there leaves out what it is for, as everywhere.
   @Test(arguments: [
     ("<use href='other.svg#a'/>", true), ("<use href='#a'/>", false), ("<use href='https://localhost/a.svg#b'/>", true),

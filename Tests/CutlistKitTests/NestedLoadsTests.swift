@@ -111,6 +111,34 @@ import TimelineModel
   }
 
   /// What one timeline cannot play because of those around it, another can.
+  /// Whether one is met before or within others makes no difference.
+  @Test func depthIsBoundedInEveryOrder() throws {
+    try write("n0.yaml", [color])
+    for index in 1..<40 { try write("n\(index).yaml", ["{ clip: n\(index - 1).yaml }"]) }
+    for (deepest, isRefused) in [(31, false), (32, true)] {
+      let all = (0...deepest).map { "{ clip: n\($0).yaml }" }
+      for segments in [all, all.reversed(), [all[deepest]]] {
+        try write("all.yaml", segments)
+        #expect(errors(try load("all.yaml")).isEmpty != isRefused, "\(deepest), \(segments.count)")
+      }
+    }
+  }
+
+  /// A link to a timeline plays what lies beside the link.
+  @Test func linksToOneTimelineHaveFoldersOfTheirOwn() throws {
+    for name in ["a", "b"] {
+      try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: false)
+    }
+    try write("a/doc.yaml", ["{ clip: x.yaml }"])
+    try write("a/x.yaml", [color])
+    try FileManager.default.createSymbolicLink(atPath: folder.path("b/doc.yaml"), withDestinationPath: "../a/doc.yaml")
+    try write("main.yaml", ["{ clip: a/doc.yaml }", "{ clip: b/doc.yaml }"])
+    #expect(errors(try load("main.yaml")).contains { $0.message.contains("b/doc.yaml") || $0.message.contains("x.yaml") })
+    try write("b/x.yaml", [color.replacing("1s", with: "2s")])
+    let found = try load("main.yaml")
+    #expect(errors(found).isEmpty && found.compilation.composition?.range.end == TimelineTime(Rational(3)))
+  }
+
   @Test func whatIsRefusedInOnePlaceIsNotEverywhere() throws {
     for index in 0..<40 { try write("d\(index).yaml", ["d\(index + 1).yaml"]) }
     try write("d40.yaml", [color])

@@ -24,23 +24,36 @@ import Testing
     }
     let meant = try #require(shown.first { $0["code"] == "bad-value" && $0["message"]?.text?.contains("vidoe") == true })
     #expect(ask([meant]) == ["write `video`"])
-    #expect(ask([]).count == 2)
+    #expect(ask([]).count == 2 && ask([], only: nil).count == 3)
+    #expect(ask([meant], only: nil) == ["write `video`"])
     let strange: JSONValue = ["range": .range(0, 0, 0, 5), "message": "indentation", "source": "yamllint"]
     #expect(ask([strange]).count == 2)
     #expect(ask([strange, meant]) == ["write `video`"])
   }
 
-  /// Edits of one answer exclude one another by the document's version, or there is one for each problem.
-  @Test func aClientWithoutVersionsGetsNoAlternatives() throws {
-    let text = SessionTests.good.replacing("rate: 25", with: "rate: 29.97").replacing("kind: video", with: "kind: \"vide\"")
-    for knowsVersions in [true, false] {
-      let editor = try Editor(knowsVersions: knowsVersions)
-      editor.open(text)
-      let actions = editor.ask("codeAction", range: .range(0, 0, 99, 0), with: ["context": ["diagnostics": []]]).list
-      let problems = actions.filter { $0["kind"] == "quickfix" }.compactMap { $0["diagnostics"]?[0]?["range"] }
-      #expect(actions.contains { $0["kind"] == "source.fixAll" } == knowsVersions)
-      if !knowsVersions { #expect(Set(problems).count == problems.count) }
+  /// Who asks about a line gets the alternatives, also if it gives columns back in its own count.
+  @Test func alternativesAreOfferedWhereTheCursorIs() throws {
+    let editor = try Editor()
+    let text = SessionTests.good.replacing("duration: 2s", with: "duration: 2")
+    editor.open(text)
+    let shown = try #require(editor.published()["edit.yaml"]?.first)
+    let moved: JSONValue = ["range": .range(6, 50, 6, 51), "message": shown["message"]!, "source": "cutlist"]
+    for diagnostic in [shown, moved] {
+      let context: [String: JSONValue] = ["context": ["diagnostics": [diagnostic]]]
+      let titles = titles(editor.ask("codeAction", range: .range(6, 0, 6, 60), with: context))
+      #expect(titles.starts(with: ["write `2s`", "write `2f`"]), "\(titles)")
+      #expect(self.titles(editor.ask("codeAction", range: .range(0, 0, 99, 0), with: context)) == ["write `2s`"])
     }
+  }
+
+  /// What no parser reads is told in the document that it is.
+  @Test func aControlCharacterIsToldAtItsPlace() throws {
+    let editor = try Editor()
+    editor.open("timeline: 1\nmetadata: { title: \"a\u{9F}b\" }\ntracks: []\n")
+    let found = editor.published()["edit.yaml"] ?? []
+    #expect(found.map { $0["range"]?["start"] } == [.position(1, 21)], "\(found)")
+    editor.open("name: \"a\u{9F}b\"\n", "other.yaml")
+    #expect(editor.published()["other.yaml"] ?? [] == [])
   }
 
   @Test func theEncodingThatTheClientLikesBest() throws {

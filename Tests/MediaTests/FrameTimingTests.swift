@@ -98,6 +98,29 @@ import TimelineModel
     #expect(times == meant)
   }
 
+  /// What is decoded at equal distances may be shown at others, of which the index of MP4 says nothing.
+  @Test(arguments: ["0.03", "0.233"], [0, 2]) func framesThatAreShownLate(by shift: String, bFrames: Int) throws {
+    let folder = try TemporaryFolder()
+    var movie = BarcodeMovie()
+    movie.video = BarcodeMovie.h264(bFrames: bFrames)
+    try movie.write(to: folder.path("movie.mp4"))
+    for name in ["late.mp4", "late.mov"] {
+      let path = folder.path(name)
+      try CommandLineTool.ffmpeg(
+        "-i", folder.path("movie.mp4"), "-c", "copy", "-bsf:v",
+        "setts=pts='PTS+if(between(PTS*TB,1.001,1.401),\(shift)/TB,0)':dts=DTS", path)
+      let video = try #require(try facts(path).video)
+      let shown = try CommandLineTool.ffprobe(path, "-select_streams", "v", "-show_entries", "frame=pts_time")
+      guard case .irregular(let times, _) = video.timing else {
+        Issue.record("\(name): \(video.timing)")
+        continue
+      }
+      #expect(times.count == shown.count)
+      let reader = try FrameReader(path: path, facts: video)
+      for number in [10, 26, 30, 40] { #expect(Barcode.read(try reader.frame(Int64(number))) != nil) }
+    }
+  }
+
   // MARK: The last frame
 
   @Test func theLastFrameLastsAsItsContainerSays() throws {

@@ -97,6 +97,25 @@ import TimelineModel
     #expect(try tight.boxSize.y == raster("a\nsuper\u{2010}\ncali").boxSize.y)
   }
 
+  /// A font without a hyphen shows none, and nothing is missing.
+  @Test func aFontWithoutAHyphen() throws {
+    let one = try width("😀", "Noto Color Emoji")
+    let raster = try raster("😀\u{AD}😀", "Noto Color Emoji", width: one + 1)
+    #expect(raster.missingGlyphs.isEmpty)
+  }
+
+  /// Each part of a text is drawn where it stands, whatever the others take: a thousand are one and a thousand.
+  @Test func partsTakeTheirOwnRoom() throws {
+    let style = TextStyle(fonts: ["DejaVu Sans"], size: 40)
+    let runs = (0..<4000).map { _ in TextRun("a ", style: style) }
+    let text = TextDrawing(runs: runs, style: style, width: 2000)
+    let parts = try TextRasteriser().raster(text)
+    let whole = String(repeating: "a ", count: 4000)
+    let one = try TextRasteriser().raster(
+      TextDrawing(runs: [TextRun(whole, style: style)], style: style, width: 2000))
+    #expect(parts.rgba == one.rgba)
+  }
+
   /// Two letters are a flag, which stays whole; lines may end between flags.
   @Test func flagsAreOneCharacter() throws {
     let emoji = "Noto Color Emoji"

@@ -212,14 +212,15 @@ extension Template {
         result += "{"
         continue
       }
-      guard let end = rest.firstIndex(of: "}") else {
+      // As bytes: a mark behind it would be one character with the brace.
+      guard let end = rest.utf8.firstIndex(of: UInt8(ascii: "}")) else {
         log.report(.badValue, "`${` has no `}`; write `$${` for the characters themselves", at: span)
         spoiled.insert(span)
         return text
       }
       let name = String(rest[..<end])
       used.insert(name)
-      rest = rest[rest.index(after: end)...]
+      rest = rest[rest.utf8.index(after: end)...]
       if let value = values[name] {
         filledSize += value.utf8.count
         guard filledSize <= Template.longestFilling else { return tooLong(text, at: span) }

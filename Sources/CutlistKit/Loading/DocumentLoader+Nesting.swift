@@ -72,8 +72,8 @@ extension DocumentLoader {
       (loader.root, loader.settings) = (world.gate.root, settings)
       (loader.preset, loader.look) = (nil, nil)
       let folder = PathName.folder(of: path)
-      let key = NestedLoads.Key(path: resolved, values: settings.values)
-      let document = nesting.loads.document(key) {
+      let key = NestedLoads.Key(path: resolved, folder: folder, values: settings.values)
+      let document = nesting.loads.document(key, depth: nesting.paths.count) {
         loader.load(source, in: folder, configured: configured, within: nesting)
       }
       world.add(document, as: reference)

@@ -9,6 +9,8 @@ final class NestedLoads {
   struct Key: Hashable {
     /// With links followed.
     var path: ConfinedPath
+    /// The folder that its paths start from, which is that of the link to it.
+    var folder: String
     var values: [String: String]
   }
 
@@ -17,13 +19,15 @@ final class NestedLoads {
   /// How many may lie within one another.
   static let depth = 32
 
-  private var known: [Key: (document: LoadedDocument, weight: Int)] = [:]
+  private var known: [Key: (document: LoadedDocument, weight: Int, height: Int)] = [:]
   /// The number of timelines that the document, or the variant that is being loaded, has played so far.
   private var count = 0
   /// The size of all that has been loaded.
   private(set) var size: LoadedSize
   /// How often one could not be loaded because of where it is played.
   private var refusals = 0
+  /// The number of timelines within one another, up to the innermost that has been met.
+  private var deepest = 0
 
   init(after size: LoadedSize) { self.size = size }
 
@@ -34,7 +38,7 @@ final class NestedLoads {
 
   /// Why one more timeline cannot be loaded within so many others; nil where it can.
   func objection(depth: Int) -> String? {
-    if depth >= NestedLoads.depth {
+    if depth > NestedLoads.depth {
       refusals += 1
       return "more than \(NestedLoads.depth) timelines would lie within one another"
     }
@@ -50,18 +54,26 @@ final class NestedLoads {
   func refuse() { refusals += 1 }
 
   /// The timeline as it was loaded before, or as `load` makes it.
-  func document(_ key: Key, _ load: () -> LoadedDocument) -> LoadedDocument {
-    if let (document, weight) = known[key], count + weight <= NestedLoads.limit {
+  /// - Parameter depth: How many it lies within.
+  func document(_ key: Key, depth: Int, _ load: () -> LoadedDocument) -> LoadedDocument {
+    if let (document, weight, height) = known[key], count + weight <= NestedLoads.limit,
+      depth + height <= NestedLoads.depth + 1
+    {
       count += weight
+      deepest = max(deepest, depth + height)
       return document
     }
-    let (countBefore, refusalsBefore) = (count, refusals)
+    let (countBefore, refusalsBefore, deepestBefore) = (count, refusals, deepest)
     count += 1
+    deepest = depth + 1
     size.addTimeline()
     var document = load()
     document.compilation.forgetDocument()
     // What was said of the values that it is given stands where they are written.
-    if document.given.isEmpty, refusals == refusalsBefore { known[key] = (document, count - countBefore) }
+    if document.given.isEmpty, refusals == refusalsBefore {
+      known[key] = (document, count - countBefore, deepest - depth)
+    }
+    deepest = max(deepest, deepestBefore)
     return document
   }
 }

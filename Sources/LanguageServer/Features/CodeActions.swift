@@ -14,30 +14,39 @@ struct CodeActionWriter {
 
   /// Those for what is wrong in `range`, or for the problems that the client names.
   ///
-  /// Actions of one answer are alternatives. A client that knows no versions may make them one after another, so it gets
-  /// one for each problem, and the one that makes all safe fixes only if it asks for that kind.
+  /// Actions of one answer are alternatives. A client that asks about the whole document and names problems makes all that
+  /// it gets, as Kate does, so it gets one for each of them.
   /// - Parameter only: The kinds that are wanted; nil is all.
   mutating func actions(
     in range: LSP.Range, for shown: [LSP.CodeActionParams.Shown], only: [String]?
   ) -> [LSP.CodeAction] {
     func isWanted(_ kind: String) -> Bool { only?.contains { kind == $0 || kind.hasPrefix($0 + ".") } ?? true }
+    let own = shown.filter { $0.source ?? "cutlist" == "cutlist" }
+    let makesAll = !own.isEmpty && range.start == LSP.Position(line: 0, character: 0) && range.end >= document.end
     var actions: [LSP.CodeAction] = []
     if isWanted("quickfix") {
-      for diagnostic in document.mendable where touches(diagnostic, range) && isMeant(diagnostic, shown) {
-        let fixes = fixes(of: diagnostic)
-        actions += edits.knowsVersions ? fixes[...] : fixes.prefix(1)
-      }
+      for diagnostic in meant(by: own, in: range) { actions += fixes(of: diagnostic).prefix(makesAll ? 1 : .max) }
     }
-    if isWanted("source.fixAll"), edits.knowsVersions || only != nil, let all = fixAll { actions.append(all) }
+    if isWanted("source.fixAll"), !makesAll || only != nil, let all = fixAll { actions.append(all) }
     return actions
   }
 
-  /// True if the client names no problem of this server's, or names this one.
-  private mutating func isMeant(_ diagnostic: Diagnostic, _ shown: [LSP.CodeActionParams.Shown]) -> Bool {
-    let own = shown.filter { $0.source ?? "cutlist" == "cutlist" }
-    guard !own.isEmpty else { return true }
-    let wire = diagnostics.wire(diagnostic)
-    return own.contains { $0.range == wire.range && $0.message ?? wire.message == wire.message }
+  /// What can be mended in a range; of it what the client shows, if that is named.
+  private mutating func meant(by shown: [LSP.CodeActionParams.Shown], in range: LSP.Range) -> [Diagnostic] {
+    let all = document.mendable.filter { touches($0, range) }
+    guard !shown.isEmpty else { return all }
+    let named = all.filter { diagnostic in
+      let wire = diagnostics.wire(diagnostic)
+      // Neovim 0.7 counts columns otherwise when it gives them back.
+      return shown.contains {
+        $0.range.start.line == wire.range.start.line && $0.message ?? wire.message == wire.message
+      }
+    }
+    let exact = named.filter { diagnostic in
+      let range = diagnostics.wire(diagnostic).range
+      return shown.contains { $0.range == range }
+    }
+    return exact.isEmpty ? named : exact
   }
 
   private func touches(_ diagnostic: Diagnostic, _ range: LSP.Range) -> Bool {

@@ -97,6 +97,9 @@ final class ReadDocument {
 
   var composition: Composition? { loaded?.compilation.composition }
 
+  /// Where the last line begins.
+  var end: LSP.Position { LSP.Position(line: lines.count - 1, character: 0) }
+
   func range(of span: SourceSpan) -> LSP.Range { lines.range(span.range, encoding) }
   func position(of offset: Int) -> LSP.Position { lines.position(of: offset, encoding) }
   func offset(of position: LSP.Position) -> Int { lines.offset(of: position, encoding) }

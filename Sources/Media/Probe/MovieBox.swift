@@ -9,8 +9,6 @@ struct MovieBox {
   /// The first bytes of its content, of which there are fewer where the file ends.
   var beginning: ArraySlice<UInt8>
 
-  /// Reads a part of a file: fewer bytes at its end.
-
   /// A box at the beginning of some bytes; nil if there is none.
   /// - Parameters:
   ///   - bytes: The box's first bytes, 16 of them at least unless the file ends before.

@@ -4,7 +4,7 @@ import TimelineModel
 
 extension PreciseProbe {
   /// Reads bytes of the file, wherever the demuxer stands.
-  private var read: ByteReading {
+  var read: ByteReading {
     { [demuxer] position, count throws(LibAVError) in try demuxer.bytes(at: position, count: count) }
   }
 

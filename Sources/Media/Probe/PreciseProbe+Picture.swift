@@ -77,11 +77,20 @@ extension PreciseProbe {
     let grid = RegularGrid(
       ticks: entries.map(\.pointee.timestamp), timeBase: base, declared: stream.declaredRates)
     guard stream.pointee.nb_frames > 0, let rate = grid.rate(), let last = try lastShown(video, entries.last),
-      ownDuration(of: last, base, rate) == nil
+      ownDuration(of: last, base, rate) == nil,
+      try isShownEvenly(video, frame: rate.frameDuration / base, count: Int(stream.pointee.nb_frames))
     else { return nil }
     let count = Int64(entries.count { $0.pointee.flags & AVINDEX_DISCARD_FRAME == 0 })
     let span = (Rational(last.ticks) * base - video.start) * rate.perSecond
     return span.rounded == count - 1 ? .regular(rate, count: count) : nil
+  }
+
+  /// True if what is decoded at equal distances is shown so, which the index does not tell.
+  private func isShownEvenly(_ video: VideoFacts, frame: Rational, count: Int) throws(LibAVError) -> Bool {
+    var boxes = MovieBoxes(0..<avio_size(demuxer.context.pointee.pb), read: read)
+    let track = Int64(try demuxer.stream(video.stream).pointee.id)
+    guard let movie = try boxes.next("moov") else { return false }
+    return try CompositionOffsets(ofTrack: track, in: movie, read)?.keepOrder(ofFrames: frame, count: count) ?? false
   }
 
   /// Times and durations of the last frames, which are those after the last key frame; nil where they are to be doubted.

@@ -30,7 +30,7 @@ struct DrawnLetters {
       bitmap.top -= y
       return bitmap
     }
-    return bounds.mask(of: moved).blurred(shadow.blur)
+    return bounds.mask(of: moved, margin: CoverageMask.reach(ofBlur: shadow.blur)).blurred(shadow.blur)
   }
 }
 
@@ -71,14 +71,19 @@ struct Bounds {
     (self.right, self.bottom) = (max(self.right, right), max(self.bottom, bottom))
   }
 
-  func mask(of bitmaps: [GlyphOutline.Bitmap]) -> CoverageMask {
-    var mask = CoverageMask(left: left, top: top, right: right, bottom: bottom)
+  /// What some bitmaps cover, on a grid that reaches no further than they and a margin about them.
+  func mask(of bitmaps: [GlyphOutline.Bitmap], margin: Int = 0) -> CoverageMask {
+    let edges = bitmaps.map { ($0.left, -$0.top, $0.left + $0.width, $0.height - $0.top) }
+    var mask = CoverageMask(
+      left: max(left, (edges.map(\.0).min() ?? left) - margin), top: max(top, (edges.map(\.1).min() ?? top) - margin),
+      right: min(right, (edges.map(\.2).max() ?? left) + margin),
+      bottom: min(bottom, (edges.map(\.3).max() ?? top) + margin))
     for bitmap in bitmaps { mask.unite(bitmap) }
     return mask
   }
 
   func mask(width: Double, height: Double) -> CoverageMask {
-    var mask = mask(of: [])
+    var mask = CoverageMask(left: left, top: top, right: right, bottom: bottom)
     mask.unite(width: width, height: height)
     return mask
   }

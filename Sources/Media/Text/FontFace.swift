@@ -107,11 +107,12 @@ final class FontFace {
     return shaped
   }
 
-  /// Puts a hyphen in the place of a soft one, or the hyphen-minus where the font has no other.
+  /// Puts a hyphen in the place of a soft one, or the hyphen-minus where the font has no other; nothing where it has
+  /// neither.
   private func showHyphen(at index: Int, in buffer: OpaquePointer?) {
     var (count, glyph): (UInt32, hb_codepoint_t) = (0, 0)
     let infos = UnsafeMutableBufferPointer(start: hb_buffer_get_glyph_infos(buffer, &count), count: Int(count))
-    let hyphen: hb_codepoint_t = hb_font_get_nominal_glyph(shaper, 0x2010, &glyph) != 0 ? 0x2010 : 0x2D
+    guard let hyphen = [0x2010, 0x2D].first(where: { hb_font_get_nominal_glyph(shaper, $0, &glyph) != 0 }) else { return }
     for place in infos.indices where infos[place].cluster == UInt32(index) { infos[place].codepoint = hyphen }
   }
 

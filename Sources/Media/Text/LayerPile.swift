@@ -13,11 +13,14 @@ struct LayerPile {
 
   mutating func lay(_ color: Color, _ mask: CoverageMask) {
     let opaque = SIMD4(Float(color.red), Float(color.green), Float(color.blue), 255)
-    for index in pixels.indices {
-      let coverage = mask.values[index]
-      guard coverage > 0 else { continue }
-      let alpha = coverage * Float(color.alpha) / 255
-      pixels[index] = opaque * alpha + pixels[index] * (1 - alpha)
+    for row in 0..<mask.height {
+      let start = (row + mask.top - bounds.top) * bounds.width + mask.left - bounds.left
+      for column in 0..<mask.width {
+        let coverage = mask.values[row * mask.width + column]
+        guard coverage > 0 else { continue }
+        let alpha = coverage * Float(color.alpha) / 255
+        pixels[start + column] = opaque * alpha + pixels[start + column] * (1 - alpha)
+      }
     }
   }
 

@@ -12,7 +12,8 @@ package final class TextRasteriser {
   package func raster(_ text: TextDrawing) throws(TextError) -> TextRaster {
     let layout = try TextLayout(text, fonts: fonts)
     guard isDrawable(layout, text) else { throw TextRasteriser.tooLarge }
-    let letters = try text.runs.indices.map { run throws(TextError) in try draw(layout, run, of: text) }
+    let glyphs = Dictionary(grouping: layout.glyphs, by: \.run)
+    let letters = try text.runs.indices.map { run throws(TextError) in try draw(glyphs[run] ?? [], run, of: text) }
     let box = Point(x: layout.boxSize.x * text.scale, y: layout.boxSize.y * text.scale)
     var bounds = Bounds(box: box)
     for letters in letters { bounds.extend(over: letters) }
@@ -57,12 +58,14 @@ package final class TextRasteriser {
     var index: UInt32
   }
 
-  private func draw(_ layout: TextLayout, _ run: Int, of text: TextDrawing) throws(TextError) -> DrawnLetters {
+  private func draw(
+    _ glyphs: [TextLayout.Glyph], _ run: Int, of text: TextDrawing
+  ) throws(TextError) -> DrawnLetters {
     let style = text.runs[run].style
     var letters = DrawnLetters(style, scale: text.scale)
     // A glyph's picture is as large as its font has it, however small it is wanted.
     var pictures: [GlyphName: GlyphPicture] = [:]
-    for glyph in layout.glyphs where glyph.run == run {
+    for glyph in glyphs {
       let (x, baseline) = (glyph.x * text.scale, glyph.baseline * text.scale)
       try glyph.face.setSize(style.size * text.scale)
       let name = GlyphName(face: ObjectIdentifier(glyph.face), index: glyph.index)

@@ -18,6 +18,8 @@ struct DrawingContent {
   /// Why the drawing cannot be checked; nil if it can.
   private var excess: String?
   private var hasHidingStyles = false
+  /// The first element that librsvg leaves out without a word.
+  private var unknownElement: String?
 
   /// - Parameter bytes: The file, which may be compressed. If it is not well-formed, only what precedes the first error is
   ///   read; librsvg does not draw it at all.
@@ -56,6 +58,8 @@ struct DrawingContent {
     var isHidden = false
     /// False where `visibility` hides it, which an element within may undo.
     var isVisible = true
+    /// True of what stands in a filter itself.
+    var isFilter = false
   }
 
   private mutating func take(_ node: xmlNodePtr, _ around: Surroundings) {
@@ -74,6 +78,8 @@ struct DrawingContent {
     let name = String(xml: node.pointee.name)
     if name == "style" { takeStyles(String(contentOf: node)) }
     var within = around
+    note(name, node, around)
+    within.isFilter = name == "filter"
     if DrawingContent.hiding.contains(name) { within.isHidden = true }
     // Of several with a name librsvg may follow any.
     for attribute in node.pointee.properties.andNext {
@@ -90,6 +96,38 @@ struct DrawingContent {
     hasText = hasText || within.isText
     for child in node.pointee.children.andNext { take(child, within) }
   }
+
+  /// Notes an element of SVG that ought to be seen and that librsvg does not know.
+  private mutating func note(_ name: String, _ node: xmlNodePtr, _ around: Surroundings) {
+    guard unknownElement == nil, around.isFilter || !around.isHidden && around.isVisible else { return }
+    if let namespace = node.pointee.ns?.pointee.href, String(xml: namespace) != "http://www.w3.org/2000/svg" { return }
+    if DrawingContent.unseen.contains(name) { return }
+    let isKnown = (around.isFilter ? DrawingContent.primitives : DrawingContent.elements).contains(name)
+    // Inkscape leaves many of them empty.
+    let isEmpty = name.hasPrefix("flow") && String(contentOf: node).allSatisfy(\.isWhitespace)
+    if !isKnown, !isEmpty { unknownElement = name }
+  }
+
+  /// The elements that librsvg 2.54 draws, or whose content it does.
+  private static let elements: Set<String> = [
+    "a", "circle", "clipPath", "defs", "ellipse", "filter", "g", "image", "line", "linearGradient", "marker", "mask", "path",
+    "pattern", "polygon", "polyline", "radialGradient", "rect", "stop", "style", "svg", "switch", "symbol", "text", "tspan",
+    "use", "feDistantLight", "feFuncA", "feFuncB", "feFuncG", "feFuncR", "feMergeNode", "fePointLight", "feSpotLight",
+  ]
+
+  private static let primitives: Set<String> = [
+    "feBlend", "feColorMatrix", "feComponentTransfer", "feComposite", "feConvolveMatrix", "feDiffuseLighting",
+    "feDisplacementMap", "feFlood", "feGaussianBlur", "feImage", "feMerge", "feMorphology", "feOffset",
+    "feSpecularLighting", "feTile", "feTurbulence",
+  ]
+
+  /// Those that show nothing by themselves. What moves is still where it begins.
+  private static let unseen: Set<String> = [
+    "title", "desc", "metadata", "script", "view", "cursor", "animate", "animateColor", "animateMotion",
+    "animateTransform", "set", "mpath", "discard", "font", "font-face", "font-face-src", "font-face-uri",
+    "font-face-format", "font-face-name", "glyph", "missing-glyph", "hkern", "vkern", "glyphRef", "altGlyphDef",
+    "color-profile", "solidColor", "solidcolor", "hatch", "hatchpath", "mesh", "meshgradient", "meshrow", "meshpatch",
+  ]
 
   /// Takes what a link holds: a picture, or a part of another drawing.
   private mutating func take(_ link: DataLink) {
@@ -163,6 +201,7 @@ extension DrawingContent {
   /// - Throws: LibAVError if the system refuses something.
   func complaint() throws(LibAVError) -> String? {
     if let excess { return excess }
+    if let unknownElement { return "librsvg does not draw its `\(unknownElement)`" }
     for link in pictures {
       if let complaint = try PictureTrial.complaint(about: link.content) {
         return "a picture in it (data:\(link.kind.prefix(80))) cannot be drawn: \(complaint)"

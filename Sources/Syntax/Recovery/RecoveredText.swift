@@ -32,6 +32,12 @@ struct RecoveredText {
 
   init(_ source: SourceFile) {
     bytes = source.bytes
+    // Libyaml reads nothing of a text with one of them.
+    var start = 0
+    while let bad = UnreadableCharacter(in: bytes, from: start) {
+      for index in bad.range { bytes[index] = UInt8(ascii: "_") }
+      start = bad.range.upperBound
+    }
     origins = (0...Int32(source.bytes.count)).map { $0 }
     id = source.id
   }

@@ -7,9 +7,9 @@ struct UnreadableCharacter {
   /// What is wrong with it, in a sentence.
   let complaint: String
 
-  /// Nil if there is none. With `allowsControls` it is only bytes that are no UTF-8.
-  init?(in bytes: [UInt8], allowsControls: Bool = false) {
-    var index = bytes.byteOrderMarkLength
+  /// Nil if there is none from `start` on. With `allowsControls` it is only bytes that are no UTF-8.
+  init?(in bytes: [UInt8], from start: Int = 0, allowsControls: Bool = false) {
+    var index = max(start, bytes.byteOrderMarkLength)
     while index < bytes.count {
       let byte = bytes[index]
       if 0x20..<0x7F ~= byte || byte == 0x0A || byte == 0x09 || byte == 0x0D {

@@ -31,7 +31,7 @@ final class Editor {
   }
 
   init(
-    in folder: TemporaryFolder? = nil, encodings: [String]? = nil, rulesURL: String? = nil, knowsVersions: Bool = true,
+    in folder: TemporaryFolder? = nil, encodings: [String]? = nil, rulesURL: String? = nil,
     asksForDiagnostics: Bool = false,
     isCancelled: @escaping @Sendable (RequestID) -> Bool = { _ in false }
   ) throws {
@@ -53,7 +53,7 @@ final class Editor {
         "capabilities": [
           "general": .object(general),
           "workspace": [
-            "workspaceEdit": ["documentChanges": .bool(knowsVersions)], "diagnostics": ["refreshSupport": true],
+            "workspaceEdit": ["documentChanges": true], "diagnostics": ["refreshSupport": true],
           ],
           "textDocument": .object(textDocument),
         ],
