@@ -72,10 +72,9 @@ def place(word, text=DOCUMENT, within=1):
 
 def units(client, position, text=DOCUMENT):
     """The same in what was agreed to count in."""
-    if client.encoding != "utf-8":
-        return position
     line = text.split("\n")[position.line].encode("utf-16-le")[: position.character * 2].decode("utf-16-le")
-    return types.Position(position.line, len(line.encode()))
+    size = {"utf-8": 1, "utf-16": 2, "utf-32": 4}[client.encoding]
+    return types.Position(position.line, len(line.encode(f"{client.encoding}-le" if size > 1 else "utf-8")) // size)
 
 
 @pytest.mark.asyncio

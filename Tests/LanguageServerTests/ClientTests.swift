@@ -89,9 +89,11 @@ import Testing
     #expect(editor.capabilities["diagnosticProvider"]?["workspaceDiagnostics"] == true)
     editor.open(twoMistakes)
     editor.open(SessionTests.good, "other.yaml")
-    #expect(editor.published().isEmpty)
+    // A client that could ask may not.
+    #expect(editor.published()["edit.yaml"]?.count == 2)
     let report = editor.ask("diagnostic")
     #expect(report["kind"] == "full" && report["items"]?.list.count == 2)
+    #expect(editor.taken["edit.yaml"] == [])
     let all = editor.request("workspace/diagnostic", ["previousResultIds": []])["items"]?.list ?? []
     #expect(all.map { $0["items"]?.list.count } == [2, 0])
     // What it changes itself it asks about anyway; of other changes it is told.
@@ -119,6 +121,20 @@ import Testing
     #expect(links.first?["range"] == .range(2, 15, 2, 20))
   }
 
+  /// Media that other programs write are seen, whether the client watches or not.
+  @Test func whatDocumentsNameIsWatched() throws {
+    let editor = try Editor()
+    editor.open("timeline: 1\nassets: { a: one.mp4, b: sub/two.png }\ntracks: [ { kind: video, segments: [ a ] } ]\n")
+    editor.open("timeline: 1\ntracks: [ { kind: video, segments: [ ../out.mp4, part.yaml ] } ]\n", "b.yaml")
+    _ = editor.published()
+    #expect(editor.watchedNames.isSuperset(of: ["one.mp4", "part.yaml"]), "\(editor.watchedNames)")
+    #expect(!editor.watchedNames.contains("out.mp4"))
+    editor.close("b.yaml")
+    editor.change([["text": "timeline: 1\ntracks: [ { kind: video, segments: [ three.mp4 ] } ]\n"]])
+    _ = editor.published()
+    #expect(editor.watchedNames == ["three.mp4"])
+  }
+
   @Test func selectionsGrow() throws {
     let editor = try Editor()
     editor.open(SessionTests.good)
@@ -129,6 +145,25 @@ import Testing
       next = step["parent"]
     }
     #expect(ranges.first == .range(4, 10, 4, 15) && ranges.count >= 4, "\(ranges)")
+  }
+
+  /// Lines are laid out alone where they can be.
+  @Test func someLinesAreLaidOut() throws {
+    let editor = try Editor()
+    let text = SessionTests.good.replacing("{ color: red }, duration: 2s", with: "{color: red},   duration: 2s")
+      .replacing("{ color: blue }, ", with: "{color: blue},")
+    editor.open(text)
+    func edits(_ range: JSONValue) -> [JSONValue] {
+      editor.ask("rangeFormatting", range: range, with: ["options": ["tabSize": 2, "insertSpaces": true]]).list
+    }
+    #expect(edits(.range(6, 3, 6, 9)).map { $0["range"] } == [.range(6, 0, 7, 0)])
+    #expect(edits(.range(6, 0, 7, 0)).count == 1)
+    #expect(edits(.range(0, 0, 5, 3)).isEmpty)
+    let all = edits(.range(0, 0, 9, 0)).compactMap { $0["newText"]?.text }.joined()
+    #expect(all.contains("{ color: blue }"))
+    let typed = editor.ask(
+      "onTypeFormatting", at: .position(8, 0), with: ["ch": "\n", "options": ["tabSize": 2, "insertSpaces": true]]).list
+    #expect(typed.map { $0["range"] } == [.range(7, 0, 8, 0)])
   }
 
   @Test func symbolsOfAllOpenDocuments() throws {

@@ -2,16 +2,16 @@
 ///
 /// Short texts get the smallest difference there is. In long ones, where finding that would take a time that grows with
 /// the square of what differs, lines are matched with the nearest equal one that follows soon.
-struct LineMatching {
-  private(set) var removed: Set<Int> = []
-  private(set) var inserted: Set<Int> = []
+package struct LineMatching {
+  package private(set) var removed: Set<Int> = []
+  package private(set) var inserted: Set<Int> = []
 
   /// Lines that differ, up to which the smallest difference is looked for.
   private static let fewLines = 2000
   /// How many lines ahead an equal one is looked for.
   private static let reach = 32
 
-  init(from before: [String], to after: [String]) {
+  package init(from before: [String], to after: [String]) {
     var numbers: [String: Int] = [:]
     func number(_ line: String) -> Int {
       let number = numbers[line] ?? numbers.count

@@ -66,6 +66,8 @@ extension LSP {
     var textDocumentSync = Synchronization()
     var codeActionProvider = CodeActions()
     var documentFormattingProvider = true
+    var documentRangeFormattingProvider = true
+    var documentOnTypeFormattingProvider = OnType()
     var hoverProvider = true
     var completionProvider = Completion()
     var definitionProvider = true
@@ -90,6 +92,10 @@ extension LSP {
       var save = true
     }
     struct CodeActions: Encodable, Sendable { var codeActionKinds = ["quickfix", "source.fixAll"] }
+    struct OnType: Encodable, Sendable {
+      var firstTriggerCharacter = "\n"
+      var moreTriggerCharacter = ["}", "]"]
+    }
     struct Completion: Encodable, Sendable { var triggerCharacters = [" ", ":", "{", ",", "[", "/", ".", "-"] }
     struct Rename: Encodable, Sendable { var prepareProvider = true }
     struct Resolving: Encodable, Sendable { var resolveProvider = false }

@@ -85,6 +85,13 @@ extension LSP {
     var position: Position
   }
 
+  struct OnTypeParams: Codable, Sendable {
+    var textDocument: DocumentIdentifier
+    var position: Position
+    /// The character that was typed.
+    var ch: String
+  }
+
   struct RangeParams: Codable, Sendable {
     var textDocument: DocumentIdentifier
     var range: Range

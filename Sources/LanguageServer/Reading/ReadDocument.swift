@@ -1,6 +1,7 @@
 import Compiler
 import CutlistKit
 import Diagnostics
+import Platform
 import Syntax
 import TimelineModel
 
@@ -94,6 +95,17 @@ final class ReadDocument {
 
   /// Whether other documents have a part in what is known of it.
   var dependsOnOthers: Bool { loaded.map { !$0.catalog.media.keys.allSatisfy { !$0.isTimeline } } ?? false }
+
+  /// The absolute paths of the files that it names, whether they are there or not, and that it may read.
+  var files: Set<String> {
+    let folder = AbsolutePath.of(DocumentPath.folder(of: path))
+    var files: Set<String> = []
+    for (media, finding) in loaded?.catalog.media ?? [:] where !media.isAddress {
+      if case .outsideRoot = finding { continue }
+      files.insert(AbsolutePath.written(media.isAbsolute ? media.path : "\(folder)/\(media.path)"))
+    }
+    return files
+  }
 
   var composition: Composition? { loaded?.compilation.composition }
 

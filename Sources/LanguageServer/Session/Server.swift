@@ -30,8 +30,13 @@ package final class Server: Sendable {
   package func run(input: FileHandle) throws(SystemFailure) -> Bool {
     try WorkThread.start { [self] in read(input) }
     let slow = WorkQueue()
+    // As a client would say it; not every one watches files.
+    let watch = PlaceWatch { [self] in
+      inbox.add(Data(#"{"jsonrpc":"2.0","method":"workspace/didChangeWatchedFiles","params":{"changes":[]}}"#.utf8))
+    }
     let session = Session(
-      settings, send: { [self] in write($0) }, apart: { slow.add($0) }, isCancelled: { [self] in inbox.isCancelled($0) }
+      settings, send: { [self] in write($0) }, apart: { slow.add($0) }, watch: { watch?.watch($0) },
+      isCancelled: { [self] in inbox.isCancelled($0) }
     )
     while !session.isOver, let body = inbox.take(whenIdle: session.settle) { session.receive(body) }
     return session.endsWell

@@ -10,6 +10,8 @@ package final class Session {
   private let send: @Sendable (OutgoingMessage) -> Void
   /// Runs what takes long, apart from the conversation.
   private let apart: (@escaping @Sendable () -> Void) -> Void
+  /// Watches the files at absolute paths.
+  private let watch: (Set<String>) -> Void
   /// Whether the client has lost its interest in an answer.
   private let isCancelled: @Sendable (RequestID) -> Bool
 
@@ -20,6 +22,10 @@ package final class Session {
   /// What was said of texts other than a document itself, by the document.
   private var published: [String: [String: [LSP.Diagnostic]]] = [:]
   private var requestCount = 0
+  /// Whether the client asks for what is wrong. Those that could need not.
+  private var isAsked = false
+  /// The files that are watched, by the documents that name them.
+  private var watched: [String: Set<String>] = [:]
   /// The documents that the client has opened or changed since it was last heard out.
   private var changed: Set<String> = []
 
@@ -28,11 +34,13 @@ package final class Session {
   package init(
     _ settings: ServerSettings, send: @escaping @Sendable (OutgoingMessage) -> Void,
     apart: @escaping (@escaping @Sendable () -> Void) -> Void = { $0() },
+    watch: @escaping (Set<String>) -> Void = { _ in },
     isCancelled: @escaping @Sendable (RequestID) -> Bool = { _ in false }
   ) {
     self.settings = settings
     self.send = send
     self.apart = apart
+    self.watch = watch
     self.isCancelled = isCancelled
     library = Library(settings.loader)
     rulesURL = settings.rulesURL
@@ -62,12 +70,34 @@ package final class Session {
   /// fast is told once.
   package func settle() {
     guard phase == .running else { return }
-    if isAsked { return askToBeAsked() }
-    for uri in library.unsettled.sorted() { publish(uri) }
+    let uris = library.unsettled.sorted()
+    if isAsked {
+      askToBeAsked()
+    } else {
+      for uri in uris { publish(uri) }
+    }
+    watchFiles(of: uris)
   }
 
-  /// Whether the client asks for what is wrong, which it would otherwise show twice.
-  private var isAsked: Bool { client.textDocument?.diagnostic != nil }
+  /// Watches what documents name now that have been looked at again.
+  private func watchFiles(of uris: [String]) {
+    var isOther = false
+    for uri in uris {
+      guard let document = library.reading(of: uri), document.isWhole else { continue }
+      let files = document.files
+      if watched[uri] != files { (watched[uri], isOther) = (files, true) }
+    }
+    if isOther { watch(watched.values.reduce(into: []) { $0.formUnion($1) }) }
+  }
+
+  /// Takes back what the client was told, since it asks now and would show it twice.
+  private func stopTelling() {
+    guard !isAsked else { return }
+    isAsked = true
+    let told = Set(published.values.flatMap(\.keys))
+    published = [:]
+    publishAll(told)
+  }
 
   /// Documents that the client has not changed itself may have something else to say.
   private func askToBeAsked() {
@@ -124,6 +154,7 @@ package final class Session {
 
   private func close(_ uri: String) {
     library.close(uri)
+    watched[uri] = nil
     if isAsked { return }
     let others = published.removeValue(forKey: uri) ?? [:]
     publishAll(Set(others.keys).union([uri]))
@@ -203,7 +234,7 @@ package final class Session {
     rulesURL = parameters.initializationOptions?.rulesURL ?? rulesURL
     return LSP.InitializeResult(
       capabilities: LSP.ServerCapabilities(
-        positionEncoding: library.encoding.rawValue, diagnosticProvider: isAsked ? .init() : nil),
+        positionEncoding: library.encoding.rawValue, diagnosticProvider: client.textDocument?.diagnostic == nil ? nil : .init()),
       serverInfo: .init(name: "cutlist", version: settings.version))
   }
 
@@ -238,6 +269,16 @@ package final class Session {
         writer.actions(
           in: parameters.range, for: parameters.context.diagnostics ?? [], only: parameters.context.only))
     case "textDocument/formatting": reply(id, try whole().formatting())
+    case "textDocument/rangeFormatting":
+      let part = try part()
+      let (first, end) = (max(part.range.start.line, 0), part.range.end)
+      // A line of which nothing is chosen is not meant.
+      let last = end.character == 0 && end.line > first ? end.line - 1 : end.line
+      reply(id, part.document.formatting(on: first...max(first, last)))
+    case "textDocument/onTypeFormatting":
+      let parameters = try message.parameters(as: LSP.OnTypeParams.self)
+      let line = max(parameters.position.line - (parameters.ch == "\n" ? 1 : 0), 0)
+      reply(id, try document(parameters.textDocument).formatting(on: line...line))
     case "textDocument/documentSymbol":
       let reading = try whole()
       if client.textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport == true {
@@ -287,8 +328,12 @@ package final class Session {
     case "textDocument/selectionRange":
       let parameters = try message.parameters(as: LSP.SelectionRangeParams.self)
       reply(id, try document(parameters.textDocument).selectionRanges(at: parameters.positions))
-    case "textDocument/diagnostic": reply(id, LSP.DiagnosticReport(items: problems(of: try whole())))
+    case "textDocument/diagnostic":
+      let reading = try whole()
+      stopTelling()
+      reply(id, LSP.DiagnosticReport(items: problems(of: reading)))
     case "workspace/diagnostic":
+      stopTelling()
       let items = readings().map {
         LSP.WorkspaceDiagnosticReport.Item(uri: $0.uri, version: $0.version, items: problems(of: $0))
       }

@@ -57,7 +57,7 @@ package struct UntouchedNodes {
 
 extension Node {
   /// Tells whether another node has the same value, wherever both stand.
-  fileprivate func saysSame(as other: Node) -> Bool {
+  package func saysSame(as other: Node) -> Bool {
     switch (content, other.content) {
     case (.scalar(let one), .scalar(let other)): one == other
     case (.sequence(let ones), .sequence(let others)):

@@ -9,6 +9,7 @@ final class Editor {
   let folder: TemporaryFolder
   private let session: Session
   private let inbox = Inbox()
+  private let watched = Watched()
   private var number = 0
   private var versions: [String: Int] = [:]
   /// What the server says that it can do.
@@ -30,15 +31,20 @@ final class Editor {
     }
   }
 
+  /// What the session asked to be told of last.
+  private final class Watched { var names: Set<String> = [] }
+  var watchedNames: Set<String> { watched.names }
+
   init(
     in folder: TemporaryFolder? = nil, encodings: [String]? = nil, rulesURL: String? = nil,
     asksForDiagnostics: Bool = false,
     isCancelled: @escaping @Sendable (RequestID) -> Bool = { _ in false }
   ) throws {
     self.folder = try folder ?? TemporaryFolder()
-    let inbox = inbox
+    let (inbox, watched) = (inbox, watched)
     session = Session(
       ServerSettings(loader: DocumentLoader(), rulesURL: rulesURL, version: "0"), send: { inbox.add($0.body) },
+      watch: { paths in watched.names = Set(paths.map { String($0.split(separator: "/").last ?? "") }) },
       isCancelled: isCancelled)
     var general: [String: JSONValue] = [:]
     if let encodings { general["positionEncodings"] = .array(encodings.map { .string($0) }) }
@@ -65,7 +71,9 @@ final class Editor {
   func request(_ method: String, _ parameters: JSONValue) -> JSONValue {
     number += 1
     send(["jsonrpc": "2.0", "id": .integer(number), "method": .string(method), "params": parameters])
-    let answer = inbox.take().last { $0["id"] == .integer(number) }
+    let messages = inbox.take()
+    taken = Editor.published(in: messages)
+    let answer = messages.last { $0["id"] == .integer(number) }
     return answer?["result"] ?? answer?["error"] ?? .null
   }
 
@@ -127,9 +135,14 @@ final class Editor {
   func receive(_ text: String) { session.receive(Data(text.utf8)) }
 
   /// What has been published since anyone looked.
-  func take() -> [String: [JSONValue]] {
+  func take() -> [String: [JSONValue]] { Editor.published(in: inbox.take()) }
+
+  /// What was published along with the last answer.
+  private(set) var taken: [String: [JSONValue]] = [:]
+
+  private static func published(in messages: [JSONValue]) -> [String: [JSONValue]] {
     var published: [String: [JSONValue]] = [:]
-    for message in inbox.take() where message["method"] == "textDocument/publishDiagnostics" {
+    for message in messages where message["method"] == "textDocument/publishDiagnostics" {
       let name = message["params"]?["uri"]?.text?.split(separator: "/").last.map(String.init) ?? ""
       published[name] = message["params"]?["diagnostics"]?.list
     }
