@@ -7,13 +7,8 @@ import Synchronization
 /// machine into a folder that machines share is not told.
 package final class PlaceWatch: Sendable {
   private let events: Descriptor
-  private let watched = Mutex(Watched())
-
-  private struct Watched {
-    /// The names of the files in each folder, by the number of its watch.
-    var names: [Int32: Set<String>] = [:]
-    var numbers: [String: Int32] = [:]
-  }
+  /// The names of the files in each folder, by the number of its watch.
+  private let watched = Mutex<[Int32: Set<String>]>([:])
 
   /// Nil where the system watches nothing for this process.
   /// - Parameter whenChanged: What is done, on a thread of its own, once something has changed in some of the places.
@@ -31,19 +26,16 @@ package final class PlaceWatch: Sendable {
   /// Watches these absolute paths, and no others any more.
   package func watch(_ paths: some Sequence<String>) {
     let folders = Dictionary(grouping: Set(paths), by: PathName.folder).mapValues { Set($0.map(PathName.name)) }
+    let kinds = UInt32(IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_ONLYDIR)
     watched.withLock { watched in
-      for (folder, number) in watched.numbers where folders[folder] == nil {
-        inotify_rm_watch(events.number, number)
-        (watched.numbers[folder], watched.names[number]) = (nil, nil)
-      }
+      let before = watched.keys
+      watched = [:]
       for (folder, names) in folders {
-        let kinds = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_ONLYDIR
-        let number = watched.numbers[folder] ?? inotify_add_watch(events.number, folder, UInt32(kinds))
-        guard number >= 0 else { continue }
-        watched.numbers[folder] = number
-        // Two paths may lead to one folder.
-        watched.names[number, default: []].formUnion(names)
+        // A folder that is watched keeps its number, and two paths may lead to one.
+        let number = inotify_add_watch(events.number, folder, kinds)
+        if number >= 0 { watched[number, default: []].formUnion(names) }
       }
+      for number in before where watched[number] == nil { inotify_rm_watch(events.number, number) }
     }
   }
 
@@ -69,15 +61,10 @@ package final class PlaceWatch: Sendable {
       repeat { count = Glibc.read(events.number, buffer.baseAddress, buffer.count) } while count < 0 && errno == EINTR
       guard count > 0 else { return nil }
       return watched.withLock { watched in
-        var (start, isTold) = (0, false)
-        while start + MemoryLayout<inotify_event>.size <= count {
-          let event = buffer.loadUnaligned(fromByteOffset: start, as: inotify_event.self)
-          start += MemoryLayout<inotify_event>.size
-          let end = min(start + Int(event.len), count)
-          let name = String(decoding: buffer[start..<end].prefix { $0 != 0 }, as: UTF8.self)
-          start = end
+        var isTold = false
+        buffer.forEachWatchEvent(in: count) { event, name in
           let isLost = event.mask & UInt32(IN_Q_OVERFLOW) != 0
-          isTold = isTold || isLost || watched.names[event.wd]?.contains(name) ?? false
+          isTold = isTold || isLost || watched[event.wd]?.contains(name) ?? false
         }
         return isTold
       }

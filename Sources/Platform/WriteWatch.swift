@@ -57,13 +57,10 @@ package final class WriteWatch: Sendable {
         let count = Glibc.read(events.number, buffer.baseAddress, buffer.count)
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { return }
-        var start = 0
-        while start < count {
-          let event = buffer.loadUnaligned(fromByteOffset: start, as: inotify_event.self)
+        buffer.forEachWatchEvent(in: count) { event, _ in
           if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { seen.isComplete = false }
           if event.mask & UInt32(IN_MODIFY) != 0 { seen.written.insert(event.wd) }
           if event.mask & UInt32(IN_CLOSE_WRITE) != 0 { seen.closed.insert(event.wd) }
-          start += MemoryLayout<inotify_event>.size + Int(event.len)
         }
       }
     }

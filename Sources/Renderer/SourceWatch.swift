@@ -19,7 +19,7 @@ package struct SourceWatch: Sendable {
 
     package init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
 
-    /// What happened to it; nil if it has the same bytes as before.
+    /// The change to the file; nil if it has the same bytes as before.
     fileprivate var change: Change? {
       do throws(SystemFailure) {
         let file = try ConfinedPath(anywhere: path).open()

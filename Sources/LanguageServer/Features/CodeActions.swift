@@ -35,18 +35,12 @@ struct CodeActionWriter {
   private mutating func meant(by shown: [LSP.CodeActionParams.Shown], in range: LSP.Range) -> [Diagnostic] {
     let all = document.mendable.filter { touches($0, range) }
     guard !shown.isEmpty else { return all }
-    let named = all.filter { diagnostic in
-      let wire = diagnostics.wire(diagnostic)
+    let named = all.map { ($0, diagnostics.wire($0)) }.filter { _, wire in
       // Neovim 0.7 counts columns otherwise when it gives them back.
-      return shown.contains {
-        $0.range.start.line == wire.range.start.line && $0.message ?? wire.message == wire.message
-      }
+      shown.contains { $0.range.start.line == wire.range.start.line && $0.message ?? wire.message == wire.message }
     }
-    let exact = named.filter { diagnostic in
-      let range = diagnostics.wire(diagnostic).range
-      return shown.contains { $0.range == range }
-    }
-    return exact.isEmpty ? named : exact
+    let exact = named.filter { _, wire in shown.contains { $0.range == wire.range } }
+    return (exact.isEmpty ? named : exact).map(\.0)
   }
 
   private func touches(_ diagnostic: Diagnostic, _ range: LSP.Range) -> Bool {

@@ -10,12 +10,9 @@ extension ReadDocument {
     if let occurrence = names.occurrence(at: offset) {
       return names.all(occurrence.name, in: occurrence.space).filter { $0.declared != nil }.map(location)
     }
-    guard let word = words.word(at: offset), word.meaning == .path || word.meaning == .clip,
-      DocumentLoader.isDocument(word.text)
-    else { return [] }
-    let folder = DocumentPath.folder(of: path)
-    let target = PathName.isAbsolute(word.text) ? word.text : "\(folder)/\(word.text)"
-    guard ConfinedPath(target, within: folder).exists else { return [] }
+    guard let word = words.word(at: offset), DocumentLoader.isDocument(word.text), let target = file(of: word) else {
+      return []
+    }
     let start = LSP.Position(line: 0, character: 0)
     return [LSP.Location(uri: address(target), range: LSP.Range(start: start, end: start))]
   }

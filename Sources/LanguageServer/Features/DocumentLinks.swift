@@ -7,19 +7,17 @@ extension ReadDocument {
   /// The files that the document names and that are there, to be opened from it.
   func links(address: (String) -> String) -> [LSP.DocumentLink] {
     words.words.compactMap { word in
-      guard let path = file(of: word), ConfinedPath(path, within: DocumentPath.folder(of: self.path)).exists else {
-        return nil
-      }
-      return LSP.DocumentLink(range: range(of: word.span), target: address(path))
+      file(of: word).map { LSP.DocumentLink(range: range(of: word.span), target: address($0)) }
     }
   }
 
-  /// The path of the file that a word names, whether there is one or not; nil for other words.
+  /// The path of the file that a word names; nil if the word names none, or one that is not there.
   func file(of word: WordMap.Word) -> String? {
     guard word.meaning == .path || word.meaning == .clip, names.occurrence(at: word.span.start) == nil,
       !word.text.isEmpty, !word.text.contains("://"), !word.text.contains("${")
     else { return nil }
     let folder = DocumentPath.folder(of: path)
-    return PathName.isAbsolute(word.text) ? word.text : "\(folder)/\(word.text)"
+    let file = PathName.isAbsolute(word.text) ? word.text : "\(folder)/\(word.text)"
+    return ConfinedPath(file, within: folder).exists ? file : nil
   }
 }

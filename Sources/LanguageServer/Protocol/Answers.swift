@@ -4,12 +4,12 @@ extension LSP {
     var range: Range
     var context: Context
     struct Context: Decodable, Sendable {
-      /// Those that the client shows there, as it keeps them.
+      /// The diagnostics that the client shows in the range; nil if it names none.
       var diagnostics: [Shown]?
       var only: [String]?
     }
 
-    /// What every client keeps of a diagnostic.
+    /// The fields of a diagnostic that clients give back.
     struct Shown: Decodable, Sendable {
       var range: Range
       var message: String?

@@ -105,9 +105,7 @@ package final class Session {
     library.unsettled.forEach { library.settled($0) }
     changed = []
     guard !others.isEmpty, client.workspace?.diagnostics?.refreshSupport == true else { return }
-    requestCount += 1
-    send(
-      OutgoingMessage.request(.text("cutlist-\(requestCount)"), "workspace/diagnostic/refresh", JSONValue.null))
+    ask("workspace/diagnostic/refresh", JSONValue.null)
   }
 
   // MARK: Notifications
@@ -120,7 +118,7 @@ package final class Session {
     guard phase == .running else { return }
     do throws(ResponseError) {
       switch method {
-      case "initialized": watchFiles()
+      case "initialized": registerForFiles()
       case "textDocument/didOpen": open(try message.parameters(as: LSP.DidOpenParams.self).textDocument)
       case "textDocument/didChange":
         let change = try message.parameters(as: LSP.DidChangeParams.self)
@@ -161,20 +159,24 @@ package final class Session {
   }
 
   /// Media and settings may change while documents that name them are open.
-  private func watchFiles() {
+  private func registerForFiles() {
     guard client.workspace?.didChangeWatchedFiles?.dynamicRegistration == true else { return }
     let patterns = [
       "**/*.{yaml,yml,json,cube}", "**/*.{mov,mp4,m4v,mkv,webm,avi,mxf,wav,flac,mp3,m4a,ogg,png,jpg,jpeg}",
     ]
+    ask(
+      "client/registerCapability",
+      LSP.RegistrationParams(registrations: [
+        .init(
+          id: "cutlist-files", method: "workspace/didChangeWatchedFiles",
+          registerOptions: .init(watchers: patterns.map { .init(globPattern: $0) }))
+      ]))
+  }
+
+  /// Asks something of the client, whose answer tells nothing.
+  private func ask(_ method: String, _ parameters: some Encodable) {
     requestCount += 1
-    send(
-      OutgoingMessage.request(
-        .text("cutlist-\(requestCount)"), "client/registerCapability",
-        LSP.RegistrationParams(registrations: [
-          .init(
-            id: "cutlist-files", method: "workspace/didChangeWatchedFiles",
-            registerOptions: .init(watchers: patterns.map { .init(globPattern: $0) }))
-        ])))
+    send(OutgoingMessage.request(.text("cutlist-\(requestCount)"), method, parameters))
   }
 
   // MARK: Diagnostics

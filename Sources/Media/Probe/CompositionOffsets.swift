@@ -15,8 +15,7 @@ struct CompositionOffsets {
   /// - Throws: LibAVError if the file cannot be read.
   init?(ofTrack track: Int64, in movie: MovieBox, _ read: @escaping ByteReading) throws(LibAVError) {
     guard let table = try CompositionOffsets.sampleTable(ofTrack: track, in: movie, read) else { return nil }
-    var boxes = MovieBoxes(table.content, read: read)
-    guard let list = try boxes.next("ctts") else { return }
+    guard let list = try table.first("ctts", read: read) else { return }
     guard list.content.count <= CompositionOffsets.mostBytes else { return nil }
     let bytes = try read(list.content.lowerBound, list.content.count)
     guard bytes.count >= 8 else { return }
@@ -37,19 +36,14 @@ struct CompositionOffsets {
   ) throws(LibAVError) -> MovieBox? {
     var parts = MovieBoxes(movie.content, read: read)
     while let part = try parts.next("trak") {
-      var boxes = MovieBoxes(part.content, read: read)
-      guard try boxes.next("tkhd")?.number(atOld: 12, atNew: 20) == track else { continue }
-      boxes = MovieBoxes(part.content, read: read)
-      var box = try boxes.next("mdia")
-      for name in ["minf", "stbl"] {
-        guard let outer = box else { return nil }
-        boxes = MovieBoxes(outer.content, read: read)
-        box = try boxes.next(name)
-      }
-      return box
+      guard try part.first("tkhd", read: read)?.number(atOld: 12, atNew: 20) == track else { continue }
+      return try part.first("mdia", "minf", "stbl", read: read)
     }
     return nil
   }
+
+  /// More samples than can be looked at in little memory. A header may claim any number.
+  private static let mostSamples = 1 << 22
 
   /// True if samples that are decoded at equal distances are shown so too: each is a whole number of frames late, and no
   /// two share a place.
@@ -58,6 +52,7 @@ struct CompositionOffsets {
   ///   - count: The number of samples.
   func keepOrder(ofFrames frame: Rational, count: Int) -> Bool {
     guard let first = runs.first else { return true }
+    guard count <= CompositionOffsets.mostSamples else { return false }
     var isTaken = [Bool](repeating: false, count: count)
     var lowest = Int64.max
     var places: [Int64] = []

@@ -43,15 +43,10 @@ struct EditList {
   private static func list(
     ofTrack track: MovieBox, among tracks: Set<Int64>, _ read: @escaping ByteReading
   ) throws(LibAVError) -> MovieBox? {
-    var parts = MovieBoxes(track.content, read: read)
-    var isWanted = false
-    while let part = try parts.next() {
-      if part.name == "tkhd" { isWanted = part.number(atOld: 12, atNew: 20).map(tracks.contains) ?? false }
-      guard part.name == "edts" else { continue }
-      var lists = MovieBoxes(part.content, read: read)
-      return isWanted ? try lists.next("elst") : nil
+    guard let number = try track.first("tkhd", read: read)?.number(atOld: 12, atNew: 20), tracks.contains(number) else {
+      return nil
     }
-    return nil
+    return try track.first("edts", "elst", read: read)
   }
 
   private static func edits(in list: MovieBox, _ read: ByteReading) throws(LibAVError) -> [Edit] {

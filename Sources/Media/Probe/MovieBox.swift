@@ -28,6 +28,18 @@ struct MovieBox {
     beginning = bytes.dropFirst(Int(head))
   }
 
+  /// The first box that lies within it under these names, each within the one before; nil if there is none.
+  /// - Throws: LibAVError if the file cannot be read.
+  func first(_ names: String..., read: @escaping ByteReading) throws(LibAVError) -> MovieBox? {
+    var box = self
+    for name in names {
+      var boxes = MovieBoxes(box.content, read: read)
+      guard let inner = try boxes.next(name) else { return nil }
+      box = inner
+    }
+    return box
+  }
+
   /// The number of four bytes that stands at one place in a box of version 0 and at another one in later ones; nil if
   /// the box ends before it.
   func number(atOld old: Int, atNew new: Int) -> Int64? {

@@ -31,7 +31,7 @@ extension PreciseProbe {
   }
 
   /// The facts of a QuickTime or MP4 file, completed with the places where fragments may be missing, or cannot be read.
-  func fragmented(_ facts: MediaFacts) throws(LibAVError) -> MediaFacts {
+  func fragmented(_ facts: MediaFacts) throws(LibAVError) -> Structure {
     let scan = try FragmentScan(length: avio_size(demuxer.context.pointee.pb), read: read)
     if let movie = scan.movie { try checkEditLists(of: facts, in: movie, read) }
     var facts = facts
@@ -42,7 +42,7 @@ extension PreciseProbe {
     facts.damage = try scan.broken.map { place throws(LibAVError) in
       hundredths(try time(before: place) - facts.origin)
     }
-    return facts
+    return Structure(facts: facts, movie: scan.movie)
   }
 
   /// Throws if libavformat would not play an edit list as it is.

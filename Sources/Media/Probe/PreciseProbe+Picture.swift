@@ -69,7 +69,7 @@ extension PreciseProbe {
 
   /// QuickTime's index lists every frame in decoding order. If the decoding times stand on a regular grid and there are
   /// as many frames as fit between the first and the last one shown, those do too. Reading one group of pictures tells.
-  func timingFromIndex(_ video: VideoFacts) throws(LibAVError) -> FrameTiming? {
+  func timingFromIndex(_ video: VideoFacts, in movie: MovieBox?) throws(LibAVError) -> FrameTiming? {
     guard video.timing != .still, isQuickTime else { return nil }
     let stream = try demuxer.stream(video.stream)
     let entries = (0..<avformat_index_get_entries_count(stream)).compactMap { avformat_index_get_entry(stream, $0) }
@@ -77,8 +77,8 @@ extension PreciseProbe {
     let grid = RegularGrid(
       ticks: entries.map(\.pointee.timestamp), timeBase: base, declared: stream.declaredRates)
     guard stream.pointee.nb_frames > 0, let rate = grid.rate(), let last = try lastShown(video, entries.last),
-      ownDuration(of: last, base, rate) == nil,
-      try isShownEvenly(video, frame: rate.frameDuration / base, count: Int(stream.pointee.nb_frames))
+      ownDuration(last.duration, base, rate) == nil,
+      try isShownEvenly(video, in: movie, frame: rate.frameDuration / base, count: Int(stream.pointee.nb_frames))
     else { return nil }
     let count = Int64(entries.count { $0.pointee.flags & AVINDEX_DISCARD_FRAME == 0 })
     let span = (Rational(last.ticks) * base - video.start) * rate.perSecond
@@ -86,10 +86,11 @@ extension PreciseProbe {
   }
 
   /// True if what is decoded at equal distances is shown so, which the index does not tell.
-  private func isShownEvenly(_ video: VideoFacts, frame: Rational, count: Int) throws(LibAVError) -> Bool {
-    var boxes = MovieBoxes(0..<avio_size(demuxer.context.pointee.pb), read: read)
+  private func isShownEvenly(
+    _ video: VideoFacts, in movie: MovieBox?, frame: Rational, count: Int
+  ) throws(LibAVError) -> Bool {
+    guard let movie else { return false }
     let track = Int64(try demuxer.stream(video.stream).pointee.id)
-    guard let movie = try boxes.next("moov") else { return false }
     return try CompositionOffsets(ofTrack: track, in: movie, read)?.keepOrder(ofFrames: frame, count: count) ?? false
   }
 
@@ -156,22 +157,22 @@ extension PreciseProbe {
     if holes > 0, next > first { ticks.insert(first, at: 0) }
     var video = video
     let grid = RegularGrid(ticks: ticks, timeBase: base, declared: stream.declaredRates)
-    let count = Int64(ticks.count)
+    let (count, rate) = (Int64(ticks.count), grid.rate())
     func sparse(_ rate: FrameRate, _ places: [Int64]) -> FrameTiming {
       let last = rate.seconds(ofFrame: places.last ?? 0)
-      return .sparse(rate, places: places, end: last + (ownDuration(of: scan, base, rate) ?? rate.frameDuration))
+      return .sparse(rate, places: places, end: last + (ownDuration(scan.lastDuration, base, rate) ?? rate.frameDuration))
     }
     if ticks.count == 1 && demuxer.format == "gif" {
       video.timing = .still
-    } else if let rate = grid.rate(), ownDuration(of: scan, base, rate) == nil {
+    } else if let rate, ownDuration(scan.lastDuration, base, rate) == nil {
       video.timing = .regular(rate, count: count)
-    } else if let rate = grid.rate(), count > 2 {
+    } else if let rate, count > 2 {
       video.timing = sparse(rate, Array(0..<count))
     } else if holes > 0, let (rate, count) = grid.rateWithHoles(strays: holes) {
       // The last block before a hole may have lost its time.
       video.timing = .regular(rate, count: count)
     } else if let places = grid.places(allowsJitter: !isDrawn) {
-      let isEven = places.areAllTaken && ownDuration(of: scan, base, places.rate) == nil
+      let isEven = places.areAllTaken && ownDuration(scan.lastDuration, base, places.rate) == nil
       video.timing = isEven ? .regular(places.rate, count: count) : sparse(places.rate, places.numbers)
     } else {
       let times = ticks.map { Rational($0 - ticks[0]) * base }
@@ -181,16 +182,12 @@ extension PreciseProbe {
     return video
   }
 
-  /// How long the last frame lasts, in seconds, if its container says so and it is not about as long as the others.
-  private func ownDuration(of scan: PacketScan.Video, _ base: Rational, _ rate: FrameRate) -> Rational? {
-    ownDuration(of: (scan.ticks.last ?? 0, scan.lastDuration), base, rate)
-  }
-
-  private func ownDuration(
-    of last: (ticks: Int64, duration: Int64), _ base: Rational, _ rate: FrameRate
-  ) -> Rational? {
-    guard last.duration > 0, isDrawn || isQuickTime || demuxer.format.hasPrefix("matroska") else { return nil }
-    let own = Rational(last.duration) * base
+  /// The duration of the last frame in seconds, if its container states one that is not about that of a frame; nil
+  /// otherwise.
+  /// - Parameter duration: What the container states, in ticks; 0 if it states none.
+  private func ownDuration(_ duration: Int64, _ base: Rational, _ rate: FrameRate) -> Rational? {
+    guard duration > 0, isDrawn || isQuickTime || demuxer.format.hasPrefix("matroska") else { return nil }
+    let own = Rational(duration) * base
     let frames = own * rate.perSecond
     let isOwn = isDrawn ? frames != .one : frames < Rational(3, 4) || frames > Rational(5, 4)
     // Writers that do not know how long it lasts say next to nothing.

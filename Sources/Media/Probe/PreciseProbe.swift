@@ -25,6 +25,8 @@ struct PreciseProbe {
     var mayBeCut = false
     /// Whether the file ends within a part of it.
     var breaksOff = false
+    /// The box `moov` of a QuickTime or MP4 file.
+    var movie: MovieBox?
   }
 
   private func structure() throws(LibAVError) -> Structure {
@@ -32,7 +34,7 @@ struct PreciseProbe {
     case "mpegts": try followed(header)
     case "wv": Structure(facts: try blocked(header))
     case "ogg": try paged(header)
-    case let format where format.hasPrefix("mov"): Structure(facts: try fragmented(header))
+    case let format where format.hasPrefix("mov"): try fragmented(header)
     // Nothing in them tells their end.
     case "mpeg", "mpegvideo", "h264", "hevc", "m4v", "flv": Structure(facts: header, mayBeCut: true)
     default: try pictured(header)
@@ -42,7 +44,7 @@ struct PreciseProbe {
   func facts() throws(LibAVError) -> MediaFacts {
     let structure = try structure()
     var facts = try begun(structure.facts)
-    let indexed = try facts.video.flatMap { video throws(LibAVError) in try timingFromIndex(video) }
+    let indexed = try facts.video.flatMap { video throws(LibAVError) in try timingFromIndex(video, in: structure.movie) }
     if let indexed { facts.video?.timing = indexed }
     facts = try listed(facts)
     let isIndexed = indexed != nil && facts.breaksOff == nil

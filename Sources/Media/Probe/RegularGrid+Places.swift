@@ -7,7 +7,7 @@ extension RegularGrid {
     let rate: FrameRate
     /// One for each time, rising from 0.
     let numbers: [Int64]
-    /// How far apart, in frames, the times lie that come earliest and latest against the grid.
+    /// The distance between the earliest time and the latest one, each against its place on the grid; in frames.
     fileprivate let spread: Rational
 
     /// True if no place is without a frame.

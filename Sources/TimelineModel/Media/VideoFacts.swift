@@ -106,7 +106,7 @@ package enum FrameTiming: Hashable, Sendable, Codable {
   /// One picture, for as long as anyone looks.
   case still
 
-  /// How many frames a second has, if all of them stand at whole frames.
+  /// The number of frames per second; nil if they do not stand on a regular grid.
   package var rate: FrameRate? {
     switch self {
     case .regular(let rate, _), .sparse(let rate, _, _): rate
