@@ -36,6 +36,8 @@ let package = Package(
 
     /// libjpeg, which gdk-pixbuf decodes the JPEG in drawings with.
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+    /// Ways out of libav's functions where an assertion of theirs fails.
+    .target(name: "CAssertion"),
     /// libxml2 and zlib: what is written in a drawing.
     .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev", "zlib1g-dev"])]),
 
@@ -57,7 +59,7 @@ let package = Package(
     .target(name: "Planner", dependencies: ["Diagnostics", "TimelineModel"]),
     /// Safe owners over libav and the libraries of fonts and drawings; the only importer of any.
     .target(
-      name: "Media", dependencies: ["Diagnostics", "Platform", "TimelineModel", "CFFmpeg", "CJPEG", "CText", "CXML"]),
+      name: "Media", dependencies: ["Diagnostics", "Platform", "TimelineModel", "CFFmpeg", "CAssertion", "CJPEG", "CText", "CXML"]),
     /// Finished work, kept under the hash of all that decides it.
     .target(name: "Store", dependencies: ["Platform", .product(name: "Crypto", package: "swift-crypto")]),
 

@@ -34,11 +34,13 @@ class Faults(Program):
         self.library = preload(HERE / "faults.c", self.setting.folder / "faults.so")
         self.kinds = re.findall(r"X\((\w+)\)", re.search(r"#define KINDS\(X\)(.*?)enum", (HERE / "faults.c").read_text(), re.S).group(1))
         self.references: dict[tuple[Path, str], Reference] = {}
+        self.fonts: dict[Path, Path] = {}
         return None
 
     def sandbox(self, worker: int, fixtures: Path | None) -> Sandbox:
         sandbox = Sandbox(self.setting.folder / "run" / f"{self.name}-{worker}", self.setting.program, None)
         scenarios.lay_media(self.setting.folder, sandbox.inside)
+        self.fonts[sandbox.folder] = scenarios.lay_fonts(sandbox.folder / "fonts", self.setting.folder / "font-cache")
         for one in SCENARIOS:
             self.references[sandbox.folder, one.name] = self.reference(one, sandbox)
         return sandbox
@@ -48,7 +50,7 @@ class Faults(Program):
         warm = sandbox.scratch / f"warm-{scenario.name}"
         if scenario.warm:
             scenarios.begin(scenario, sandbox, None)
-            sandbox.run(list(SCENARIOS[0].arguments), 120)
+            sandbox.run(list(SCENARIOS[0].arguments), 120, self.font_variables(sandbox))
             shutil.rmtree(warm, ignore_errors=True)
             shutil.copytree(sandbox.inside / "S", warm)
         scenarios.begin(scenario, sandbox, warm)
@@ -65,7 +67,10 @@ class Faults(Program):
         return found
 
     def preloaded(self, variables: dict[str, str], sandbox: Sandbox) -> dict[str, str]:
-        return {"LD_PRELOAD": str(self.library), "FUZZ_WITHIN": str(sandbox.folder), **variables}
+        return {"LD_PRELOAD": str(self.library), "FUZZ_WITHIN": str(sandbox.folder), **self.font_variables(sandbox), **variables}
+
+    def font_variables(self, sandbox: Sandbox) -> dict[str, str]:
+        return {"FONTCONFIG_FILE": str(self.fonts[sandbox.folder])}
 
     def make(self, rng: random.Random, number, sandbox):
         weights = [3 if one.store else 1 for one in SCENARIOS]
@@ -128,7 +133,7 @@ class Faults(Program):
             for name in ("out.mp4", "out.mkv", "new.yaml"):
                 if not scenario.replaces and name in scenario.outputs:
                     (sandbox.inside / name).unlink(missing_ok=True)
-            again = sandbox.run(case.commands[0], 60)
+            again = sandbox.run(case.commands[0], 60, self.font_variables(sandbox))
             outcomes.append(again)
             if again.status != 0:
                 wrong("after", f"the next run has status {again.status}", again.err.decode(errors="replace")[-300:])

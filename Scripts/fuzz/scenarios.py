@@ -16,6 +16,8 @@ DOCUMENTS = {
     "bits.yaml": f"timeline: 1\ncanvas: {{ size: 96x64, rate: 25 }}\nexport: {{ video: {{ bitrate: 200k }} }}\n{TRACKS}",
     "hevc.yaml": f"timeline: 1\ncanvas: {{ size: 96x64, rate: 25 }}\nexport: {{ preset: hevc, video: {{ bitrate: 200k }} }}\n{TRACKS}",
     "copy.yaml": "timeline: 1\ntracks: [ { id: main, kind: av, segments: [ a.mp4 ] } ]\nchapters: [ { at: 0s, title: One }, { at: 400ms, title: Two } ]\n",
+    "drawn.yaml": "timeline: 1\ncanvas: { size: 96x64, rate: 25 }\ntracks: [ { kind: video, segments: [ { clip: words.svg, duration: 400ms } ] } ]\ntitles: [ { text: Hello, font: DejaVu Sans, over: 0s..400ms } ]\n",
+    "words.svg": "<svg xmlns='http://www.w3.org/2000/svg' width='96' height='64'><rect width='96' height='64' fill='white'/><text x='9' y='40' font-family='DejaVu Sans' font-size='30'>Word</text></svg>\n",
     "untidy.yaml": "timeline:   1\ncanvas: {size: 96x64,    rate: 25}\ntracks:\n    -   {kind: video,   segments: [ {clip: {color: red}, duration: 1s} ]}\n",
     "wrong.yaml": "timeline: 1\ncanvas: { size: 96x64, rate: 25 }\nallow: [ animation-past-end ]\ntracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]\n",
 }
@@ -46,6 +48,7 @@ SCENARIOS = [
     Scenario("hevc", ("render", "hevc.yaml", "-o", "out.mp4", *RENDER), ("out.mp4",), store=True),
     Scenario("fresh", ("render", "copy.yaml", "-o", "out.mp4", "--store", "S", "-j", "2", "--progress", "none"), ("out.mp4",), replaces=False, store=True),
     Scenario("alone", ("render", "edit.yaml", "-o", "out.mkv", "--overwrite", "--no-store", "--progress", "none"), ("out.mkv",)),
+    Scenario("drawn", ("render", "drawn.yaml", "-o", "out.mkv", "--overwrite", "--no-store", "--progress", "none"), ("out.mkv",)),
     Scenario("check", ("check", "edit.yaml", "--stamp", "st", "--depfile", "st.d"), ("st.d",), stamp="st"),
     Scenario("fmt", ("fmt", "untidy.yaml"), ("untidy.yaml",)),
     Scenario("fix", ("check", "--fix", "wrong.yaml"), ("wrong.yaml",)),
@@ -73,6 +76,16 @@ def lay_media(folder: Path, to: Path) -> None:
         path = folder / "material" / "media" / format
         material.make(path, material.FORMATS[format])
         shutil.copy(path, to / name)
+
+
+def lay_fonts(folder: Path, cache: Path) -> Path:
+    """Puts fonts of its own where calls fail, and returns the configuration that names them."""
+    folder.mkdir(exist_ok=True)
+    for name in ("DejaVuSans.ttf", "DejaVuSerif.ttf"):
+        shutil.copy2(Path("/usr/share/fonts/truetype/dejavu") / name, folder / name)
+    configuration = folder.with_suffix(".conf")
+    configuration.write_text(f"<fontconfig><dir>{folder}</dir><cachedir>{cache}</cachedir></fontconfig>\n")
+    return configuration
 
 
 def begin(scenario: Scenario, sandbox: Sandbox, warm: Path | None) -> None:

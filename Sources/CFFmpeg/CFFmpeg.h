@@ -26,6 +26,7 @@ static const int cff_error_exit = AVERROR_EXIT;
 static const int cff_error_invalid_data = AVERROR_INVALIDDATA;
 static const int cff_error_invalid_argument = AVERROR(EINVAL);
 static const int cff_error_no_memory = AVERROR(ENOMEM);
+static const int cff_error_bug = AVERROR_BUG;
 static const int cff_error_not_found = AVERROR(ENOENT);
 static const int cff_error_permission = AVERROR(EACCES);
 static const int cff_error_no_folder = AVERROR(ENOTDIR);

@@ -1,8 +1,10 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 #include <fcntl.h>
+#include <limits.h>
 #include <linux/openat2.h>
 #include <stdio.h>
+#include <sys/auxv.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
@@ -46,6 +48,18 @@ static void limitBetween(int resource, unsigned long value, unsigned long most) 
 }
 
 static void limit(int resource, unsigned long value) { limitBetween(resource, value, value); }
+
+long clinux_memory_limit(void) {
+  static const int kinds[] = { RLIMIT_AS, RLIMIT_DATA };
+  long least = LONG_MAX;
+  for (size_t index = 0; index < sizeof kinds / sizeof *kinds; index++) {
+    struct rlimit limits;
+    if (getrlimit(kinds[index], &limits) == 0 && limits.rlim_cur < (rlim_t)least) least = (long)limits.rlim_cur;
+  }
+  return least;
+}
+
+const char *clinux_program_path(void) { return (const char *)getauxval(AT_EXECFN); }
 
 // SIGXCPU comes a second before SIGKILL, so that the latter is always somebody else's.
 void clinux_limit_seconds(unsigned long seconds) { limitBetween(RLIMIT_CPU, seconds, seconds + 1); }

@@ -8,10 +8,19 @@
 #include <unistd.h>
 
 static int areWritten;
+static _Atomic long aboutLetters;
+
+long clinux_dropped_messages_about_letters(void) { return aboutLetters; }
+
+// Another font in the place of one is no fault.
+static int isAboutLetters(const char *domain, const char *message) {
+  return domain && message && !strcmp(domain, "Pango") && !strstr(message, "falling back");
+}
 
 static void take(const char *domain, int level, const char *message, void *data) {
   (void)level, (void)data;
   if (areWritten) dprintf(STDOUT_FILENO, "%s: %s\n", domain ? domain : "GLib", message);
+  else if (isAboutLetters(domain, message)) aboutLetters++;
 }
 
 // As GLib has them; a negative length is that of a text with a NUL at its end.

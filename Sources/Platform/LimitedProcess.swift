@@ -20,4 +20,11 @@ package enum LimitedProcess {
     clinux_limit_files(0)
     clinux_limit_core(0)
   }
+
+  /// The bytes of memory that the system lets this process have, and each that it starts; `Int.max` without a limit.
+  package static var memoryOfThis: Int { clinux_memory_limit() }
+
+  /// The path by which this process was started, absolute or from the folder that was the current one then; nil if the
+  /// system does not say.
+  package static var startedBy: String? { clinux_program_path().map { String(cString: $0) } }
 }

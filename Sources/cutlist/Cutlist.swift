@@ -50,7 +50,8 @@ enum Main {
     for name in ["LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG", "LANGUAGE", "FC_LANG"] { unsetenv(name) }
     DrawingTrial.keepQuiet()
     RefusedMemory.beginWork()
-    Trials.answerIfAsked(CommandLine.arguments, Output.answer)
+    let isNamed = !CommandLine.arguments.isEmpty
+    Trials.answerIfAsked(isNamed ? CommandLine.arguments : StartingStack.arguments ?? [], Output.answer)
     SignalWatch.letIn()
     // A reader that goes away, as `head` does, must not end a render before it has tidied up.
     signal(SIGPIPE, SIG_IGN)

@@ -317,6 +317,37 @@ import Testing
     #expect(try hidden("--help") == 0)
     #expect(try shell("\"$CUTLIST\" render edit.yaml -o b.mp4 --no-store; cmp a.mp4 b.mp4") == 0)
     #expect(folder.names == ["a.mp4", "b.mp4", "edit.yaml"])
+    // What is tried apart is tried all the same: a drawing that shows less than it says, a filter that has no end.
+    try "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><use href='b.svg#a'/></svg>".write(
+      toFile: folder.path("a.svg"), atomically: true, encoding: .utf8)
+    _ = try folder.document(
+      "timeline: 1\ncanvas: { size: 64x48, rate: 10 }\ntracks: [ { kind: video, segments: [ { clip: a.svg, duration: 1s } ] } ]\n",
+      "drawn.yaml")
+    #expect(try hidden("check drawn.yaml") == 1)
+  }
+
+  // MARK: Fonts
+
+  /// A font that is there and cannot be read is no fault of a drawing: nothing is drawn without its letters.
+  @Test func aFontOfADrawingThatCannotBeRead() throws {
+    try "<svg xmlns='http://www.w3.org/2000/svg' width='64' height='48'><text y='40'>Hi</text></svg>".write(
+      toFile: folder.path("a.svg"), atomically: true, encoding: .utf8)
+    _ = try folder.document(
+      "timeline: 1\ncanvas: { size: 64x48, rate: 10 }\ntracks: [ { kind: video, segments: [ { clip: a.svg, duration: 1s } ] } ]\n",
+      "drawn.yaml")
+    let script = """
+      mkdir -p fonts; cp /usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf fonts/a.ttf
+      echo "<fontconfig><dir>$PWD/fonts</dir><cachedir>$PWD/cache</cachedir></fontconfig>" > fonts.conf
+      export FONTCONFIG_FILE="$PWD/fonts.conf"
+      "$CUTLIST" check drawn.yaml || exit 10
+      # The list of fonts is the same, and what it names is none any more.
+      touch -r fonts before; rm fonts/a.ttf; mkdir fonts/a.ttf; touch -r before fonts
+      "$CUTLIST" $command drawn.yaml
+      """
+    for command in ["check", "render -o a.mp4 --no-store"] {
+      #expect(try shell("rm -rf fonts cache; command='\(command)'; \(script)") == 3)
+    }
+    #expect(!folder.names.contains("a.mp4"))
   }
 
   // MARK: Threads

@@ -135,6 +135,69 @@ import Testing
     #expect(editor.watchedNames == ["three.mp4"])
   }
 
+  /// Returns the open documents that change when files move, as they are then.
+  private func texts(
+    in editor: Editor, after moves: [(String, String)], _ documents: [String: String]
+  ) throws -> [String: String] {
+    for (name, text) in documents { editor.open(text, name) }
+    let files: [JSONValue] = moves.map {
+      ["oldUri": .string(editor.uri($0.0)), "newUri": .string(editor.uri($0.1))]
+    }
+    let edit = editor.request("workspace/willRenameFiles", ["files": .array(files)])
+    var changed: [String: String] = [:]
+    for document in edit["documentChanges"]?.list ?? [] {
+      let name = try #require(documents.keys.first { .string(editor.uri($0)) == document["textDocument"]?["uri"] })
+      var text = DocumentText(documents[name]!)
+      for edit in document["edits"]!.list.reversed() { text.apply([try JSONValue.change(edit)], .utf16) }
+      changed[name] = String(decoding: text.bytes, as: UTF8.self)
+    }
+    return changed
+  }
+
+  /// Documents go on naming the files that they named when files, folders or they themselves move.
+  @Test(arguments: [
+    ([("a.mp4", "b/c d.mp4")], "{ one: a.mp4, two: \"./a.mp4\", three: aa.mp4, four: x/a.mp4 }",
+      "{ one: b/c d.mp4, two: \"b/c d.mp4\", three: aa.mp4, four: x/a.mp4 }"),
+    ([("a.mp4", "x: y.mp4")], "{ one: a.mp4 }", "{ one: \"x: y.mp4\" }"),
+    ([("shots", "takes/day one")], "{ one: shots/a.mp4, two: { images: shots/*.png }, three: shots.mp4, four: '${p}/a.mp4' }",
+      "{ one: takes/day one/a.mp4, two: { images: takes/day one/*.png }, three: shots.mp4, four: '${p}/a.mp4' }"),
+    ([("a.mp4", "b.mp4"), ("b.mp4", "a.mp4")], "{ one: &it a.mp4, two: *it, three: b.mp4 }",
+      "{ one: &it b.mp4, two: *it, three: a.mp4 }"),
+    ([("edit.yaml", "cuts/new/edit.yaml")], "{ one: a.mp4, two: cuts/b.mp4, three: cuts/new/c.mp4 }",
+      "{ one: ../../a.mp4, two: ../b.mp4, three: c.mp4 }"),
+    ([("edit.yaml", "cuts/edit.yaml"), ("a.mp4", "cuts/a.mp4")], "{ one: a.mp4 }", nil),
+    ([("e\u{301}.mp4", "f.mp4")], "{ one: \u{e9}.mp4, two: g.mp4 }", nil),
+    ([("a.mp4", "b.mp4")], "{ one: c.mp4, two: 'https://example.org/a.mp4' }", nil),
+  ] as [([(String, String)], String, String?)])
+  func documentsFollowFilesThatMove(_ moves: [(String, String)], _ before: String, _ after: String?) throws {
+    let editor = try Editor()
+    #expect(
+      editor.capabilities["workspace"]?["fileOperations"]?["willRename"]?["filters"]?[0]?["pattern"]?["glob"] == "**")
+    func document(_ assets: String) -> String {
+      "timeline: 1\nparameters: { p: x }\nassets: \(assets)\n"
+        + "tracks: [ { kind: video, segments: [ { clip: one, duration: 1s } ] } ]\n"
+    }
+    let changed = try texts(in: editor, after: moves, ["edit.yaml": document(before)])
+    #expect(changed == (after.map { ["edit.yaml": document($0)] } ?? [:]))
+  }
+
+  @Test func everyOpenDocumentFollowsFilesThatMove() throws {
+    func document(_ clip: String) -> String {
+      #"{ "timeline": 1, "tracks": [ { "kind": "video", "segments": [ "# + "\"\(clip)\" ] } ] }\n"
+    }
+    let changed = try texts(
+      in: try Editor(), after: [("part.yaml", "parts/part.yaml"), ("a\u{fc}.mp4", "\"q\".mp4")],
+      [
+        "one.json": document("part.yaml"), "sub/two.json": document("../part.yaml"), "three.json": document("b.mp4"),
+        "part.yaml": document("a\u{fc}.mp4"),
+      ])
+    #expect(
+      changed == [
+        "one.json": document("parts/part.yaml"), "sub/two.json": document("../parts/part.yaml"),
+        "part.yaml": document(#"../\"q\".mp4"#),
+      ])
+  }
+
   @Test func selectionsGrow() throws {
     let editor = try Editor()
     editor.open(SessionTests.good)

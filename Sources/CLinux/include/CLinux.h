@@ -23,6 +23,14 @@ void clinux_limit_memory(unsigned long bytes);
 void clinux_limit_files(unsigned long bytes);
 void clinux_limit_core(unsigned long bytes);
 
+/// The bytes of memory that the system lets the process have at most, as set from outside; the greatest number without a
+/// limit.
+long clinux_memory_limit(void);
+
+/// The path by which the process was started, absolute or from the folder that was the current one then; null if the
+/// system does not say.
+const char *clinux_program_path(void);
+
 /// How often anyone in the process, its libraries included, asked for memory and got none.
 long clinux_refused_allocations(void);
 
@@ -50,3 +58,6 @@ int clinux_clears_memory(void);
 /// Takes over the messages of GLib and of libraries that are built on it, which are else written on standard error with
 /// the time. They are written on standard output, each on a line behind its library's name, or dropped.
 void clinux_take_glib_messages(int areWritten);
+
+/// How many messages of Pango were dropped that say that letters cannot be drawn.
+long clinux_dropped_messages_about_letters(void);

@@ -43,6 +43,9 @@ package final class TrialProcess: Sendable {
         }
         worker = nil
       }
+      if LimitedProcess.memoryOfThis < limits.bytes {
+        return trial.refused("a trial ended early, and it had less memory than the \(limits.bytes >> 20) MiB that are its due")
+      }
       return trial.unfinished(
         "it brought a trial down, or needed more than \(limits.bytes >> 20) MiB (`--max-memory`)")
     }

@@ -14,11 +14,12 @@ package enum Trials {
   ///
   /// `seconds` and `bytes` of memory are what a single trial may take.
   package static func useProcesses(seconds: Int, bytes: Int) {
-    guard let program = currentProgram else { return }
-    let trials = TrialProcess(program: program, limits: TrialLimits(seconds: seconds, bytes: bytes))
+    let trials = TrialProcess(program: currentProgram, limits: TrialLimits(seconds: seconds, bytes: bytes))
     process.withLock { $0 = trials }
     DrawingTrial.use { path in
-      if case .drawing(let outcome) = trials.outcome(of: .drawing(path.seenFromOutside)) { outcome } else { .ends }
+      if case .drawing(let outcome) = trials.outcome(of: .drawing(path.seenFromOutside)) { outcome } else {
+        .refused("no answer came to a trial")
+      }
     }
   }
 
@@ -27,10 +28,12 @@ package enum Trials {
     return process.outcome(of: trial)
   }
 
-  private static var currentProgram: String? {
+  /// A path of this program. Without /proc it is the one that the program was started by, which may lead elsewhere by now
+  /// or nowhere: no trial is made then, and nothing passes untried.
+  private static var currentProgram: String {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    guard readlink("/proc/self/exe", &path, path.count - 1) > 0 else { return nil }
-    return "/proc/self/exe"
+    if readlink("/proc/self/exe", &path, path.count - 1) > 0 { return "/proc/self/exe" }
+    return AbsolutePath.of(LimitedProcess.startedBy ?? CommandLine.arguments.first ?? "")
   }
 }
 

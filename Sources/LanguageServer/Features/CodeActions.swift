@@ -75,11 +75,19 @@ struct WorkspaceEditWriter {
   /// Edits of the document itself; nil where some are of another text.
   func edit(_ edits: [TextEdit], in document: ReadDocument) -> LSP.WorkspaceEdit? {
     guard edits.allSatisfy({ $0.span.file == document.source.id }) else { return nil }
-    let wire = edits.sorted { $0.span.start < $1.span.start }.map {
-      LSP.TextEdit(range: document.range(of: $0.span), newText: $0.replacement)
+    return edit([(edits, document)])
+  }
+
+  /// Edits of several documents, each of its own text.
+  func edit(_ edits: [(edits: [TextEdit], document: ReadDocument)]) -> LSP.WorkspaceEdit {
+    let wire = edits.map { edits, document in
+      LSP.DocumentEdit(
+        textDocument: LSP.VersionedDocument(uri: document.uri, version: document.version),
+        edits: edits.sorted { $0.span.start < $1.span.start }.map {
+          LSP.TextEdit(range: document.range(of: $0.span), newText: $0.replacement)
+        })
     }
-    guard knowsVersions else { return LSP.WorkspaceEdit(changes: [document.uri: wire]) }
-    let identifier = LSP.VersionedDocument(uri: document.uri, version: document.version)
-    return LSP.WorkspaceEdit(documentChanges: [LSP.DocumentEdit(textDocument: identifier, edits: wire)])
+    guard !knowsVersions else { return LSP.WorkspaceEdit(documentChanges: wire) }
+    return LSP.WorkspaceEdit(changes: Dictionary(wire.map { ($0.textDocument.uri, $0.edits) }) { $1 })
   }
 }

@@ -136,6 +136,14 @@ extension LSP {
 
   struct WorkspaceSymbolParams: Decodable, Sendable { var query: String }
 
+  struct RenameFilesParams: Decodable, Sendable {
+    var files: [File]
+    struct File: Decodable, Sendable {
+      var oldUri: String
+      var newUri: String
+    }
+  }
+
   /// All that is wrong with a document, for clients that ask for it.
   struct DiagnosticReport: Encodable, Sendable {
     var kind = "full"

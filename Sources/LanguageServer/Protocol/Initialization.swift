@@ -82,9 +82,21 @@ extension LSP {
     var documentLinkProvider = Resolving()
     var selectionRangeProvider = true
     var workspaceSymbolProvider = true
+    var workspace = Workspace()
     /// Nil for clients that are told.
     var diagnosticProvider: Diagnostics?
 
+    struct Workspace: Encodable, Sendable {
+      var fileOperations = FileOperations()
+      struct FileOperations: Encodable, Sendable { var willRename = Filters() }
+      /// Files and folders of every name: each may be one that a document names, or lie around one.
+      struct Filters: Encodable, Sendable { var filters = [Filter()] }
+      struct Filter: Encodable, Sendable {
+        var scheme = "file"
+        var pattern = Pattern()
+        struct Pattern: Encodable, Sendable { var glob = "**" }
+      }
+    }
     struct Synchronization: Encodable, Sendable {
       var openClose = true
       /// Incremental.

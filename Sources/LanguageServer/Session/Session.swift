@@ -340,6 +340,10 @@ package final class Session {
         LSP.WorkspaceDiagnosticReport.Item(uri: $0.uri, version: $0.version, items: problems(of: $0))
       }
       reply(id, LSP.WorkspaceDiagnosticReport(items: items))
+    case "workspace/willRenameFiles":
+      let moves = FileMoves(try message.parameters(as: LSP.RenameFilesParams.self).files)
+      let changed = readings().map { ($0.edits(following: moves), $0) }.filter { !$0.0.isEmpty }
+      reply(id, changed.isEmpty ? nil : edits.edit(changed))
     case "workspace/symbol":
       let query = try message.parameters(as: LSP.WorkspaceSymbolParams.self).query
       reply(id, readings().flatMap { $0.symbols(matching: query) })

@@ -1,3 +1,4 @@
+import CAssertion
 import CFFmpeg
 import Glibc
 
@@ -32,7 +33,12 @@ enum LibAVLog {
     return line
   }
 
-  private static let installed: Void = av_log_set_callback { object, level, format, arguments in
+  private static let installed: Void = av_log_set_callback(
+    cassertion_log_before { object, level, format, arguments in LibAVLog.take(object, level, format, arguments) })
+
+  private static func take(
+    _ object: UnsafeMutableRawPointer?, _ level: Int32, _ format: UnsafePointer<CChar>?, _ arguments: CVaListPointer?
+  ) {
     // Filters log thousands of lines that nobody wants, so these get no further than here.
     if level <= AV_LOG_ERROR || level == AV_LOG_WARNING && (LibAVLog.own.warnings != nil || isLoss(format)) {
       LibAVLog.keep(object, level, format, arguments)

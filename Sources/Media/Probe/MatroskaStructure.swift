@@ -178,7 +178,9 @@ struct MatroskaStructure {
 
   private mutating func readTracks(in list: Element) {
     var position = list.content
-    while position < list.end ?? 0, let entry = element(at: position), let end = entry.end {
+    while position < list.end ?? 0, let entry = element(at: position), let claimed = entry.end {
+      // Many entries that claim to reach far would be walked over and over.
+      let end = min(claimed, list.end ?? 0)
       var place = entry.content
       while entry.id == 0xAE, place < end, let element = element(at: place), let next = element.end {
         if element.id == 0xD7, let number = number(element) { tracks.insert(UInt64(bitPattern: number)) }

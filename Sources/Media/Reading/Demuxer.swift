@@ -119,7 +119,7 @@ final class Demuxer {
     let code =
       try DrawingTrial.isNeeded(for: format)
       ? DrawingTrial.drawing { avformat_find_stream_info(opened, &pointers) }
-      : avformat_find_stream_info(opened, &pointers)
+      : LibAVCall.findStreamInfo(opened, &pointers)
     for (dictionary, pointer) in zip(options, pointers) { dictionary.pointer = pointer }
     // One that has no pixels is called the same.
     if let line = LibAVLog.lastLine, line.contains(/Picture size [1-9][0-9]*x[1-9][0-9]* is invalid/) {
@@ -244,17 +244,17 @@ final class Demuxer {
   private func readPacked(_ packet: Packet) throws(LibAVError) -> Bool {
     for splitter in try speech().values where try splitter.next(packet) { return true }
     av_packet_unref(packet.pointer)
-    var code = av_read_frame(context, packet.pointer)
+    var code = LibAVCall.readFrame(context, packet.pointer)
     try checkInput()
     // A stretch that holds nothing of the format: the demuxer wants to be asked again behind it.
     while code == -EAGAIN {
       let place = avio_seek(context.pointee.pb, 0, SEEK_CUR)
-      code = av_read_frame(context, packet.pointer)
+      code = LibAVCall.readFrame(context, packet.pointer)
       try checkInput()
       if code == -EAGAIN, avio_seek(context.pointee.pb, 0, SEEK_CUR) <= place { return false }
     }
     // The last is a block that is cut short, since every read did well.
-    if [cff_error_eof, cff_error_invalid_data, -EIO].contains(code) {
+    if [cff_error_eof, cff_error_invalid_data, cff_error_bug, -EIO].contains(code) {
       // A demuxer that has read all may be out of bytes where the next packet would begin.
       endsInDamage = code != cff_error_eof && lastPlace < avio_size(context.pointee.pb)
       return false

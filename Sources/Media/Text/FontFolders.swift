@@ -14,6 +14,20 @@ enum FontFolders {
     return nil
   }
 
+  /// Why a file of a font that fontconfig knows cannot be read; nil if all can.
+  static func refusalOfFiles() -> SystemFailure? {
+    guard let fonts = FcConfigGetFonts(nil, FcSetSystem)?.pointee else { return nil }
+    for index in 0..<Int(fonts.nfont) {
+      var name: UnsafeMutablePointer<FcChar8>?
+      guard FcPatternGetString(fonts.fonts[index], ct_file, 0, &name) == FcResultMatch, let name else { continue }
+      let path = String(cString: UnsafePointer(name))
+      do throws(SystemFailure) { _ = try ConfinedPath(anywhere: path).open().status() } catch {
+        if error.code != ENOENT { return error }
+      }
+    }
+    return nil
+  }
+
   private static func refusal(of folder: UnsafePointer<CChar>) -> SystemFailure? {
     errno = 0
     if let stream = opendir(folder) {

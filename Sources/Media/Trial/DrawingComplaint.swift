@@ -8,13 +8,17 @@ import Synchronization
 /// files, and those of Pango about letters.
 ///
 /// librsvg writes them on standard output, and only if `RSVG_LOG` is set.
-enum DrawingComplaint {
+struct DrawingComplaint {
+  let text: String
+  /// True if it is not the drawing but a font that may be to blame.
+  let isAboutLetters: Bool
+
   /// The environment variable that makes librsvg write messages.
   static let variable = "RSVG_LOG"
 
   /// Runs `work`, and returns why the first thing that librsvg left out cannot be drawn; nil if there is none.
   /// - Throws: SystemFailure if the messages cannot be read; `work` may not have run then.
-  static func first(while work: () -> Void) throws(SystemFailure) -> String? {
+  static func first(while work: () -> Void) throws(SystemFailure) -> DrawingComplaint? {
     let (output, source) = try takeStandardOutput()
     let messages = Mutex<Result<[UInt8], SystemFailure>>(.success([]))
     let isRead = DispatchSemaphore(value: 0)
@@ -42,11 +46,12 @@ enum DrawingComplaint {
     return (output, pipe.reading)
   }
 
-  private static func complaint(_ words: String) -> String? {
+  private static func complaint(_ words: String) -> DrawingComplaint? {
     let lines = words.split(whereSeparator: \.isNewline)
-    return pictureComplaint(words) ?? linkComplaint(lines) ?? filterComplaint(words) ?? elementComplaint(lines)
+    let ofDrawing =
+      pictureComplaint(words) ?? linkComplaint(lines) ?? filterComplaint(words) ?? elementComplaint(lines)
       ?? stopComplaint(lines)
-      ?? letterComplaint(lines)
+    return (ofDrawing ?? letterComplaint(lines)).map { DrawingComplaint(text: $0, isAboutLetters: ofDrawing == nil) }
   }
 
   /// Returns what is wrong with the first picture that could not be loaded; nil if all were, or have an empty link.
@@ -75,7 +80,7 @@ enum DrawingComplaint {
       for mark in linkMarks {
         guard let start = line.range(of: mark), !line[start.upperBound...].hasPrefix("#") else { continue }
         let link = line[start.upperBound...].prefix { $0 != "\"" }
-        return "it uses `\(link.prefix(80))`, and \(unfollowed): write what it is into the drawing"
+        return ofLink(String(link))
       }
     }
     return nil
@@ -124,6 +129,11 @@ enum DrawingComplaint {
 
   /// The text that every message of Pango begins with.
   private static let letterMark = "Pango: "
+
+  /// The complaint about a link to a part of another file.
+  static func ofLink(_ link: String) -> String {
+    "it uses `\(link.prefix(80))`, and \(unfollowed): write what it is into the drawing"
+  }
 
   private static let unfollowed = "links in a drawing are not followed"
 

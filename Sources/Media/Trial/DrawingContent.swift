@@ -20,6 +20,12 @@ struct DrawingContent {
   private var hasHidingStyles = false
   /// The first element that librsvg leaves out without a word.
   private var unknownElement: String?
+  /// The first link to another file that librsvg does not follow without a word.
+  private var outerLink: String?
+  /// The elements that librsvg does not paint with, by their names in the drawing.
+  private var unknownPaints: [String: String] = [:]
+  /// The names of what styles refer to, in their order.
+  private var references: [String] = []
 
   /// - Parameter bytes: The file, which may be compressed. If it is not well-formed, only what precedes the first error is
   ///   read; librsvg does not draw it at all.
@@ -67,7 +73,9 @@ struct DrawingContent {
     case XML_TEXT_NODE, XML_CDATA_SECTION_NODE:
       if around.isText, around.isVisible, !around.isHidden { takeLetters(String(xml: node.pointee.content)) }
     case XML_PI_NODE:
-      takeLinks(in: String(xml: node.pointee.content))
+      let content = String(xml: node.pointee.content)
+      takeLinks(in: content)
+      if String(xml: node.pointee.name) == "xml-stylesheet" { noteSheet(StyleLinks.address(ofSheet: content)) }
     case XML_ELEMENT_NODE:
       takeElement(node, around)
     default: break
@@ -86,15 +94,35 @@ struct DrawingContent {
       let (key, value) = (String(xml: attribute.pointee.name), String(contentOf: attribute))
       if key == "href" {
         if let link = DataLink(value) { take(link) }
+        if name.hasSuffix("Gradient") { noteLink(value) }
       } else if value.utf8.contains(UInt8(ascii: "(")) {
         takeLinks(in: value)
+        note(StyleLinks(in: key == "style" ? value : "\(key):\(value)"))
       }
+      if key == "id", DrawingContent.paints.contains(name) { unknownPaints[value] = name }
       if DrawingContent.hides(key, value) { within.isHidden = true }
       within.isVisible = DrawingContent.shows(key, value) ?? within.isVisible
     }
     if name == "text" { within.isText = true }
     hasText = hasText || within.isText
     for child in node.pointee.children.andNext { take(child, within) }
+  }
+
+  /// Notes a link of a part that librsvg takes from the drawing itself or leaves out.
+  private mutating func noteLink(_ link: String) {
+    if outerLink == nil, !link.isEmpty, !link.hasPrefix("#") { outerLink = link }
+  }
+
+  /// Notes a style sheet. One that brings fonts is none that matters: another font in the place of one is no fault.
+  private mutating func noteSheet(_ address: String?) {
+    guard let address, DataLink(address) == nil, !address.lowercased().contains("font") else { return }
+    noteLink(address)
+  }
+
+  private mutating func note(_ links: StyleLinks) {
+    references += links.names
+    links.clipPaths.forEach { noteLink($0) }
+    links.sheets.forEach { noteSheet($0) }
   }
 
   /// Notes an element of SVG that ought to be seen and that librsvg does not know.
@@ -120,6 +148,9 @@ struct DrawingContent {
     "feDisplacementMap", "feFlood", "feGaussianBlur", "feImage", "feMerge", "feMorphology", "feOffset",
     "feSpecularLighting", "feTile", "feTurbulence",
   ]
+
+  /// Those that only others are painted with.
+  private static let paints: Set<String> = ["solidColor", "solidcolor", "hatch", "mesh", "meshgradient"]
 
   /// Those that show nothing by themselves. What moves is still where it begins.
   private static let unseen: Set<String> = [
@@ -158,6 +189,7 @@ struct DrawingContent {
 
   private mutating func takeStyles(_ text: String) {
     takeLinks(in: text)
+    note(StyleLinks(in: text))
     let hides = DrawingContent.declarations(text.lowercased().filter { !$0.isWhitespace }).contains { name, value in
       DrawingContent.hides(name, value) || DrawingContent.shows(name, value) == false
     }
@@ -202,6 +234,10 @@ extension DrawingContent {
   func complaint() throws(LibAVError) -> String? {
     if let excess { return excess }
     if let unknownElement { return "librsvg does not draw its `\(unknownElement)`" }
+    if let outerLink { return DrawingComplaint.ofLink(outerLink) }
+    if let paint = references.lazy.compactMap({ unknownPaints[$0] }).first {
+      return "librsvg does not paint with its `\(paint)`"
+    }
     for link in pictures {
       if let complaint = try PictureTrial.complaint(about: link.content) {
         return "a picture in it (data:\(link.kind.prefix(80))) cannot be drawn: \(complaint)"

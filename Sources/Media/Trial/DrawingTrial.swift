@@ -8,8 +8,8 @@ import Synchronization
 package enum DrawingTrial {
   /// What came of the trial of a drawing.
   package enum Outcome: Hashable, Sendable, Codable {
-    /// The library came to an end with it. What it says of the drawing is said again when that is drawn.
-    case ends
+    /// The library came to an end with it, having looked for fonts if it has text.
+    case ends(hasText: Bool)
     /// It cannot be drawn, for this reason.
     case fails(String)
     /// The system refused something, in its words, and another time it may be drawn.
@@ -33,6 +33,8 @@ package enum DrawingTrial {
     if case .refused(let words) = outcome { throw LibAVError(call: "librsvg", code: -EAGAIN, text: words) }
     outcomes.withLock { $0[identity] = outcome }
     if case .fails(let reason) = outcome { throw LibAVError(call: "librsvg", complaint: reason) }
+    // This process looks for fonts anew.
+    if outcome == .ends(hasText: true), let failure = FontFolders.refusal() { throw LibAVError(failure, call: "librsvg") }
   }
 
   /// The outcome of looking through a drawing without drawing it.
@@ -42,20 +44,21 @@ package enum DrawingTrial {
       do throws(SystemFailure) { bytes = try path.open().contents() } catch { throw LibAVError(error, call: "read") }
       let content = DrawingContent(bytes)
       // The boxes that Pango draws for letters without any font are in other places from run to run.
-      if content.hasText, FontCatalog.families.isEmpty {
-        return FontFolders.refusal().map { .refused($0.description) }
-          ?? .fails("it has text, and this machine has no fonts")
+      if content.hasText {
+        let families = FontCatalog.families
+        if let failure = FontFolders.refusal() { return .refused(failure.description) }
+        if families.isEmpty { return .fails("it has text, and this machine has no fonts") }
       }
-      return try content.complaint().map(Outcome.fails) ?? .ends
+      return try content.complaint().map(Outcome.fails) ?? .ends(hasText: content.hasText)
     } catch {
-      return error.isRefusal ? .refused(error.text) : .ends
+      return error.isRefusal ? .refused(error.text) : .ends(hasText: false)
     }
   }
 
   /// Makes the trial in this process. Whatever is written on standard output meanwhile is taken for librsvg's.
   static func make(_ path: ConfinedPath) -> Outcome {
     let known = content(of: path)
-    if known != .ends { return known }
+    guard case .ends = known else { return known }
     let refusal = Mutex<String?>(nil)
     let isDrawn = DispatchSemaphore(value: 0)
     let draw: @Sendable () -> Void = {
@@ -69,11 +72,15 @@ package enum DrawingTrial {
         do throws(SystemFailure) { try WorkThread.start(stackSize: stackSize, draw) } catch { draw() }
         isDrawn.wait()
       }
-      if let complaint { return .fails(complaint) }
+      // A font that this machine has and that cannot be read says nothing about the drawing.
+      if complaint?.isAboutLetters == true, let failure = FontFolders.refusalOfFiles() {
+        return .refused(failure.description)
+      }
+      if let complaint { return .fails(complaint.text) }
     } catch {
       return .refused(error.description)
     }
-    return refusal.withLock { $0 }.map(Outcome.refused) ?? .ends
+    return refusal.withLock { $0 }.map(Outcome.refused) ?? known
   }
 
   /// Makes librsvg and Pango tell, in this process, what they do not draw.
@@ -82,7 +89,7 @@ package enum DrawingTrial {
     GLibMessages.write()
   }
 
-  /// Keeps this process from writing messages of librsvg and Pango. What they say was told by the trial.
+  /// Keeps this process from writing messages of librsvg and Pango. What they say of a drawing was told by the trial.
   package static func keepQuiet() {
     unsetenv(DrawingComplaint.variable)
     GLibMessages.drop()
@@ -90,8 +97,15 @@ package enum DrawingTrial {
 
   /// Runs work in which librsvg may draw. Its Pango begins threads to look for fonts, three for the first and two for
   /// each further one, and aborts where one does not start.
+  ///
+  /// - Throws: also if letters were not drawn. The trial has drawn them, so that it is the system that refuses their font.
   static func drawing<Value>(_ work: () throws(LibAVError) -> Value) throws(LibAVError) -> Value {
-    try WorkThread.insisting(on: threads, failing: { LibAVError(call: "librsvg", withoutThreads: $0) }, work)
+    let before = GLibMessages.droppedAboutLetters
+    let value = try WorkThread.insisting(on: threads, failing: { LibAVError(call: "librsvg", withoutThreads: $0) }, work)
+    guard GLibMessages.droppedAboutLetters == before else {
+      throw LibAVError(call: "librsvg", code: -EAGAIN, text: "the font of its letters cannot be read")
+    }
+    return value
   }
 
   private static let threads = 3
