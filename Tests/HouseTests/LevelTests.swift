@@ -8,7 +8,7 @@ import Testing
 
   /// From the lowest to the highest; a target imports only from lower levels.
   static let levels: [[String]] = [
-    ["Diagnostics", "CFFmpeg", "CYAML", "CText", "CXML", "CJPEG", "CLinux"],
+    ["Diagnostics", "CFFmpeg", "CYAML", "CText", "CXML", "CJPEG", "CAssertion", "CLinux"],
     ["Syntax", "TimelineModel", "Platform"],
     ["Checker", "Planner", "Media", "Store"],
     ["Compiler", "Renderer", "TestSupport"],
@@ -18,7 +18,7 @@ import Testing
   ]
   /// What only one target may import.
   static let owners = [
-    "CFFmpeg": "Media", "CText": "Media", "CXML": "Media", "CJPEG": "Media", "CYAML": "Syntax", "CLinux": "Platform", "ArgumentParser": "cutlist", "Crypto": "Store",
+    "CFFmpeg": "Media", "CText": "Media", "CXML": "Media", "CJPEG": "Media", "CAssertion": "Media", "CYAML": "Syntax", "CLinux": "Platform", "ArgumentParser": "cutlist", "Crypto": "Store",
   ]
 
   private static let level = Dictionary(
