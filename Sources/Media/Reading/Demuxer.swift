@@ -115,12 +115,13 @@ final class Demuxer {
       try OptionDictionary(["max_pixels": "\(PictureLimit.pixels)"])
     }
     var pointers = options.map(\.pointer)
+    // Libavformat takes options out, which makes other dictionaries of them.
+    defer { for (dictionary, pointer) in zip(options, pointers) { dictionary.pointer = pointer } }
     LibAVLog.begin()
     let code =
       try DrawingTrial.isNeeded(for: format)
       ? DrawingTrial.drawing { avformat_find_stream_info(opened, &pointers) }
       : LibAVCall.findStreamInfo(opened, &pointers)
-    for (dictionary, pointer) in zip(options, pointers) { dictionary.pointer = pointer }
     // One that has no pixels is called the same.
     if let line = LibAVLog.lastLine, line.contains(/Picture size [1-9][0-9]*x[1-9][0-9]* is invalid/) {
       holdsTooLarge = true
