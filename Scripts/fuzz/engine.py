@@ -95,7 +95,12 @@ class Program:
         until = time.monotonic() + self.setting.seconds
 
         def labour(worker: int) -> None:
-            sandbox = self.sandbox(worker, fixtures)
+            try:
+                sandbox = self.sandbox(worker, fixtures)
+            except Exception as error:
+                self.setting.failures.add(self.name, Problem("driver", repr(error)[:120]), {}, [], {})
+                traceback.print_exc(limit=-3)
+                return
             while time.monotonic() < until:
                 try:
                     batch = work.get_nowait()

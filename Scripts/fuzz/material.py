@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+import threading
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -72,7 +73,8 @@ def make(path: Path, arguments: list[str]) -> bool:
     """Makes one file, whole or not at all. False where this ffmpeg cannot."""
     if path.exists():
         return True
-    part = path.with_name(f"part-{path.name}")
+    # Two may make it at a time.
+    part = path.with_name(f"part-{threading.get_ident()}-{path.name}")
     path.parent.mkdir(parents=True, exist_ok=True)
     exact = EXACT[2:] if TAGS[1] in arguments else EXACT
     if TAGS[1] in arguments:

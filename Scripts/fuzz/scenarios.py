@@ -16,7 +16,7 @@ DOCUMENTS = {
     "bits.yaml": f"timeline: 1\ncanvas: {{ size: 96x64, rate: 25 }}\nexport: {{ video: {{ bitrate: 200k }} }}\n{TRACKS}",
     "hevc.yaml": f"timeline: 1\ncanvas: {{ size: 96x64, rate: 25 }}\nexport: {{ preset: hevc, video: {{ bitrate: 200k }} }}\n{TRACKS}",
     "copy.yaml": "timeline: 1\ntracks: [ { id: main, kind: av, segments: [ a.mp4 ] } ]\nchapters: [ { at: 0s, title: One }, { at: 400ms, title: Two } ]\n",
-    "drawn.yaml": "timeline: 1\ncanvas: { size: 96x64, rate: 25 }\ntracks: [ { kind: video, segments: [ { clip: words.svg, duration: 400ms } ] } ]\ntitles: [ { text: Hello, font: DejaVu Sans, over: 0s..400ms } ]\n",
+    "drawn.yaml": "timeline: 1\ncanvas: { size: 96x64, rate: 25 }\ntracks: [ { kind: video, segments: [ { clip: words.svg, duration: 400ms } ] } ]\ntitles: [ { text: Hello, style: { font: DejaVu Sans }, over: 0s..400ms } ]\n",
     "words.svg": "<svg xmlns='http://www.w3.org/2000/svg' width='96' height='64'><rect width='96' height='64' fill='white'/><text x='9' y='40' font-family='DejaVu Sans' font-size='30'>Word</text></svg>\n",
     "untidy.yaml": "timeline:   1\ncanvas: {size: 96x64,    rate: 25}\ntracks:\n    -   {kind: video,   segments: [ {clip: {color: red}, duration: 1s} ]}\n",
     "wrong.yaml": "timeline: 1\ncanvas: { size: 96x64, rate: 25 }\nallow: [ animation-past-end ]\ntracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]\n",
