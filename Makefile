@@ -92,9 +92,8 @@ cookbook: setup footage
 
 ## Rewrite what is made from the sources: the schemas and the picture in the README.
 generate: build footage
-	$(RELEASE) schema > Schemas/timeline.schema.json
-	$(RELEASE) schema diagnostics > Schemas/diagnostics.schema.json
-	$(RELEASE) schema configuration > Schemas/configuration.schema.json
+	for subject in timeline configuration diagnostics plan inspect diff coverage progress; do \
+	  $(RELEASE) schema $$subject > Schemas/$$subject.schema.json; done
 	$(RELEASE) frames Examples/demo.yaml --at 7s --scale 3/4 -o docs/frame.png --overwrite
 
 ## The clips that the examples cut.

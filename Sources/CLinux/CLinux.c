@@ -23,7 +23,7 @@ int clinux_exchange(int folder, const char *a, const char *b) {
 
 void clinux_write_out(int file) { sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE); }
 
-int clinux_is_in_image(int file) {
+int clinux_has_own_times(int file) {
   struct statfs system;
   if (fstatfs(file, &system) != 0) return 0;
   switch ((unsigned int)system.f_type) {
@@ -33,8 +33,14 @@ int clinux_is_in_image(int file) {
     case 0xE0F5E1E2: // erofs
     case 0x28CD3D45: // cramfs
     case 0x7275: // romfs
-      return 1;
-    default: return 0;
+    case 0x4D44: // fat
+    case 0x2011BAB0: // exfat
+    case 0x65735546: // fuse, such as sshfs
+    case 0x517B: case 0xFE534D42: case 0xFF534D42: // smb
+    case 0x5346414F: // afs
+    case 0xADF5: case 0xADFF: case 0x4244: case 0x482B: // adfs, affs, hfs, hfs+
+      return 0;
+    default: return 1;
   }
 }
 

@@ -36,6 +36,12 @@ package enum AbsolutePath {
     return (Array(repeating: "..", count: start.count - shared) + own[shared...]).joined(separator: "/")
   }
 
+  /// Returns a path as it is written from the current folder, if it lies below that, and otherwise from the root.
+  package static func fromHere(_ path: String) -> String {
+    let path = of(path)
+    return currentFolder.flatMap { PathName.rest(of: path, below: $0) } ?? path
+  }
+
   /// The path of the current folder; `nil` if it has none, such as one that was deleted or whose file system is not
   /// mounted any more.
   package static var currentFolder: String? {

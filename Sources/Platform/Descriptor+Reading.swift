@@ -2,9 +2,10 @@ import CLinux
 import Glibc
 
 extension Descriptor {
-  /// True if the file is in an image of a file system, whose maker chose its number and all its times: another image in
-  /// the same place may have another file with the same ones.
-  package var isInImage: Bool { clinux_is_in_image(number) != 0 }
+  /// True if the system itself notes when the file changes. In an image of a file system all times are its maker's:
+  /// another image in the same place may have another file with the same ones. FAT, and much that comes over a network,
+  /// has one time alone, which programs set.
+  package var hasOwnTimes: Bool { clinux_has_own_times(number) != 0 }
 
   /// Fills a buffer from a position, or else from where the file was read to, as far as the file goes, and says how far
   /// that was.

@@ -48,8 +48,8 @@ package final class Fingerprints: Sendable {
     let file = try path.open()
     let start = now()
     let identity = FileIdentity(try file.status())
-    let isInImage = file.isInImage
-    if !isInImage, let known = remembered(identity) { return known }
+    let hasOwnTimes = file.hasOwnTimes
+    if hasOwnTimes, let known = remembered(identity) { return known }
     let (fingerprint, length) = try hash(file)
     let after = FileIdentity(try file.status())
     guard after.isUnwritten(since: identity), length == identity.size else {
@@ -58,7 +58,7 @@ package final class Fingerprints: Sendable {
     // Another name or other rights leave what was read as it is. But what is remembered is so under the time that no
     // program can set, and only where nothing at all has happened; where that time lies ahead of the clock, nothing can
     // be told.
-    if after == identity, !isInImage, start - identity.changed > Fingerprints.settlingTime {
+    if after == identity, hasOwnTimes, start - identity.changed > Fingerprints.settlingTime {
       remember(fingerprint, of: identity)
     }
     return fingerprint

@@ -67,6 +67,7 @@ enum Main {
         Output.complain("cutlist: error: the current folder has no path: it was deleted, or its file system is gone")
         throw ExitStatus.workFailed
       }
+      if let colored = command as? any ColoredCommand { Output.color(colored.coloring.color) }
       if let limited = command as? any LimitedCommand {
         limited.limits.begin(limited.pace, endingWith: limited.statusBeyondLimits)
       } else {
@@ -96,9 +97,13 @@ enum Main {
     // What lacked memory may have been found right or wrong without being so.
     if [.done, .documentHasErrors].contains(status), (try? RefusedMemory().check()) == nil {
       Output.complain("cutlist: error: there was not all the memory that it takes")
+      EventLog.end(with: .workFailed)
       exit(ExitStatus.workFailed.rawValue)
     }
-    guard let lost = Output.lost, status != .cancelled else { exit(status.rawValue) }
+    guard let lost = Output.lost, status != .cancelled else {
+      if status != .done { EventLog.end(with: status) }
+      exit(status.rawValue)
+    }
     Output.complain("cutlist: error: cannot write to standard output: \(lost)")
     exit(ExitStatus.workFailed.rawValue)
   }

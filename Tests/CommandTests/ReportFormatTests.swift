@@ -46,7 +46,7 @@ import Testing
     #expect(try check("warned.yaml", "good.yaml").status == 0)
     #expect(try check("good.yaml", "bad.yaml").status == 1)
     let missing = try check("good.yaml", "gone.yaml")
-    #expect(missing.status == 2 && missing.output.isEmpty && missing.errors.contains("cannot read gone.yaml"))
+    #expect(missing.status == 2 && missing.errors.contains("cannot read gone.yaml"))
     // People read standard error, programs standard output.
     let found = try check("bad.yaml", "warned.yaml")
     let (read, silent) = format == "text" ? (found.errors, found.output) : (found.output, found.errors)
@@ -113,5 +113,40 @@ import Testing
     let exists = try #require(rules.first { $0["id"] as? String == "output-exists" }?["session"] as? [String: String])
     #expect(exists["document"]?.hasPrefix("timeline: 1\n") == true)
     #expect(exists["transcript"]?.contains("[output-exists]\n") == true)
+  }
+
+  /// What commands print for programs is what its schema says, which is made from the types that they print.
+  @Test(arguments: ["plan", "inspect", "diff", "coverage", "progress"])
+  func reportsHaveSchemas(of subject: String) throws {
+    let committed = Program.package.appendingPathComponent("Schemas/\(subject).schema.json")
+    #expect(
+      try Program.run("schema", subject).output == String(contentsOf: committed, encoding: .utf8),
+      "run `make generate`")
+    let folder = try TemporaryFolder()
+    try BarcodeMovie().write(to: folder.path("a.mp4"))
+    for (name, more) in [("a.yaml", ""), ("b.yaml", ", speed: 2, transition: { dissolve: 200ms }")] {
+      _ = try folder.document(
+        """
+        timeline: 1
+        canvas: { size: 320x180, rate: 25 }
+        tracks: [ { kind: av, segments: [ { clip: a.mp4, source: 0s..1s }, { clip: a.mp4, source: 0s..1s\(more) } ] } ]
+        mix: { loudness: { target: -16, true-peak: -1 } }
+        """, name)
+    }
+    let command: [String] =
+      switch subject {
+      case "plan": ["plan", "b.yaml"]
+      case "inspect": ["inspect", "a.mp4", "none.mp4", "--precise"]
+      case "diff": ["diff", "a.yaml", "b.yaml"]
+      case "coverage": ["coverage", "b.yaml"]
+      // Held to in the tests of what a render tells.
+      default: []
+      }
+    guard !command.isEmpty else { return }
+    let printed = try Program.run(command + ["--format", "json"], in: folder.url.path)
+    #expect(printed.output.hasPrefix("{") || printed.output.hasPrefix("["), "\(printed.errors)")
+    try printed.output.write(toFile: folder.path("printed.json"), atomically: true, encoding: .utf8)
+    #expect(
+      try CommandLineTool.run("/usr/bin/python3", [Self.script, committed.path, folder.path("printed.json")]).isEmpty)
   }
 }

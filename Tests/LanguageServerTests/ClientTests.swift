@@ -181,6 +181,38 @@ import Testing
     #expect(changed == (after.map { ["edit.yaml": document($0)] } ?? [:]))
   }
 
+  /// A text that was never saved, or that is on another machine, has no files that could move.
+  @Test(arguments: ["untitled:Untitled-1", "file://other/a/b.yaml", "file:///"])
+  func textsWithoutFoldersStay(_ uri: String) throws {
+    let editor = try Editor()
+    editor.notify(
+      "textDocument/didOpen",
+      [
+        "textDocument": [
+          "uri": .string(uri), "languageId": "yaml", "version": 1,
+          "text": "timeline: 1\ntracks: [ { kind: video, segments: [ a.mp4 ] } ]\n",
+        ]
+      ])
+    let files: JSONValue = [["oldUri": .string(editor.uri("a.mp4")), "newUri": .string(editor.uri("b.mp4"))]]
+    #expect(editor.request("workspace/willRenameFiles", ["files": files]) == .null)
+  }
+
+  /// No position makes the server stop.
+  @Test(arguments: [Int.min, Int.min + 1, -1, Int.max]) func oddPositionsAreAnswered(_ number: Int) throws {
+    let editor = try Editor()
+    editor.open(SessionTests.good)
+    let position: JSONValue = ["line": .integer(number), "character": .integer(number)]
+    for character in ["\n", "}"] {
+      _ = editor.ask("onTypeFormatting", at: position, with: ["ch": .string(character), "options": ["tabSize": 2]])
+    }
+    for method in ["hover", "definition", "completion", "documentHighlight", "prepareRename"] {
+      _ = editor.ask(method, at: position)
+    }
+    _ = editor.ask("rangeFormatting", range: ["start": position, "end": position], with: ["options": ["tabSize": 2]])
+    _ = editor.ask("inlayHint", range: ["start": position, "end": position])
+    #expect(editor.ask("documentSymbol").list.count > 0)
+  }
+
   @Test func everyOpenDocumentFollowsFilesThatMove() throws {
     func document(_ clip: String) -> String {
       #"{ "timeline": 1, "tracks": [ { "kind": "video", "segments": [ "# + "\"\(clip)\" ] } ] }\n"

@@ -48,8 +48,9 @@ void clinux_end_without_threads(int status);
 /// Makes the stacks of threads that say nothing of theirs at least so long.
 void clinux_default_stack(unsigned long bytes);
 
-/// Whether an open file is in an image of a file system, which its maker made whole.
-int clinux_is_in_image(int file);
+/// Whether the file system of an open file keeps by itself when a file changed: not an image, which its maker made
+/// whole, and none that gives out another time in its place.
+int clinux_has_own_times(int file);
 
 /// Whether memory is to be empty from here on that this thread asks for, and all that the threads ask for that it begins.
 void clinux_clear_memory(int isWanted);

@@ -18,15 +18,19 @@ package struct StampFile: Sendable {
 
   /// Makes it if it is missing, and gives it a time. What is in it stays. A symbolic link in its place is refused: it
   /// would have a file touched or made that nobody named.
-  /// - Parameter time: When the work began that found it right, so that what was written meanwhile is newer; nil is now.
-  package func touch(at time: timespec? = nil) throws(StampFailure) {
+  /// - Parameters:
+  ///   - time: When the work began that found it right, so that what was written meanwhile is newer.
+  ///   - written: Files that the work has written itself. The stamp is as new as the newest of them.
+  package func touch(at time: timespec, notBefore written: [String] = []) throws(StampFailure) {
+    let newest = written.compactMap { FileIdentity(path: $0)?.modified }.max() ?? 0
+    let time = max(time.nanoseconds, newest)
+    let wanted = timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
     do throws(SystemFailure) {
       let wasThere = WrittenFile.isThere(path)
       let file = try open()
-      if let time, futimens(file.number, [time, time]) == 0 { return }
-      // Only its owner may give a file another time than the present one.
-      guard time == nil || errno == EPERM, futimens(file.number, nil) == 0 else {
-        let failure = SystemFailure()
+      guard futimens(file.number, [wanted, wanted]) == 0 else {
+        // Only its owner may give a file another time than the present one, which is too late.
+        let failure = errno == EPERM ? SystemFailure(code: EPERM, description: "it belongs to another user") : SystemFailure()
         // A stamp that is there says that all is well.
         if !wasThere { unlink(path) }
         throw failure
@@ -44,6 +48,15 @@ package struct StampFile: Sendable {
       default: throw error
       }
     }
+  }
+}
+
+extension timespec {
+  /// The time for a stamp of work that begins now. Files get their times from a clock that is up to a tick behind, a
+  /// hundredth of a second where it is slowest.
+  package static var stampTime: timespec {
+    let time = timespec.now.nanoseconds - 20_000_000
+    return timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
   }
 }
 

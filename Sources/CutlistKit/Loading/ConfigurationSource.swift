@@ -46,7 +46,7 @@ extension ConfigurationSource {
     var sources: [SourceFile] = []
     for path in paths(for: folder) where !chain.hasRoot {
       guard let bytes = try text(at: path, openTexts) else { continue }
-      let source = SourceFile(id: id(of: path), name: path.fromHere, bytes: bytes)
+      let source = SourceFile(id: id(of: path), name: AbsolutePath.fromHere(path), bytes: bytes)
       sources.append(source)
       chain.add(source)
     }
@@ -62,7 +62,7 @@ extension ConfigurationSource {
       let reason =
         error.code == EXDEV
         ? "it is a link that leads out of its folder; name the file that it leads to with --config" : error.reason
-      throw UnreadableDocument(path: path.fromHere, reason: reason, isRefusal: error.isRefusal)
+      throw UnreadableDocument(path: AbsolutePath.fromHere(path), reason: reason, isRefusal: error.isRefusal)
     }
   }
 
@@ -82,12 +82,5 @@ extension ConfigurationSource {
         folder = parent
       }
     }
-  }
-}
-
-extension String {
-  /// A path below the current folder as it is written from there.
-  fileprivate var fromHere: String {
-    AbsolutePath.currentFolder.flatMap { PathName.rest(of: self, below: $0) } ?? self
   }
 }

@@ -3,10 +3,10 @@ import Glibc
 
 extension ConfinedPath {
   /// How many bytes a document, a configuration or what is written beside a movie may have.
-  static let longestText = 64 << 20
+  package static let longestText = 64 << 20
 
   /// The bytes of a text that people or programs wrote.
-  func text(
+  package func text(
     upTo limit: Int = longestText, in openTexts: OpenTexts = OpenTexts()
   ) throws(UnreadableDocument) -> [UInt8] {
     do throws(SystemFailure) { return try openTexts.contents(of: self, upTo: limit) } catch {

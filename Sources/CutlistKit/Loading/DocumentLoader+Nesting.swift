@@ -65,7 +65,7 @@ extension DocumentLoader {
     do throws(SystemFailure) {
       world.identities[reference] = try world.gate.identity(of: reference)
       let bytes = try openTexts.contents(of: place)
-      let source = SourceFile(id: nesting.id(of: path), name: path, bytes: bytes)
+      let source = SourceFile(id: nesting.id(of: path), name: AbsolutePath.fromHere(path), bytes: bytes)
       let settings = DocumentSettings(values: reference.parameters ?? [:], giver: document.giver(to: reference))
       // As the outer one is loaded, but for what that one alone is asked for.
       var loader = self

@@ -87,6 +87,8 @@ package struct DocumentLoader: Sendable {
   package var preset: String?
   /// What is chosen of what the document leaves open.
   package var settings: DocumentSettings
+  /// The path that a text from standard input would have; nil if it has no name, and its folder is the current one.
+  package var standardInputPath: String?
 
   package init(
     isOffline: Bool = false, root: String? = nil, preset: String? = nil,
@@ -194,7 +196,7 @@ package struct DocumentLoader: Sendable {
   }
 
   private func read(_ path: String, id: FileID) throws(UnreadableDocument) -> (SourceFile, folder: String) {
-    let folder = path == "-" ? "." : AbsolutePath.of(PathName.folder(of: path))
+    let folder = path == "-" && standardInputPath == nil ? "." : AbsolutePath.of(PathName.folder(of: standardInputPath ?? path))
     guard DocumentLoader.isDocument(path) else {
       let finding = MediaProbe.probe(path: ConfinedPath(anywhere: path), depth: .precise)
       guard case .found(let facts) = finding else {
@@ -205,7 +207,8 @@ package struct DocumentLoader: Sendable {
       return (SourceFile(id: id, name: path, text: FirstDocument([(path, facts)], besides: path).text), folder)
     }
     if path == "-" {
-      return (SourceFile(id: id, name: DocumentLoader.standardInputName, bytes: try standardInput()), folder)
+      let name = standardInputPath ?? DocumentLoader.standardInputName
+      return (SourceFile(id: id, name: name, bytes: try standardInput()), folder)
     }
     // A document may lie in a root that is named, and otherwise is bound to its folder as what it names is.
     let places = [root, folder].compactMap(\.self).map { ConfinedPath(path, within: $0) }
@@ -225,6 +228,21 @@ package struct DocumentLoader: Sendable {
 
   /// What a document that came through standard input is called.
   static let standardInputName = "<stdin>"
+
+  /// Whether a text could be a timeline, whatever else is wrong with it: one of its keys is `timeline`.
+  package static func looksLikeTimeline(_ text: [UInt8]) -> Bool {
+    let key = Array("timeline".utf8)
+    var rest = text[...]
+    while let start = rest.firstRange(of: key)?.lowerBound {
+      let before = text[..<start].reversed().first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "'") }
+      let after = text[(start + key.count)...].first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "'") }
+      if after == UInt8(ascii: ":"), before.map({ "\n\r{,".utf8.contains($0) || $0 == byteOrderMarkEnd }) ?? true { return true }
+      rest = text[(start + key.count)...]
+    }
+    return false
+  }
+
+  private static let byteOrderMarkEnd: UInt8 = 0xBF
 
   package static func isDocument(_ path: String) -> Bool {
     path == "-" || ["yaml", "yml", "json"].contains(PathName.ending(of: path).lowercased())

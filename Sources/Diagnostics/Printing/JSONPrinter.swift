@@ -1,3 +1,5 @@
+import Foundation
+
 /// Writes diagnostics for programs. These are the wire's own types, so that the compiler's can change without it.
 package struct JSONPrinter: Sendable {
   private let sources: SourceSet
@@ -10,6 +12,18 @@ package struct JSONPrinter: Sendable {
         errors: diagnostics.count { $0.severity == .error }, warnings: diagnostics.count { $0.severity == .warning },
         remarks: diagnostics.count { $0.severity == .remark }))
     return report.readableJSON
+  }
+
+  /// Each diagnostic as an event on a line of its own, without the end of the line.
+  package func events(_ diagnostics: [Diagnostic]) -> [String] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return diagnostics.compactMap { (try? encoder.encode(Event(diagnostic: wire($0)))).map { String(decoding: $0, as: UTF8.self) } }
+  }
+
+  private struct Event: Encodable {
+    var event = "diagnostic"
+    var diagnostic: WireDiagnostic
   }
 
   private func wire(_ diagnostic: Diagnostic) -> WireDiagnostic {

@@ -40,8 +40,11 @@ struct SARIFLog: Encodable {
     var message: Message
     var locations: [Location]
     var relatedLocations: [Location]?
+    var partialFingerprints: Fingerprints?
     var fixes: [Fix]?
   }
+  /// What tells a problem from others when lines move, under the name that GitHub reads.
+  struct Fingerprints: Encodable, Hashable { var primaryLocationLineHash: String }
   struct Message: Encodable {
     var text: String
     var markdown: String?

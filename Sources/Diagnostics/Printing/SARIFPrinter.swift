@@ -26,11 +26,16 @@ package struct SARIFPrinter: Sendable {
     let diagnostics = documents.flatMap(\.diagnostics)
     let rules = Set(diagnostics.map(\.id)).sorted().compactMap { pages[$0] }
     let indices = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.id, $0) })
+    var fingerprints = Fingerprints(sources)
     let run = SARIFLog.Run(
       tool: .init(driver: .init(name: "cutlist", semanticVersion: version, rules: rules.map(rule))),
       invocations: [.init(executionSuccessful: true)],
       artifacts: documents.map { .init(location: .init(uri: $0.name.uriReference)) },
-      results: diagnostics.map { result($0, ruleIndex: indices[$0.id]) })
+      results: diagnostics.map { diagnostic in
+        var result = result(diagnostic, ruleIndex: indices[diagnostic.id])
+        result.partialFingerprints = fingerprints.next(of: diagnostic)
+        return result
+      })
     return SARIFLog(runs: [run]).readableJSON
   }
 
@@ -85,6 +90,26 @@ package struct SARIFPrinter: Sendable {
     case .warning: "warning"
     case .remark: "note"
     }
+  }
+}
+
+/// Fingerprints of problems: the same for a rule and the words of a line, wherever the line is. Equal ones are numbered.
+private struct Fingerprints {
+  private let sources: SourceSet
+  private var counts: [UInt64: Int] = [:]
+
+  init(_ sources: SourceSet) { self.sources = sources }
+
+  /// Returns nil for a problem without a place.
+  mutating func next(of diagnostic: Diagnostic) -> SARIFLog.Fingerprints? {
+    guard let span = diagnostic.span, let file = sources[span] else { return nil }
+    let line = file.bytes[file.content(ofLine: file.position(of: span.start).line)].filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+    // FNV-1a.
+    let hash = (Array(diagnostic.id.name.utf8) + [0] + line).reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    counts[hash, default: 0] += 1
+    return SARIFLog.Fingerprints(primaryLocationLineHash: "\(String(hash, radix: 16)):\(counts[hash]!)")
   }
 }
 

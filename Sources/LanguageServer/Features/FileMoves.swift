@@ -18,7 +18,7 @@ struct FileMoves {
   /// Returns the path that a file will have: its own, unless it or a folder around it is moved.
   func target(of path: String) -> String {
     var folder = path
-    while folder != "/" {
+    while PathName.isAbsolute(folder), folder != "/" {
       if let target = targets[ExactPath(folder)] { return target + String(decoding: path.utf8.dropFirst(folder.utf8.count), as: UTF8.self) }
       folder = PathName.folder(of: folder)
     }
@@ -30,7 +30,8 @@ extension ReadDocument {
   /// Returns the edits after which the document names the files that it names now, once they or it have been moved. Paths
   /// that parameters fill in stay as they are. It is empty if nothing has to change, or cannot be written.
   func edits(following moves: FileMoves) -> [TextEdit] {
-    guard let tree, isWhole else { return [] }
+    // A text that was never saved has no folder.
+    guard let tree, isWhole, PathName.isAbsolute(path) else { return [] }
     let folder = DocumentPath.folder(of: path)
     let nextFolder = DocumentPath.folder(of: moves.target(of: path))
     var rewriting = WordRewriting(of: self, tree)

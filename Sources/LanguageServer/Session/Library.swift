@@ -72,6 +72,7 @@ struct Library {
 
   /// What the client calls a file.
   func address(of path: String) -> String {
-    documents.values.first { ExactPath($0.path) == ExactPath(path) }?.uri ?? DocumentPath.uri(of: path)
+    let path = PathName.isAbsolute(path) ? path : AbsolutePath.of(path)
+    return documents.values.first { ExactPath($0.path) == ExactPath(path) }?.uri ?? DocumentPath.uri(of: path)
   }
 }

@@ -13,6 +13,11 @@ package final class Server: Sendable {
   /// The error in the framing of messages that ended the session; nil if there was none.
   package var framingError: FramingError? { failure.withLock { $0 } }
 
+  private let unread = Mutex<SystemFailure?>(nil)
+
+  /// The reason why the client's messages could not be read, which ended the session; nil if there was none.
+  package var lostInput: SystemFailure? { unread.withLock { $0 } }
+
   private let loss = Mutex<SystemFailure?>(nil)
 
   /// The reason why a message could not be sent, which ended the session; nil if there was none. That the client has
@@ -55,6 +60,11 @@ package final class Server: Sendable {
         var question = pollfd(fd: input.fileDescriptor, events: Int16(POLLIN), revents: 0)
         poll(&question, 1, -1)
         continue
+      }
+      if count < 0 {
+        let failure = SystemFailure()
+        unread.withLock { $0 = failure }
+        return
       }
       guard count > 0 else { return }
       reader.append(buffer[..<count])

@@ -279,7 +279,8 @@ package final class Session {
       reply(id, part.document.formatting(on: first...max(first, last)))
     case "textDocument/onTypeFormatting":
       let parameters = try message.parameters(as: LSP.OnTypeParams.self)
-      let line = max(parameters.position.line - (parameters.ch == "\n" ? 1 : 0), 0)
+      // A client may name any line.
+      let line = max(max(parameters.position.line, 0) - (parameters.ch == "\n" ? 1 : 0), 0)
       reply(id, try document(parameters.textDocument).formatting(on: line...line))
     case "textDocument/documentSymbol":
       let reading = try whole()

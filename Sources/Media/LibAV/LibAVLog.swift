@@ -92,6 +92,11 @@ enum LibAVLog {
     let line = (line(format, arguments) ?? "").dropFirst("header='".count)
     guard let colon = line.firstIndex(of: ":") else { return }
     let text = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }.prefix { !$0.isNewline && $0 != "'" }
+    // A space before the colon is no part of a name (RFC 9112, 5.1), and one that is read otherwise could hide a length.
+    guard line[..<colon].last?.isWhitespace != true else {
+      own.answer?.isChanged = true
+      return
+    }
     switch (line[..<colon].lowercased(), text.lowercased()) {
     case ("location", _): own.answer?.location = String(text)
     case ("content-length", _): own.answer?.take(length: String(text))

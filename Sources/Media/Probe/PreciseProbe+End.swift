@@ -46,8 +46,10 @@ extension PreciseProbe {
   }
 
   /// The same facts with the place where the file breaks off, if its packets or its header tell of one.
-  /// - Parameter isCut: Whether it ends within something.
-  func ended(_ measured: MediaFacts, isCut: Bool) throws(LibAVError) -> MediaFacts {
+  /// - Parameters:
+  ///   - isCut: Whether it ends within something.
+  ///   - isShort: Whether it ends before the end that it states.
+  func ended(_ measured: MediaFacts, isCut: Bool, isShort: Bool) throws(LibAVError) -> MediaFacts {
     guard measured.breaksOff == nil else { return measured }
     var facts = measured
     if let video = facts.video, let whole = try wholeBeginning(of: video) {
@@ -57,7 +59,7 @@ extension PreciseProbe {
     let end = ListedEnd(header, format: demuxer.format)
     facts = end.completed(facts)
     // What comes behind all that is listed, such as tags, may be nothing that the demuxer knows.
-    if isCut, facts.breaksOff == nil, end.isThere(facts) != true {
+    if facts.breaksOff == nil, isShort || isCut && end.isThere(facts) != true {
       facts.breaksOff = [facts.videoEnd, facts.audioEnd].compactMap(\.self).max().map(hundredths)
     }
     // Where packets are only numbered, the last ones have the numbers of pictures that are not there.

@@ -72,6 +72,18 @@ extension PreciseProbe {
     return Structure(facts: facts, breaksOff: pages.breaksOff)
   }
 
+  /// The facts of an AVI file, completed with the places where its parts do not follow one another.
+  func interleaved(_ facts: MediaFacts) throws(LibAVError) -> Structure {
+    let chunks = try InterleaveStructure(length: avio_size(demuxer.context.pointee.pb), read: read)
+    var facts = facts
+    if let first = chunks.holes.first {
+      facts.video?.losses = PacketLosses(holes: chunks.holes)
+      facts.audio?.losses = PacketLosses(holes: chunks.holes)
+      facts.damage = hundredths(try time(before: first) - facts.origin)
+    }
+    return Structure(facts: facts, isShort: chunks.isShort)
+  }
+
   /// The facts of a file of one or more pictures, completed with what the file states; unchanged for other files.
   func pictured(_ facts: MediaFacts) throws(LibAVError) -> Structure {
     let file = try PictureFile(demuxer.format, length: avio_size(demuxer.context.pointee.pb), read: read)

@@ -25,6 +25,8 @@ struct PreciseProbe {
     var mayBeCut = false
     /// Whether the file ends within a part of it.
     var breaksOff = false
+    /// Whether the file ends before the end that it states.
+    var isShort = false
     /// The box `moov` of a QuickTime or MP4 file.
     var movie: MovieBox?
   }
@@ -34,9 +36,15 @@ struct PreciseProbe {
     case "mpegts": try followed(header)
     case "wv": Structure(facts: try blocked(header))
     case "ogg": try paged(header)
+    case "avi": try interleaved(header)
     case let format where format.hasPrefix("mov"): try fragmented(header)
     // Nothing in them tells their end.
-    case "mpeg", "mpegvideo", "h264", "hevc", "m4v", "flv": Structure(facts: header, mayBeCut: true)
+    case "mpeg", "mpegvideo", "h264", "hevc", "m4v": Structure(facts: header, mayBeCut: true)
+    case "flv", "asf":
+      Structure(
+        facts: header, mayBeCut: demuxer.format == "flv",
+        isShort: try StatedSize.isMissed(
+          in: demuxer.format, length: avio_size(demuxer.context.pointee.pb), read: read))
     default: try pictured(header)
     }
   }
@@ -64,7 +72,7 @@ struct PreciseProbe {
     if needsAudio { facts.audio = try heard(facts.audio, scan) }
     facts.durationSource = .scanned
     if let elements { return try MatroskaEnd(demuxer, elements).facts(facts, shown: scan.video.ticks) }
-    return try ended(facts, isCut: structure.breaksOff || scan.endsInDamage)
+    return try ended(facts, isCut: structure.breaksOff || scan.endsInDamage, isShort: structure.isShort)
   }
 
   /// The same facts with what decoding the beginning tells.

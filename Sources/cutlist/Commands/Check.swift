@@ -5,12 +5,11 @@ import Diagnostics
 import Platform
 import Renderer
 
-struct Check: LimitedCommand {
+struct Check: LimitedCommand, ColoredCommand {
   static let configuration = CommandConfiguration(
     abstract: "Say everything that is wrong with documents, at once and at its place.")
 
-  @Argument(help: ArgumentHelp("The documents, or - for standard input.", valueName: "file"))
-  var files: [String]
+  @OptionGroup var documents: DocumentArguments
 
   @Option(help: "How to write what was found: text, json, sarif, github or junit.")
   var format = ReportFormat.text
@@ -63,20 +62,22 @@ struct Check: LimitedCommand {
     help: ArgumentHelp("How many documents are checked at once; the cores unless said.", valueName: "count"))
   var jobs: Int?
 
+  @OptionGroup var coloring: ColorOption
+
   @OptionGroup var limits: LimitOptions
 
   var pace: LimitOptions.Pace { picture ? .draws : .looks }
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs has to be at least 1") }
-    if watch, files.contains("-") { throw ValidationError("--watch needs files that can change") }
+    if watch, documents.includeStandardInput { throw ValidationError("--watch needs files that can change") }
     if watch, fixes.isOn { throw ValidationError("--watch only looks; --fix and --diff have no place with it") }
-    if locked, files.contains("-") { throw ValidationError("a document from standard input has no lock beside it") }
+    if locked, documents.includeStandardInput { throw ValidationError("a document from standard input has no lock beside it") }
     if locked, offline { throw ValidationError("--locked knows the media, and --offline leaves them out") }
     if picture, offline { throw ValidationError("--picture looks at the media, and --offline leaves them out") }
     if range != nil, stamp != nil { throw ValidationError("--stamp is about whole documents, --range about a part") }
     if depfile != nil, stamp == nil { throw ValidationError("--depfile needs --stamp, which it is about") }
-    if format != .text, fixes.diff || fixes.fix && files.contains("-") {
+    if format != .text, fixes.diff || fixes.fix && documents.includeStandardInput {
       throw ValidationError(
         "standard output is for the \(fixes.diff ? "differences" : "fixed document"), not for --format")
     }
@@ -86,7 +87,7 @@ struct Check: LimitedCommand {
     // Before any file is open, as it asks for.
     let parallelism = Parallelism(wanted: jobs)
     if watch { return try untilInterrupted { try checkOnChanges(parallelism, $0) } }
-    try check(parallelism, CancellationFlag()).stopOnErrors()
+    try check(try documents.listedOrStop(), parallelism, CancellationFlag()).stopOnErrors()
   }
 
   /// What came of a check.
@@ -99,17 +100,23 @@ struct Check: LimitedCommand {
     /// The files that decided it.
     var dependencies: [String] = []
     var picturePatterns: [ConfinedPath] = []
+    /// The gravest of the reasons why documents could not be read; nil if all could be.
+    var unreadable: ExitStatus?
 
     func stopOnErrors() throws {
+      if let unreadable, !isRefused { throw unreadable }
       if hasErrors { throw isRefused ? ExitStatus.workFailed : .documentHasErrors }
     }
   }
 
   /// Checks all of them once and says what is wrong.
-  private func check(_ parallelism: Parallelism, _ cancellation: CancellationFlag) throws -> Outcome {
-    let buildFiles = stamp.map { BuildFiles(stamp: $0, depfile: depfile, start: fixes.isOn ? nil : .now) }
+  private func check(
+    _ files: [String], _ parallelism: Parallelism, _ cancellation: CancellationFlag
+  ) throws -> Outcome {
+    var buildFiles = stamp.map { BuildFiles(stamp: $0, depfile: depfile, start: .stampTime) }
     try buildFiles?.checkPlacesOrStop(dependencies: files.filter { $0 != "-" })
     var loader = DocumentLoader(isOffline: offline, root: root, settings: parameters.settings)
+    loader.standardInputPath = documents.standardInputName
     rules.apply(to: &loader)
     loader.concealsDamage = damage.policy == .conceal
     loader.allowsNetwork = network.allowNetwork
@@ -124,40 +131,51 @@ struct Check: LimitedCommand {
     let inspection = DocumentInspection(
       loader: loader, isLocked: locked, range: range, wantsDependencies: watch || stamp != nil, isWatched: watch)
     // Who mends documents does one after the other.
-    let findings = try fixes.isOn ? fix(inspection) : find(inspection, parallelism)
+    let findings = try fixes.isOn ? fix(files, inspection) : find(files, inspection, parallelism)
     var sources = SourceSet()
-    var seen: Set<Diagnostic> = []
+    var seen: Set<ReportedProblem> = []
     let checked = findings.map { finding in
       sources.formUnion(finding.sources)
-      // What is wrong with a configuration is wrong for each document that it is about.
-      return CheckedDocument(name: finding.name, diagnostics: finding.diagnostics.filter { seen.insert($0).inserted })
+      // What is wrong with a configuration, or with a timeline that several play, is wrong for each of the documents.
+      let new = finding.diagnostics.filter { seen.insert(ReportedProblem($0, in: finding.sources)).inserted }
+      return CheckedDocument(name: finding.name, diagnostics: new)
     }
     Reporter(format: format, rulesURL: rulesURL).report(checked, in: sources)
     let diagnostics = checked.flatMap(\.diagnostics)
-    if format == .text { reportFixes(of: diagnostics, findings.reduce(0) { $0 + $1.fixedCount }) }
+    let unreadable = findings.compactMap(\.unreadable)
+    for document in unreadable {
+      Output.complain("cutlist: error: cannot read \(document.path): \(document.reason)")
+    }
+    if format == .text { reportFixes(of: diagnostics, in: files, findings.reduce(0) { $0 + $1.fixedCount }) }
     // Where nothing was written, the documents are as they were.
     let hasErrors = diagnostics.hasErrors || fixes.diff && findings.contains(where: \.hadErrors)
-    let outcome = Outcome(
+    var outcome = Outcome(
       hasErrors: hasErrors, isRefused: findings.contains(where: \.isRefused),
       isStale: findings.contains(where: \.isStale), dependencies: findings.flatMap(\.dependencies),
       picturePatterns: findings.flatMap(\.picturePatterns))
-    if !hasErrors { try buildFiles?.writeOrStop(dependencies: outcome.dependencies) }
+    outcome.unreadable = unreadable.map(ExitStatus.of).max { $0.rawValue < $1.rawValue }
+    if fixes.fix { buildFiles?.written = findings.filter { $0.fixedCount > 0 }.map(\.name) }
+    if !hasErrors, unreadable.isEmpty, outcome.isStale, buildFiles != nil {
+      // Who watches looks again.
+      if watch { return outcome }
+      Output.complain("cutlist: error: what was checked has been written since; nothing is stamped")
+      throw ExitStatus.workFailed
+    }
+    if !hasErrors, unreadable.isEmpty { try buildFiles?.writeOrStop(dependencies: outcome.dependencies) }
     return outcome
   }
 
-  private func find(_ inspection: DocumentInspection, _ parallelism: Parallelism) throws -> [DocumentFinding] {
-    do {
-      return try ManyDocuments.map(files.count, jobs: parallelism.jobs, tokens: parallelism.tokens) { [files] index in
-        try inspection.look(at: files[index], id: FileID(Int32(index)))
-      }
-    } catch let error as UnreadableDocument {
-      Output.complain("cutlist: error: cannot read \(error.path): \(error.reason)")
-      throw ExitStatus.of(error)
+  private func find(
+    _ files: [String], _ inspection: DocumentInspection, _ parallelism: Parallelism
+  ) throws -> [DocumentFinding] {
+    try ManyDocuments.map(files.count, jobs: parallelism.jobs, tokens: parallelism.tokens) { index in
+      try inspection.look(at: files[index], id: FileID(Int32(index)))
     }
   }
 
-  private func fix(_ inspection: DocumentInspection) throws -> [DocumentFinding] {
+  private func fix(_ files: [String], _ inspection: DocumentInspection) throws -> [DocumentFinding] {
     try files.enumerated().map { index, file in
+      if DocumentInspection.isConfiguration(file) { return try inspection.look(at: file, id: FileID(Int32(index))) }
       var loader = inspection.loader
       if locked { loader.lock = try MediaLock.ofDocumentOrStop(file) }
       let document = try loader.loadOrStop(file, id: FileID(Int32(index)))
@@ -172,10 +190,10 @@ struct Check: LimitedCommand {
     }
   }
 
-  private func reportFixes(of diagnostics: [Diagnostic], _ fixedCount: Int) {
+  private func reportFixes(of diagnostics: [Diagnostic], in files: [String], _ fixedCount: Int) {
     if fixedCount > 0, fixes.fix { Output.complain("\(FixOptions.summary(fixedCount))") }
-    let files = zip(0..., files).filter { DocumentLoader.isDocument($1) }.map { FileID(Int32($0.0)) }
-    if let offer = FixOptions.offer(diagnostics, in: files) { Output.complain("\(offer)") }
+    let numbers = zip(0..., files).filter { DocumentLoader.isDocument($1) }.map { FileID(Int32($0.0)) }
+    if let offer = FixOptions.offer(diagnostics, in: numbers) { Output.complain("\(offer)") }
   }
 }
 
@@ -184,8 +202,10 @@ struct Check: LimitedCommand {
 extension Check {
   /// Checks now and whenever a file that decides what is found has changed, until it is interrupted.
   private func checkOnChanges(_ parallelism: Parallelism, _ cancellation: CancellationFlag) throws {
-    let written = rules.places(for: files)
+    var files = documents.files
+    var written = rules.places(for: files)
     var known = files + written
+    var hasLooked = false
     while true {
       // As they are before they are looked at, so that what changes meanwhile is looked at again.
       var watch = FileWatch(known)
@@ -193,15 +213,20 @@ extension Check {
       RefusedMemory.beginWork()
       var isStale = false
       do {
-        let outcome = try check(parallelism, cancellation)
-        watch.add(outcome.dependencies, patterns: outcome.picturePatterns)
-        known = files + written + outcome.dependencies
-        isStale = outcome.isStale
-      } catch ExitStatus.commandLineIsWrong where known.count > files.count + written.count {
+        files = try documents.listedOrStop()
+        written = rules.places(for: files)
+        let outcome = try check(files, parallelism, cancellation)
         // A document may be gone for a moment while it is written.
+        if let unreadable = outcome.unreadable, !hasLooked { throw unreadable }
+        hasLooked = true
+        watch.add(outcome.dependencies, patterns: outcome.picturePatterns)
+        known = documents.files + files + written + outcome.dependencies
+        isStale = outcome.isStale
+      } catch ExitStatus.commandLineIsWrong where hasLooked {
+        // So may a folder.
       } catch ExitStatus.workFailed {
         // A full disk may have room again later.
-      } catch let error as ValidationError where known.count > files.count + written.count {
+      } catch let error as ValidationError where hasLooked {
         Output.complain("cutlist: error: \(error.message)")
       }
       if !isStale { Output.complain("waiting for changes") }

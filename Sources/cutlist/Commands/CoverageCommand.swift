@@ -3,7 +3,7 @@ import Compiler
 import CutlistKit
 import Diagnostics
 
-struct CoverageCommand: LimitedCommand {
+struct CoverageCommand: LimitedCommand, ColoredCommand {
   static let configuration = CommandConfiguration(
     commandName: "coverage",
     abstract: "Draw what of the programme the instructions and each track cover.",
@@ -44,6 +44,8 @@ struct CoverageCommand: LimitedCommand {
   private static let ownRules: Set<String> = [
     "instruction-gap", "instruction-overlap", "instruction-order", "instruction-span-short",
   ]
+
+  @OptionGroup var coloring: ColorOption
 
   @OptionGroup var limits: LimitOptions
 

@@ -6,7 +6,7 @@ import Foundation
 import Platform
 import Renderer
 
-struct Diff: LimitedCommand {
+struct Diff: LimitedCommand, ColoredCommand {
   static let configuration = CommandConfiguration(
     abstract: "Say what differs between two versions of a document: not in the text, but in the movie.",
     discussion: """
@@ -50,6 +50,8 @@ struct Diff: LimitedCommand {
   @OptionGroup var trust: TrustOptions
 
   @OptionGroup var parameters: ParameterOptions
+
+  @OptionGroup var coloring: ColorOption
 
   @OptionGroup var limits: LimitOptions
 

@@ -6,7 +6,7 @@ import Planner
 import Renderer
 import TimelineModel
 
-struct Emit: LimitedCommand {
+struct Emit: LimitedCommand, ColoredCommand {
   static let configuration = CommandConfiguration(
     abstract:
       "Print a stage of the compile: the document as read, the composition, the plan's shots, the filter graphs.")
@@ -35,6 +35,8 @@ struct Emit: LimitedCommand {
   @OptionGroup var trust: TrustOptions
 
   @OptionGroup var parameters: ParameterOptions
+
+  @OptionGroup var coloring: ColorOption
 
   @OptionGroup var limits: LimitOptions
 

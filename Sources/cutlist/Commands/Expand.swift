@@ -3,7 +3,7 @@ import Compiler
 import CutlistKit
 import Diagnostics
 
-struct Expand: LimitedCommand {
+struct Expand: LimitedCommand, ColoredCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write a document in full: every default, every transition as instructions.",
     discussion: "What comes out is itself a document, with the same meaning.")
@@ -19,6 +19,8 @@ struct Expand: LimitedCommand {
   @OptionGroup var trust: TrustOptions
 
   @OptionGroup var parameters: ParameterOptions
+
+  @OptionGroup var coloring: ColorOption
 
   @OptionGroup var limits: LimitOptions
 

@@ -2,14 +2,13 @@ import ArgumentParser
 import CutlistKit
 import Diagnostics
 
-struct Format: LimitedCommand {
+struct Format: LimitedCommand, ColoredCommand {
   static let configuration = CommandConfiguration(
     commandName: "fmt",
     abstract: "Lay documents out canonically, with all their comments.",
     discussion: "What cannot be read stays as it is. A document from standard input goes to standard output.")
 
-  @Argument(help: ArgumentHelp("The documents, or - for standard input.", valueName: "file"))
-  var files: [String]
+  @OptionGroup var documents: DocumentArguments
 
   @Flag(help: "Write nothing; say which documents would change, and fail if there are any.")
   var check = false
@@ -17,16 +16,20 @@ struct Format: LimitedCommand {
   @Flag(help: "Write nothing; show what would change as a unified diff, and fail if anything does.")
   var diff = false
 
+  @OptionGroup var coloring: ColorOption
+
   @OptionGroup var limits: LimitOptions
 
   func run() throws {
     var (hasErrors, wouldChange) = (false, false)
-    for (index, file) in files.enumerated() {
+    var loader = DocumentLoader()
+    loader.standardInputPath = documents.standardInputName
+    for (index, file) in try documents.listedOrStop().enumerated() {
       guard DocumentLoader.isDocument(file) else {
         Output.complain("cutlist: error: \(file) is no document: its name ends neither in .yaml nor in .json")
         throw ExitStatus.commandLineIsWrong
       }
-      let source = try DocumentLoader().sourceOrStop(file, id: FileID(Int32(index)))
+      let source = try loader.sourceOrStop(file, id: FileID(Int32(index)))
       let formatted = FormattedDocument(source)
       Reporter().report(formatted.diagnostics, in: SourceSet([source]))
       hasErrors = hasErrors || formatted.diagnostics.hasErrors

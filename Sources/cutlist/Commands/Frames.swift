@@ -9,7 +9,7 @@ import Platform
 import Renderer
 import TimelineModel
 
-struct Frames: LimitedCommand {
+struct Frames: LimitedCommand, ColoredCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write single frames as PNG: the same pixels that a render encodes.")
 
@@ -44,6 +44,8 @@ struct Frames: LimitedCommand {
   @OptionGroup var trust: TrustOptions
 
   @OptionGroup var parameters: ParameterOptions
+
+  @OptionGroup var coloring: ColorOption
 
   @OptionGroup var limits: LimitOptions
 

@@ -49,6 +49,10 @@ struct LanguageServerCommand: LimitedCommand {
     if let error = server.framingError {
       Output.complain("cutlist: error: what came is no message of the protocol: it begins with `\(error.header)`")
     }
+    if let loss = server.lostInput {
+      Output.complain("cutlist: error: standard input cannot be read: \(loss)")
+      throw ExitStatus.workFailed
+    }
     if let loss = server.lostOutput {
       Output.complain("cutlist: error: a message could not be sent: \(loss)")
       throw ExitStatus.workFailed

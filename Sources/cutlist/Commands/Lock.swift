@@ -3,7 +3,7 @@ import Compiler
 import CutlistKit
 import Diagnostics
 
-struct Lock: LimitedCommand {
+struct Lock: LimitedCommand, ColoredCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write down what the media of documents are, so that check --locked needs none of them.",
     discussion: "The lock of edit.yaml is edit.yaml.lock, beside it.")
@@ -24,6 +24,8 @@ struct Lock: LimitedCommand {
   private static let mediaRules: Set<String> = [
     "missing-media", "unreadable-media", "path-outside-root", "network-not-allowed", "syntax-error", "limit-exceeded",
   ]
+
+  @OptionGroup var coloring: ColorOption
 
   @OptionGroup var limits: LimitOptions
 

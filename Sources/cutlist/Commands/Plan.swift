@@ -7,7 +7,7 @@ import Planner
 import Renderer
 import TimelineModel
 
-struct PlanCommand: LimitedCommand {
+struct PlanCommand: LimitedCommand, ColoredCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
     abstract: "Say what a render would copy and encode, and why.",
@@ -45,6 +45,8 @@ struct PlanCommand: LimitedCommand {
   @OptionGroup var trust: TrustOptions
 
   @OptionGroup var parameters: ParameterOptions
+
+  @OptionGroup var coloring: ColorOption
 
   @OptionGroup var limits: LimitOptions
 

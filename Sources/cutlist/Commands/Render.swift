@@ -9,7 +9,7 @@ import Platform
 import Renderer
 import TimelineModel
 
-struct Render: LimitedCommand {
+struct Render: LimitedCommand, ColoredCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make the movie.",
     discussion: "The file appears whole or not at all. A media file in place of a document is rendered as it is.")
@@ -50,8 +50,17 @@ struct Render: LimitedCommand {
   @Flag(help: "Say of each stretch that is encoded why it is not copied, and what could be changed.")
   var remarks = false
 
-  @Option(help: "How to report progress: auto (a line on a terminal), plain, json or none.")
+  @Option(
+    help:
+      "How to report progress: auto (a line on a terminal), plain, json (nothing but lines of JSON on standard error) or none.")
   var progress = ProgressStyle.auto
+
+  @Option(
+    name: .customLong("progress-fd"),
+    help: ArgumentHelp(
+      "Write those lines of JSON on this open descriptor, and on standard error what is for people.",
+      valueName: "number"))
+  var progressDescriptor: Int32?
 
   @Option(
     help: ArgumentHelp(
@@ -75,6 +84,8 @@ struct Render: LimitedCommand {
 
   @OptionGroup var parameters: ParameterOptions
 
+  @OptionGroup var coloring: ColorOption
+
   @OptionGroup var limits: LimitOptions
 
   var pace: LimitOptions.Pace { .renders }
@@ -82,12 +93,20 @@ struct Render: LimitedCommand {
   func validate() throws {
     if watch, file == "-" { throw ValidationError("--watch needs a file that can change") }
     if let jobs, jobs < 1 { throw ValidationError("--jobs has to be at least 1") }
+    if progressDescriptor != nil, progress == .json { throw ValidationError("--progress json and --progress-fd say the same") }
+    if let progressDescriptor, progressDescriptor < 3 { throw ValidationError("--progress-fd has to be at least 3") }
     _ = try CommandLineValues.scale(scale)
     try CommandLineValues.check(preset: preset)
   }
 
   func run() throws {
     SignalWatch.endAtOnce()
+    if progress == .json { EventLog.takeErrors() }
+    if let progressDescriptor {
+      do throws(SystemFailure) { try EventLog.write(on: progressDescriptor) } catch {
+        throw ValidationError("nothing can be written on the descriptor \(progressDescriptor): \(error)")
+      }
+    }
     // Before any file is open, as it asks for.
     let parallelism = Parallelism(wanted: jobs)
     if watch {
@@ -168,7 +187,8 @@ struct Render: LimitedCommand {
     }
     let damage = (damages?.entries ?? []).map(\.diagnostic)
     reporter.report(report.diagnostics(withRemarks: remarks) + damage, in: loaded.sources)
-    if progress == .plain || Output.errorsAreSeen && progress != .none {
+    EventLog.write(report.event(of: output))
+    if progress == .plain || Output.errorsAreSeen && progress == .auto {
       Output.complain("\(output): \(report.inWords)")
       if ChapterSidecar.isNeeded(for: report.chapters) {
         Output.complain("\(ChapterSidecar.path(besides: output)): what the movie cannot hold of its chapters")
@@ -237,6 +257,12 @@ extension RenderReport {
     guard frames > 0 else { return "\(samples) samples" }
     let parts = [(copiedFrames, "copied"), (encodedFrames, "encoded"), (storedFrames, "from the store")]
     return "\(frames) frames: " + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+  }
+
+  fileprivate func event(of output: String) -> EventLog.Result {
+    EventLog.Result(
+      output: output, frames: frames, copiedFrames: copiedFrames, encodedFrames: encodedFrames,
+      storedFrames: storedFrames, samples: samples)
   }
 
   fileprivate func diagnostics(withRemarks: Bool) -> [Diagnostic] {

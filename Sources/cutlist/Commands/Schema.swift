@@ -6,11 +6,13 @@ struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print a JSON Schema: of timeline documents and .cutlist.yaml for editors, of reports for programs.")
 
-  enum Subject: String, ExpressibleByArgument, CaseIterable { case timeline, configuration, diagnostics }
+  enum Subject: String, ExpressibleByArgument, CaseIterable { 
+    case timeline, configuration, diagnostics, plan, inspect, diff, coverage, progress
+  }
 
   @Argument(
     help: ArgumentHelp(
-      "What it is of: timeline, configuration, or diagnostics, as check --format json writes them."))
+      "What it is of: timeline, configuration, or what is printed for programs: diagnostics (by check), plan, inspect, diff, coverage, progress (by render)."))
   var subject = Subject.timeline
 
   func run() {
@@ -18,6 +20,11 @@ struct Schema: ParsableCommand {
     case .timeline: Output.deliver(timelineSchema)
     case .configuration: Output.deliver(configurationSchema)
     case .diagnostics: Output.deliver(diagnosticsSchema)
+    case .plan: Output.deliver(ReportSchemas.plan)
+    case .inspect: Output.deliver(ReportSchemas.inspect)
+    case .diff: Output.deliver(ReportSchemas.diff)
+    case .coverage: Output.deliver(ReportSchemas.coverage)
+    case .progress: Output.deliver(ReportSchemas.progress)
     }
   }
 }

@@ -7,8 +7,10 @@ import Platform
 struct BuildFiles {
   var stamp: String
   var depfile: String?
-  /// When the check began; nil if it changes documents itself, which would be newer.
-  var start: timespec?
+  /// When the check began.
+  var start: timespec
+  /// The documents that it has written itself, which the stamp may not be older than.
+  var written: [String] = []
 
   /// Finds before the check that the list cannot be where it is to be, says so and ends the command.
   func checkPlacesOrStop(dependencies: [String]) throws {
@@ -30,7 +32,7 @@ struct BuildFiles {
     // The stamp comes last: with it everything is done.
     try orStop { () throws(StampFailure) in
       try PendingFile.takeNames([list].compactMap(\.self), failing: { StampFailure($0.file.target, $0.failure) }) {
-        () throws(StampFailure) in try StampFile(stamp).touch(at: start)
+        () throws(StampFailure) in try StampFile(stamp).touch(at: start, notBefore: written)
       }
     }
   }

@@ -3,8 +3,8 @@ import Diagnostics
 import TimelineModel
 
 /// Coverage for programs. Times are seconds, as a decimal or a fraction.
-struct CoverageJSON: Encodable {
-  private struct Stretch: Encodable {
+struct CoverageJSON: Codable {
+  private struct Stretch: Codable {
     var start: String
     var end: String
 
@@ -14,7 +14,7 @@ struct CoverageJSON: Encodable {
     }
   }
 
-  private struct Row: Encodable {
+  private struct Row: Codable {
     var name: String
     var kind: String
     /// From 0 to 1.
@@ -35,7 +35,7 @@ struct CoverageJSON: Encodable {
     }
   }
 
-  private let version = 1
+  private var version = 1
   private let end: String
   private let writtenInstructions: Bool
   private let instructions: Row

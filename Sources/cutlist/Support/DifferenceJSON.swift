@@ -2,8 +2,8 @@ import CutlistKit
 import TimelineModel
 
 /// A difference for programs. Times are seconds, as a decimal or a fraction; ranges hold their start and not their end.
-struct DifferenceJSON: Encodable {
-  private struct Change: Encodable {
+struct DifferenceJSON: Codable {
+  private struct Change: Codable {
     var name: String
     var before: String?
     var after: String?
@@ -11,7 +11,7 @@ struct DifferenceJSON: Encodable {
     init(_ change: TraitChange) { (name, before, after) = (change.name, change.before, change.after) }
   }
 
-  private struct Shift: Encodable {
+  private struct Shift: Codable {
     /// On the old timeline.
     var from: String
     /// How much later.
@@ -20,7 +20,7 @@ struct DifferenceJSON: Encodable {
     var tracks: [String]
   }
 
-  private struct Part: Encodable {
+  private struct Part: Codable {
     var kind: String
     var name: String
     var start: String
@@ -36,7 +36,7 @@ struct DifferenceJSON: Encodable {
     }
   }
 
-  private struct PartDifference: Encodable {
+  private struct PartDifference: Codable {
     var change: String
     var before: Part?
     var after: Part?
@@ -55,40 +55,40 @@ struct DifferenceJSON: Encodable {
     }
   }
 
-  private struct Track: Encodable {
+  private struct Track: Codable {
     var name: String
     var change: String
     var traits: [Change]
     var parts: [PartDifference]
   }
 
-  private struct Picture: Encodable {
+  private struct Picture: Codable {
     var framesBefore: Int64
     var framesAfter: Int64
     var changedFrames: Int64
     var goneFrames: Int64
     var hunks: [Hunk]
 
-    struct Hunk: Encodable {
+    struct Hunk: Codable {
       var before: [Int64]
       var after: [Int64]
     }
   }
 
-  private struct Sound: Encodable {
+  private struct Sound: Codable {
     /// Seconds.
     var changed: String
     var gone: String
     var loudnessMayDiffer: Bool
     var hunks: [Hunk]
 
-    struct Hunk: Encodable {
+    struct Hunk: Codable {
       var before: [String]
       var after: [String]
     }
   }
 
-  private let version = 1
+  private var version = 1
   private let same: Bool
   private let settings: [Change]
   private let shifts: [Shift]

@@ -21,8 +21,26 @@ struct DocumentFinding: Sendable {
   var hadErrors = false
   /// True where the system refused to open or read something that it names.
   var isRefused = false
-  /// Whether a file that the document names was written during the check; false unless the document is watched.
-  var isStale = false
+  /// What tells whether files that decided it have been written since; none unless somebody wants to know.
+  var watches: [SourceWatch] = []
+  /// Whether one has been by now.
+  var isStale: Bool { watches.contains { !$0.changes().isEmpty } }
+  /// Why the document could not be read; nil if it could.
+  var unreadable: UnreadableDocument?
+}
+
+/// A problem as it is reported: the same one may be found by several documents.
+struct ReportedProblem: Hashable {
+  private let file: String?
+  private let place: Range<Int>?
+  private let rule: DiagnosticID
+  private let message: String
+
+  init(_ diagnostic: Diagnostic, in sources: SourceSet) {
+    file = diagnostic.span.flatMap { sources[$0]?.name }
+    place = diagnostic.span?.range
+    (rule, message) = (diagnostic.id, diagnostic.message)
+  }
 }
 
 /// How documents are looked at, each by itself and on any thread.
@@ -36,8 +54,31 @@ struct DocumentInspection: Sendable {
   /// Whether the documents are checked again when a file changes.
   let isWatched: Bool
 
+  /// Looks at one document. What cannot be read is found to be so; anything else that goes wrong is thrown.
   func look(at file: String, id: FileID) throws -> DocumentFinding {
-    try WorkBudget.current.working(on: file) { try finding(in: file, id: id) }
+    try WorkBudget.current.working(on: file) {
+      do {
+        return try DocumentInspection.isConfiguration(file)
+          ? finding(inConfiguration: file, id: id) : finding(in: file, id: id)
+      } catch let error as UnreadableDocument {
+        var finding = DocumentFinding(name: file, diagnostics: [], sources: SourceSet(), dependencies: [])
+        finding.unreadable = error
+        return finding
+      }
+    }
+  }
+
+  /// Whether a file says how documents are checked, and is no document itself.
+  static func isConfiguration(_ file: String) -> Bool { PathName.name(of: file) == ConfigurationSource.fileName }
+
+  private func finding(inConfiguration file: String, id: FileID) throws -> DocumentFinding {
+    let bytes = try ConfinedPath(file, within: PathName.folder(of: file)).text()
+    let source = SourceFile(id: id, name: file, bytes: bytes)
+    var chain = ConfigurationChain()
+    chain.add(source)
+    return DocumentFinding(
+      name: file, diagnostics: chain.diagnostics, sources: SourceSet([source]),
+      dependencies: wantsDependencies ? [file] : [])
   }
 
   private func finding(in file: String, id: FileID) throws -> DocumentFinding {
@@ -62,10 +103,8 @@ struct DocumentInspection: Sendable {
       name: document.compilation.source.name, diagnostics: diagnostics, sources: sources,
       dependencies: wantsDependencies ? ([document] + variants).flatMap(\.dependencies) : [])
     finding.isRefused = ([document] + variants).contains(where: \.isRefused)
-    if isWatched {
-      finding.picturePatterns = ([document] + variants).flatMap(\.picturePatterns)
-      finding.isStale = ([document] + variants).contains { !$0.sourceWatch.changes().isEmpty }
-    }
+    if wantsDependencies { finding.watches = ([document] + variants).map(\.sourceWatch) }
+    if isWatched { finding.picturePatterns = ([document] + variants).flatMap(\.picturePatterns) }
     return finding
   }
 

@@ -25,24 +25,53 @@ struct InspectedFile: Encodable {
     }
   }
 
-  private enum Key: String, CodingKey {
-    case file, problem, streams, duration, lyrics, isReadable, isPlayable, isComposable, isExportable
+  /// What is said in place of a report.
+  struct Unread: Codable {
+    var file: String
+    var problem: String
+    /// Empty.
+    var streams: [MediaReport.Stream] = []
   }
 
+  /// What can be done with a file.
+  private struct Verdict: Codable {
+    var isReadable: Bool
+    var isPlayable: Bool
+    var isComposable: Bool
+    var isExportable: Bool
+  }
+
+  /// What is there in any case, be it null.
+  private enum Key: String, CodingKey, CaseIterable { case duration, lyrics }
+
   func encode(to encoder: any Encoder) throws {
-    try report?.encode(to: encoder)
+    if let report {
+      try report.encode(to: encoder)
+    } else {
+      try Unread(file: file, problem: problem ?? "").encode(to: encoder)
+    }
+    try Verdict(
+      isReadable: abilities.isReadable, isPlayable: abilities.isPlayable, isComposable: abilities.isComposable,
+      isExportable: isExportable
+    ).encode(to: encoder)
     var values = encoder.container(keyedBy: Key.self)
-    try values.encode(abilities.isReadable, forKey: .isReadable)
-    try values.encode(abilities.isPlayable, forKey: .isPlayable)
-    try values.encode(abilities.isComposable, forKey: .isComposable)
-    try values.encode(isExportable, forKey: .isExportable)
-    // These are there in any case.
     try values.encode(report?.duration, forKey: .duration)
     try values.encode(report?.lyrics, forKey: .lyrics)
-    guard report == nil else { return }
-    try values.encode(file, forKey: .file)
-    try values.encode(problem, forKey: .problem)
-    try values.encode([MediaReport.Stream](), forKey: .streams)
+  }
+
+  /// The schema of an element, given that of what is said of it first.
+  static func properties(_ schema: [String: Any]) -> [String: Any] {
+    var schema = schema
+    let verdict = TypeShape(of: Verdict.self).schema
+    func merged(_ key: String) -> [String: Any] {
+      [schema, verdict].compactMap { $0[key] as? [String: Any] }.reduce([:]) { $0.merging($1) { $1 } }
+    }
+    var properties = merged("properties")
+    for key in Key.allCases { properties[key.rawValue] = ["type": ["string", "null"]] }
+    let required = [schema, verdict].flatMap { $0["required"] as? [String] ?? [] } + Key.allCases.map(\.rawValue)
+    schema["properties"] = properties
+    schema["required"] = Set(required).sorted()
+    return schema
   }
 }
 

@@ -3,7 +3,7 @@ import Diagnostics
 import TimelineModel
 
 /// What `inspect` says of one file. The wire's own type: its keys are a promise to scripts.
-struct MediaReport: Encodable {
+struct MediaReport: Codable {
   var file: String
   var container: String
   /// Seconds, exact where the source is not an estimate; as a fraction or decimal.
@@ -23,7 +23,7 @@ struct MediaReport: Encodable {
   /// The words of a song.
   var lyrics: String?
 
-  struct Video: Encodable {
+  struct Video: Codable {
     var stream: Int
     var codec: String
     var size: String
@@ -47,7 +47,7 @@ struct MediaReport: Encodable {
     var fields: String
   }
 
-  struct Audio: Encodable {
+  struct Audio: Codable {
     var stream: Int
     var codec: String
     var sampleRate: Int
@@ -57,7 +57,7 @@ struct MediaReport: Encodable {
     var start: String
   }
 
-  struct Stream: Encodable {
+  struct Stream: Codable {
     var index: Int
     var medium: String
     var codec: String
@@ -68,7 +68,7 @@ struct MediaReport: Encodable {
     var bitRate: Int64?
   }
 
-  struct Chapter: Encodable {
+  struct Chapter: Codable {
     var start: String
     var end: String
     var title: String?

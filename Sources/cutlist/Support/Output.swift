@@ -12,7 +12,10 @@ enum Output {
   /// Text for people who asked for it.
   static func print(_ text: ShownText) { write(text.description) }
   /// Text for people who have to know.
-  static func complain(_ text: ShownText) { try? standardError.write(Array(line(text.description).utf8)) }
+  static func complain(_ text: ShownText) {
+    if EventLog.take(text.description) { return }
+    try? standardError.write(Array(line(text.description).utf8))
+  }
 
   /// JSON, XML and the like, in which what could do harm is escaped by the rules of that form.
   static func deliver(_ data: String) { write(data) }
@@ -58,9 +61,28 @@ enum Output {
   private static func line(_ text: String) -> String { text.hasSuffix("\n") ? text : text + "\n" }
 
   static var errorsAreSeen: Bool { isatty(STDERR_FILENO) == 1 }
-  static var errorsAreColored: Bool { errorsAreSeen && wantsColor }
+  static var errorsAreColored: Bool { isColored(STDERR_FILENO) }
+  static var outputIsColored: Bool { isColored(STDOUT_FILENO) }
 
-  static var outputIsColored: Bool { isatty(STDOUT_FILENO) == 1 && wantsColor }
+  /// Decides for the rest of the process when text is coloured.
+  static func color(_ choice: ColorChoice) { colorChoice.withLock { $0 = choice } }
+
+  private static let colorChoice = Mutex(ColorChoice.auto)
+
+  private static func isColored(_ stream: Int32) -> Bool {
+    switch colorChoice.withLock(\.self) {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      if let forced = environment("FORCE_COLOR") ?? environment("CLICOLOR_FORCE") { return forced != "0" }
+      return isatty(stream) == 1 && environment("NO_COLOR") == nil && wantsEscapes
+    }
+  }
+
+  /// The value of a variable; nil if it has none, or is empty.
+  private static func environment(_ name: String) -> String? {
+    ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
 
   /// Begins anew where people look; what goes to a file is kept.
   static func clearErrors() {
@@ -75,10 +97,6 @@ enum Output {
     return ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }.map { max(40, $0) } ?? 80
   }
 
-  /// The NO_COLOR convention, and terminals that say they have none.
-  private static var wantsColor: Bool {
-    ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty && wantsEscapes
-  }
-
+  /// False for terminals that say that they have none.
   private static var wantsEscapes: Bool { ProcessInfo.processInfo.environment["TERM"] != "dumb" }
 }

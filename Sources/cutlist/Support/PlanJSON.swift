@@ -5,8 +5,8 @@ import Planner
 import TimelineModel
 
 /// A plan for programs. Times are exact, as fractions of a second where they are no decimals.
-struct PlanJSON: Encodable {
-  struct Shot: Encodable {
+struct PlanJSON: Codable {
+  struct Shot: Codable {
     var frames: [Int64]
     var start: String
     var end: String
@@ -18,26 +18,26 @@ struct PlanJSON: Encodable {
     var place: String?
   }
 
-  struct Read: Encodable {
+  struct Read: Codable {
     var media: String
     var frames: [Int64]
     var catchUp: Int?
   }
 
-  struct Transition: Encodable {
+  struct Transition: Codable {
     var track: String
     var start: String
     var end: String
     var arithmetic: String
   }
 
-  struct Move: Encodable {
+  struct Move: Codable {
     var what: String
     var from: String
     var to: String
   }
 
-  struct Sound: Encodable {
+  struct Sound: Codable {
     var samples: [Int64]
     var work: String
     var media: String?
@@ -46,12 +46,12 @@ struct PlanJSON: Encodable {
     var loudness: Loudness?
   }
 
-  struct Loudness: Encodable {
+  struct Loudness: Codable {
     var target: Double
     var truePeak: Double
   }
 
-  struct Obstacle: Encodable {
+  struct Obstacle: Codable {
     var reason: String
     var detail: String?
     var place: String?

@@ -12,20 +12,30 @@ final class ProgressPrinter: Sendable {
   private let lineIsOpen = Mutex(false)
   private let lastPercent = Mutex(-10)
 
-  private enum Style { case line, plain, json, none }
+  private enum Style { case line, plain, none }
 
   init(style: ProgressStyle) {
     self.style =
       switch style {
       case .auto: Output.errorsAreSeen ? .line : .none
       case .plain: .plain
-      case .json: .json
+      // What it says is an event.
+      case .json: .none
       case .none: .none
       }
   }
 
   /// What to call with each step; nil where nobody looks.
   var callback: (@Sendable (RenderProgress) -> Void)? {
+    let shown = shown
+    guard EventLog.isOpen else { return shown }
+    return { progress in
+      EventLog.write(progress.event)
+      shown?(progress)
+    }
+  }
+
+  private var shown: (@Sendable (RenderProgress) -> Void)? {
     switch style {
     case .none: nil
     case .line:
@@ -44,7 +54,6 @@ final class ProgressPrinter: Sendable {
         }
         if isDue { Output.complain("\(progress.inWords)") }
       }
-    case .json: { progress in Output.complain("\(progress.json)") }
     }
   }
 
@@ -64,14 +73,11 @@ extension RenderProgress {
     return text
   }
 
-  fileprivate var json: String {
-    let fields: [String: Any] = [
-      "fraction": (fraction * 10000).rounded() / 10000, "framesDone": framesDone, "framesTotal": framesTotal,
-      "timelineSeconds": (timelineSeconds * 1000).rounded() / 1000, "speed": (speed * 100).rounded() / 100,
-      "secondsLeft": remaining.map { ($0 * 10).rounded() / 10 } ?? NSNull() as Any,
-    ]
-    let data = (try? JSONSerialization.data(withJSONObject: fields, options: .sortedKeys)) ?? Data()
-    return String(decoding: data, as: UTF8.self)
+  fileprivate var event: EventLog.Progress {
+    EventLog.Progress(
+      fraction: (fraction * 10000).rounded() / 10000, framesDone: framesDone, framesTotal: framesTotal,
+      timelineSeconds: (timelineSeconds * 1000).rounded() / 1000, speed: (speed * 100).rounded() / 100,
+      secondsLeft: remaining.map { ($0 * 10).rounded() / 10 })
   }
 }
 

@@ -29,7 +29,7 @@ struct Reporter {
     case .github: if !diagnostics.isEmpty { Output.deliver(GitHubPrinter(sources).print(diagnostics)) }
     case .junit: Output.deliver(JUnitPrinter(sources).print(documents))
     case .text:
-      guard !diagnostics.isEmpty else { return }
+      guard !diagnostics.isEmpty, !EventLog.take(diagnostics, in: sources) else { return }
       let printer = TerminalPrinter(sources, isColored: Output.errorsAreColored)
       Output.complain(ShownText(styled: printer.print(diagnostics)))
       if let summary = TerminalPrinter.summary(diagnostics) { Output.complain("\(summary)") }

@@ -1,0 +1,110 @@
+import ArgumentParser
+import Diagnostics
+import Foundation
+import Platform
+import Synchronization
+
+/// What a render tells programs while it works: a line of JSON for each event, on standard error or on a descriptor of
+/// the caller's.
+enum EventLog {
+  /// How far the render has come.
+  struct Progress: Codable, Sendable {
+    var event = "progress"
+    /// From 0 to 1.
+    var fraction: Double
+    var framesDone: Int64
+    var framesTotal: Int64
+    var timelineSeconds: Double
+    /// Seconds of the timeline in a second.
+    var speed: Double
+    /// Nil as long as nothing can be said.
+    var secondsLeft: Double?
+  }
+
+  /// A movie that was made.
+  struct Result: Codable, Sendable {
+    var event = "result"
+    var output: String
+    var frames: Int64
+    var copiedFrames: Int64
+    var encodedFrames: Int64
+    var storedFrames: Int64
+    var samples: Int64
+  }
+
+  /// The end of a render that made nothing.
+  struct Failure: Codable, Sendable {
+    var event = "error"
+    /// The exit status.
+    var status: Int32
+    /// What was said last; empty if nothing was.
+    var message: String
+  }
+
+  /// Anything else that would have been said on standard error.
+  struct Message: Codable, Sendable {
+    var event = "message"
+    var text: String
+  }
+
+  private struct State {
+    var stream: Descriptor?
+    var takesErrors = false
+    var lastWords = ""
+  }
+
+  private static let state = Mutex(State())
+
+  /// From here on events are written on standard error, and nothing else is.
+  static func takeErrors() {
+    state.withLock { $0 = State(stream: Descriptor(adopting: STDERR_FILENO), takesErrors: true) }
+  }
+
+  /// From here on events are written on a descriptor.
+  /// - Throws: SystemFailure if it is not open for writing.
+  static func write(on descriptor: Int32) throws(SystemFailure) {
+    let flags = fcntl(descriptor, F_GETFL)
+    guard flags >= 0, flags & O_ACCMODE != O_RDONLY else { throw SystemFailure(code: EBADF) }
+    state.withLock { $0.stream = Descriptor(adopting: descriptor) }
+  }
+
+  static var isOpen: Bool { state.withLock { $0.stream != nil } }
+
+  /// Takes words that are for standard error; false if they are to be written there.
+  static func take(_ words: String) -> Bool {
+    let isTaken = state.withLock { state in
+      state.lastWords = words
+      return state.takesErrors
+    }
+    if isTaken { write(Message(text: words.trimmingCharacters(in: .newlines))) }
+    return isTaken
+  }
+
+  /// Writes diagnostics, each as `check --format json` has it. True if they need not be written for people as well.
+  static func take(_ diagnostics: [Diagnostic], in sources: SourceSet) -> Bool {
+    guard isOpen else { return false }
+    if let last = diagnostics.last(where: { $0.severity == .error }) { state.withLock { $0.lastWords = last.message } }
+    for line in JSONPrinter(sources).events(diagnostics) { write(line: line) }
+    return state.withLock(\.takesErrors)
+  }
+
+  static func write(_ event: some Encodable) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if let data = try? encoder.encode(event) { write(line: String(decoding: data, as: UTF8.self)) }
+  }
+
+  private static func write(line: String) {
+    state.withLock { state in
+      // A reader that goes away misses the rest, and the movie is made.
+      do throws(SystemFailure) { try state.stream?.write(Array(line.withHiddenEscaped.utf8) + [UInt8(ascii: "\n")]) } catch { state.stream = nil }
+    }
+  }
+
+  /// Says that a command has failed, if anyone listens.
+  static func end(with status: ExitStatus) {
+    guard isOpen else { return }
+    let words = state.withLock(\.lastWords).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    write(Failure(status: status.rawValue, message: words))
+  }
+}
