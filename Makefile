@@ -6,7 +6,7 @@ BUILD := .build
 RELEASE := $(BUILD)/release/cutlist
 DEMO := demo/harbour.mp4
 
-.PHONY: demo test nightly fuzz bench growth compare build install format snapshots cookbook generate setup footage clean
+.PHONY: demo test nightly fuzz bench growth compare build install format snapshots cookbook generate setup test-setup footage clean
 
 ## Render an example to a movie and say where it is.
 demo: build footage
@@ -19,7 +19,7 @@ demo: build footage
 
 ## Build and run every test. They are optimised, since they draw each picture twice, and keep every assertion.
 TESTED = -Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug
-test: setup footage
+test: setup test-setup footage
 	$(SWIFT) build --build-tests $(TESTED)
 	$(SWIFT) test --skip-build $(TESTED)
 
@@ -99,6 +99,10 @@ generate: build footage
 ## The clips that the examples cut.
 footage: setup
 	@sh Examples/footage.sh
+
+## Install the editors and shells that tests are made in.
+test-setup:
+	@sh Scripts/test-setup.sh
 
 ## Install the packages that are missing.
 setup:

@@ -136,7 +136,7 @@ let package = Package(
         "Diagnostics", "Platform", "TimelineModel", "Media", "Renderer", "CutlistKit", "LanguageServer", "TestSupport",
         "cutlist",
       ],
-      exclude: ["Differences/Pairs.md"]),
+      exclude: ["Differences/Pairs.md", "Editors"]),
     .testTarget(
       name: "ReferenceTests",
       dependencies: ["Diagnostics", "TimelineModel", "Planner", "Media", "Compiler", "Renderer", "TestSupport"]),

@@ -76,6 +76,11 @@ def page(path, command, version):
             if argument.get("defaultValue"):
                 text += f" (unless said: {argument['defaultValue']})"
             lines += [".TP", signature(argument), escaped(text) or "\\&"]
+    if len(path) == 1:
+        for heading, entries in [("EXIT STATUS", STATUSES), ("ENVIRONMENT", ENVIRONMENT), ("FILES", FILES)]:
+            lines.append(f".SH {heading}")
+            for name, meaning in entries:
+                lines += [".TP", f"\\fB{escaped(name)}\\fR", escaped(meaning)]
     commands = [each for each in command.get("subcommands", []) if each["commandName"] != "help"]
     if commands:
         lines.append(".SH COMMANDS")
@@ -86,6 +91,27 @@ def page(path, command, version):
     elif len(path) > 1:
         lines += [".SH SEE ALSO", f".BR {escaped('-'.join(path[:-1]))} (1)"]
     return "\n".join(lines) + "\n"
+
+
+STATUSES = [
+    ("0", "All went well."),
+    ("1", "A document has errors, or differs where that was asked."),
+    ("2", "The command line is wrong, or names a document that is not there."),
+    ("3", "The work failed: the system refused something, or a source is damaged or has changed meanwhile."),
+    ("130", "It was cancelled by a signal."),
+]
+ENVIRONMENT = [
+    ("NO_COLOR", "If set, nothing is coloured, unless --color or FORCE_COLOR says so."),
+    ("FORCE_COLOR, CLICOLOR_FORCE", "If set, and not to 0, text is coloured wherever it goes."),
+    ("TERM", "A terminal called dumb is given neither colours nor lines that are written over."),
+    ("COLUMNS", "The width for tables where standard output is no terminal."),
+    ("XDG_CACHE_HOME, HOME", "Where the store is, in cutlist below the first, or in .cache/cutlist below the second."),
+    ("CUTLIST_STORE_LIMIT", "How large the store may grow, such as 2G."),
+    ("TMPDIR", "Where temporary files go; /tmp unless said."),
+    ("MAKEFLAGS", "Tells of the jobs that Make hands out, which encoders take part in."),
+    ("FONTCONFIG_FILE, FONTCONFIG_PATH", "Where fontconfig finds out which fonts there are."),
+]
+FILES = [(".cutlist.yaml", "How loud rules are for the documents in its folder and below; see docs/configuration.md.")]
 
 
 def write(folder, path, command, version):

@@ -28,6 +28,12 @@ package enum CommandLineTool {
     return String(decoding: printed, as: UTF8.self)
   }
 
+  /// Whether a tool is found on this machine.
+  package static func isInstalled(_ tool: String) -> Bool {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(tool)") }
+  }
+
   @discardableResult
   package static func ffmpeg(_ arguments: String...) throws -> String {
     try ffmpeg(arguments)

@@ -44,6 +44,52 @@ import Testing
       result.output.contains("complete") && result.output.contains(mark.prefix(8)), "\(result.output.prefix(300))")
   }
 
+  @Test func theManualTellsOfTheSurroundings() throws {
+    let scratch = try TemporaryFolder()
+    let tree = try scratch.document(try Program.run("--experimental-dump-help").output, "help.json")
+    try CommandLineTool.run(
+      "/bin/sh", ["-c", "python3 '\(Self.script("manual.py"))' '\(scratch.path("man"))' 0.1.0 < '\(tree)'"])
+    let page = try String(contentsOfFile: scratch.path("man/cutlist.1"), encoding: .utf8)
+    let sources = Program.package.appendingPathComponent("Sources").path
+    let words = try CommandLineTool.run(
+      "/bin/sh",
+      ["-c", #"grep -rhoE '(environment\[|getenv\(|environment\()"[A-Z_]+"' '\#(sources)' | grep -oE '[A-Z_]{2,}' | sort -u"#])
+    let names = words.split(separator: "\n")
+    #expect(names.count > 6 && names.allSatisfy { page.contains($0) }, "\(names)")
+  }
+
+  /// What shells offer behind the beginning of a command line.
+  @Test(arguments: ["bash", "zsh", "fish"].filter { CommandLineTool.isInstalled($0) })
+  func shellsOffer(shell: String) throws {
+    let folder = try TemporaryFolder()
+    for name in ["edit.yaml", "clip.mp4", "table.json"] {
+      _ = try folder.document(
+        "timeline: 1\nparameters: { who: Anna }\nvariants: { teaser: { parameters: { who: Bo } } }\ntracks: []\n", name)
+    }
+    let script = folder.path(shell == "zsh" ? "_cutlist" : "completions")
+    try Program.run("--generate-completion-script", shell).output.write(
+      toFile: script, atomically: true, encoding: .utf8)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("cutlist"), withDestinationPath: Program.url.path)
+    func offered(_ line: String) throws -> String {
+      let surroundings = ["-C", folder.path("."), "PATH=\(folder.path(".")):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"]
+      let asked =
+        shell == "fish"
+        ? ["fish", "--no-config", "-c", "source '\(script)'; complete -C '\(line)'"]
+        : ["python3", Self.script("complete.py"), shell, script, line]
+      return try CommandLineTool.run("env", surroundings + asked)
+    }
+    let documents = try offered("cutlist check ")
+    #expect(documents.contains("edit.yaml") && documents.contains("table.json") && !documents.contains("clip.mp4"))
+    let drafts = try offered("cutlist check --deny unused-")
+    #expect(drafts.contains("unused-asset") && !drafts.contains("flash-rate"), "\(drafts)")
+    #expect(try offered("cutlist render edit.yaml --preset ").contains("prores"))
+    // Fish tells what stands before only to someone who types.
+    guard shell != "fish" else { return }
+    #expect(try offered("cutlist render edit.yaml --variant ").contains("teaser"))
+    #expect(try offered("cutlist render edit.yaml --set ").contains("who"))
+  }
+
   /// The step of action.yml, as a workflow runs it.
   @Test func theActionMarksLines() throws {
     let folder = try TemporaryFolder()

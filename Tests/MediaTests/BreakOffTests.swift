@@ -73,6 +73,36 @@ import TimelineModel
   }
 
   /// A demuxer that finds no packet where there should be one takes the file for ended.
+  /// A file that says how many bytes it has, and has fewer, breaks off, however little of a second is missing.
+  @Test(arguments: [
+    ("a.avi", ["-c:v", "utvideo", "-c:a", "pcm_s16le"]), ("b.avi", ["-c:v", "mjpeg", "-c:a", "libmp3lame"]),
+    ("a.flv", ["-c:v", "libx264", "-g", "10"]), ("a.asf", ["-c:v", "wmv2", "-c:a", "wmav2"]),
+  ])
+  func theSizeThatIsStated(name: String, arguments: [String]) throws {
+    let path = try make(name, ["-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=3"] + arguments)
+    #expect(try facts(path).breaksOff == nil)
+    try cut(path, to: 0.8)
+    let part = try facts(path)
+    let end = try #require(part.breaksOff, "\(name)")
+    #expect(end > .one && end < Rational(3), "\(end)")
+  }
+
+  /// Parts of an AVI file that are gone have no times, so that all behind them would come too early.
+  @Test(arguments: [0, 0x30, 0xFF] as [UInt8], [false, true])
+  func partsThatAreMissing(byte: UInt8, isMoved: Bool) throws {
+    let path = try make(
+      "a.avi", ["-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=3", "-c:v", "ffv1", "-c:a", "pcm_s16le"])
+    #expect(try facts(path).damage == nil)
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    let hole = (bytes.count / 2)..<(bytes.count * 6 / 10)
+    if isMoved { bytes.removeSubrange(hole) } else { bytes.replaceSubrange(hole, with: Data(repeating: byte, count: hole.count)) }
+    try bytes.write(to: URL(filePath: path))
+    let damaged = try facts(path)
+    let place = try #require(damaged.damage)
+    #expect(place > .one && place < Rational(2), "\(place)")
+    #expect(damaged.video?.losses?.isEmpty == false)
+  }
+
   @Test func bytesThatAreMissingInTheMiddle() throws {
     try BarcodeMovie().write(to: folder.path("source.mp4"))
     let path = folder.path("a.y4m")

@@ -11,7 +11,7 @@ struct Chapters: LimitedCommand {
     abstract: "List the chapters of a document or a movie.",
     discussion: "Of a movie also what its sidecar says, where cutlist wrote one beside it.")
 
-  @Argument(help: ArgumentHelp("A document or a movie.", valueName: "file"))
+  @Argument(help: ArgumentHelp("A document or a movie.", valueName: "file"), completion: Completions.documents)
   var file: String
 
   @Option(
@@ -29,7 +29,7 @@ struct Chapters: LimitedCommand {
   @Option(help: "How to write it: text or json.")
   var format = ListFormat.text
 
-  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"), completion: .directory)
   var root: String?
 
   @OptionGroup var network: NetworkOption

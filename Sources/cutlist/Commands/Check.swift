@@ -27,7 +27,7 @@ struct Check: LimitedCommand, ColoredCommand {
   @Flag(help: "Draw every frame, small, and look at what is seen: flashes, and the picture behind texts.")
   var picture = false
 
-  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"), completion: .directory)
   var root: String?
 
   @Option(
@@ -47,11 +47,12 @@ struct Check: LimitedCommand, ColoredCommand {
 
   @OptionGroup var parameters: ParameterOptions
 
-  @Option(help: ArgumentHelp("Touch this file where there are no errors.", valueName: "file"))
+  @Option(help: ArgumentHelp("Touch this file where there are no errors.", valueName: "file"), completion: .file())
   var stamp: String?
 
   @Option(
-    help: ArgumentHelp("Say in this file, for Make or Ninja, what the stamp depends on.", valueName: "file"))
+    help: ArgumentHelp("Say in this file, for Make or Ninja, what the stamp depends on.", valueName: "file"),
+    completion: .file())
   var depfile: String?
 
   @Flag(help: "Stay, and check again whenever the documents, what they name or what is written about rules change.")

@@ -14,7 +14,7 @@ struct CoverageCommand: LimitedCommand, ColoredCommand {
 
   enum Form: String, ExpressibleByArgument, CaseIterable { case text, json, svg }
 
-  @Argument(help: ArgumentHelp("The document, or - for standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The document, or - for standard input.", valueName: "file"), completion: Completions.documents)
   var file: String
 
   @Option(help: "How to write it: text, json or svg.")
@@ -29,7 +29,7 @@ struct CoverageCommand: LimitedCommand, ColoredCommand {
   @Flag(help: "Open no media; lengths have to be written then.")
   var offline = false
 
-  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"), completion: .directory)
   var root: String?
 
   @OptionGroup var rules: RuleOptions

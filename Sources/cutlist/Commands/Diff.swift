@@ -19,7 +19,8 @@ struct Diff: LimitedCommand, ColoredCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The old and the new version; - is standard input, and /dev/null no document at all.", valueName: "file"))
+      "The old and the new version; - is standard input, and /dev/null no document at all.", valueName: "file"),
+    completion: Completions.documents)
   var files: [String]
 
   @Option(help: "How to write it: text, json or markdown.")
@@ -28,7 +29,8 @@ struct Diff: LimitedCommand, ColoredCommand {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "Take both for versions of this document: what they name is looked for beside it.", valueName: "file"))
+      "Take both for versions of this document: what they name is looked for beside it.", valueName: "file"),
+    completion: .file())
   var place: String?
 
   @Flag(help: "Take the seven arguments that git gives to a program that shows differences, and end with 0.")
@@ -40,7 +42,7 @@ struct Diff: LimitedCommand, ColoredCommand {
   @Flag(help: "Open no media, and believe what cutlist lock wrote down of them; those that are there are compared.")
   var locked = false
 
-  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"), completion: .directory)
   var root: String?
 
   @OptionGroup var damage: DamageOption

@@ -13,7 +13,7 @@ struct Emit: LimitedCommand, ColoredCommand {
 
   enum Stage: String, ExpressibleByArgument, CaseIterable { case document, composition, plan, graph }
 
-  @Argument(help: ArgumentHelp("The document.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The document.", valueName: "file"), completion: Completions.documents)
   var file: String
 
   @Option(help: "document, composition, plan or graph.")
@@ -27,7 +27,7 @@ struct Emit: LimitedCommand, ColoredCommand {
 
   @OptionGroup var optimiser: OptimiserOptions
 
-  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"), completion: .directory)
   var root: String?
 
   @OptionGroup var network: NetworkOption

@@ -8,10 +8,10 @@ struct Expand: LimitedCommand, ColoredCommand {
     abstract: "Write a document in full: every default, every transition as instructions.",
     discussion: "What comes out is itself a document, with the same meaning.")
 
-  @Argument(help: ArgumentHelp("The document.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The document.", valueName: "file"), completion: Completions.documents)
   var file: String
 
-  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"), completion: .directory)
   var root: String?
 
   @OptionGroup var network: NetworkOption

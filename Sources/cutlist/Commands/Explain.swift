@@ -5,7 +5,7 @@ import Diagnostics
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Explain a diagnostic by its name, with examples.")
 
-  @Argument(help: ArgumentHelp("The name in brackets behind a message; none lists them all.", valueName: "rule"))
+  @Argument(help: ArgumentHelp("The name in brackets behind a message; none lists them all.", valueName: "rule"), completion: Completions.rules)
   var rule: String?
 
   func run() throws {

@@ -13,7 +13,7 @@ struct Frames: LimitedCommand, ColoredCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write single frames as PNG: the same pixels that a render encodes.")
 
-  @Argument(help: ArgumentHelp("The document, or a media file.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The document, or a media file.", valueName: "file"), completion: Completions.documents)
   var file: String
 
   @Option(parsing: .upToNextOption, help: ArgumentHelp("The times, as in 2s, 45f or 00:00:02:05.", valueName: "time"))
@@ -27,7 +27,8 @@ struct Frames: LimitedCommand, ColoredCommand {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "A .png file, or a folder where there are several times; the current one unless said.", valueName: "path"))
+      "A .png file, or a folder where there are several times; the current one unless said.", valueName: "path"),
+    completion: .file())
   var output: String?
 
   @Flag(help: "Replace files that are there.")
@@ -36,7 +37,7 @@ struct Frames: LimitedCommand, ColoredCommand {
   @Option(help: ArgumentHelp("The picture's size against the canvas, as in 1/2.", valueName: "factor"))
   var scale: String?
 
-  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"), completion: .directory)
   var root: String?
 
   @OptionGroup var network: NetworkOption

@@ -14,7 +14,7 @@ struct Init: LimitedCommand {
       plays does not change when the folder does.
       """)
 
-  @Argument(help: ArgumentHelp("Media files and folders, in the order they are to play.", valueName: "media"))
+  @Argument(help: ArgumentHelp("Media files and folders, in the order they are to play.", valueName: "media"), completion: .file())
   var files: [String]
 
   @Option(help: "Only files of one kind: video, audio or image.")
@@ -26,7 +26,8 @@ struct Init: LimitedCommand {
   var conditions: [String] = []
 
   @Option(
-    name: [.short, .long], help: ArgumentHelp("Where to write it; standard output unless said.", valueName: "file"))
+    name: [.short, .long], help: ArgumentHelp("Where to write it; standard output unless said.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @OptionGroup var limits: LimitOptions

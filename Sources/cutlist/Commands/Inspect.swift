@@ -10,7 +10,7 @@ struct Inspect: LimitedCommand {
   static let configuration = CommandConfiguration(
     abstract: "Say what is inside media files, reading no more than their headers.")
 
-  @Argument(help: ArgumentHelp("Media files.", valueName: "media"))
+  @Argument(help: ArgumentHelp("Media files.", valueName: "media"), completion: .file())
   var files: [String]
 
   @Flag(help: "Find out exact durations and frame times, reading all of the file where its index does not tell.")
@@ -30,7 +30,8 @@ struct Inspect: LimitedCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the cover image that is in the one file there; - is standard output.", valueName: "picture"))
+      "Write the cover image that is in the one file there; - is standard output.", valueName: "picture"),
+    completion: .file())
   var artwork: String?
 
   @OptionGroup var limits: LimitOptions

@@ -20,7 +20,7 @@ struct LanguageServerCommand: LimitedCommand {
   @Flag(help: "Open no media; what depends on them is left unchecked.")
   var offline = false
 
-  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"), completion: .directory)
   var root: String?
 
   @Option(help: ArgumentHelp("Where the pages of docs/rules are published, for editors to link to.", valueName: "url"))

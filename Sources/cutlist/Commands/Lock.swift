@@ -8,10 +8,10 @@ struct Lock: LimitedCommand, ColoredCommand {
     abstract: "Write down what the media of documents are, so that check --locked needs none of them.",
     discussion: "The lock of edit.yaml is edit.yaml.lock, beside it.")
 
-  @Argument(help: ArgumentHelp("The documents.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The documents.", valueName: "file"), completion: Completions.documents)
   var files: [String]
 
-  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"), completion: .directory)
   var root: String?
 
   @OptionGroup var network: NetworkOption

@@ -17,7 +17,7 @@ struct PlanCommand: LimitedCommand, ColoredCommand {
       which they come about.
       """)
 
-  @Argument(help: ArgumentHelp("The document.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The document.", valueName: "file"), completion: Completions.documents)
   var file: String
 
   @Option(help: "How to write it: text or json.")
@@ -28,7 +28,7 @@ struct PlanCommand: LimitedCommand, ColoredCommand {
   @Option(help: ArgumentHelp("The picture's size against the canvas, as in 1/2.", valueName: "factor"))
   var scale: String?
 
-  @Option(help: ArgumentHelp("The export preset, in place of the document's.", valueName: "name"))
+  @Option(help: ArgumentHelp("The export preset, in place of the document's.", valueName: "name"), completion: Completions.presets)
   var preset: String?
 
   @OptionGroup var optimiser: OptimiserOptions
@@ -37,7 +37,7 @@ struct PlanCommand: LimitedCommand, ColoredCommand {
     help: ArgumentHelp("Fail where more movies than this have to be decoded for one frame.", valueName: "count"))
   var maxDecoders: Int?
 
-  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder media may be in; the document's own unless said.", valueName: "folder"), completion: .directory)
   var root: String?
 
   @OptionGroup var network: NetworkOption

@@ -14,10 +14,10 @@ struct Render: LimitedCommand, ColoredCommand {
     abstract: "Make the movie.",
     discussion: "The file appears whole or not at all. A media file in place of a document is rendered as it is.")
 
-  @Argument(help: ArgumentHelp("The document.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The document.", valueName: "file"), completion: Completions.documents)
   var file: String
 
-  @Option(name: [.short, .long], help: ArgumentHelp("The movie to write.", valueName: "file"))
+  @Option(name: [.short, .long], help: ArgumentHelp("The movie to write.", valueName: "file"), completion: .file())
   var output: String
 
   @Flag(help: "Replace a file that is there.")
@@ -28,7 +28,7 @@ struct Render: LimitedCommand, ColoredCommand {
   @Option(help: ArgumentHelp("The picture's size against the canvas, as in 1/2.", valueName: "factor"))
   var scale: String?
 
-  @Option(help: ArgumentHelp("The export preset, in place of the document's.", valueName: "name"))
+  @Option(help: ArgumentHelp("The export preset, in place of the document's.", valueName: "name"), completion: Completions.presets)
   var preset: String?
 
   @Option(
@@ -65,10 +65,11 @@ struct Render: LimitedCommand, ColoredCommand {
   @Option(
     help: ArgumentHelp(
       "The folder that media and the output have to be in; for media, the document's own unless said.",
-      valueName: "folder"))
+      valueName: "folder"),
+    completion: .directory)
   var root: String?
 
-  @Option(help: ArgumentHelp("Say in this file, for Make or Ninja, what the movie is made of.", valueName: "file"))
+  @Option(help: ArgumentHelp("Say in this file, for Make or Ninja, what the movie is made of.", valueName: "file"), completion: .file())
   var depfile: String?
 
   @Flag(help: "Stay, and render again whenever the document or its media change. The last good movie is kept.")

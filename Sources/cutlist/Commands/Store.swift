@@ -14,7 +14,8 @@ struct StoreCommand: ParsableCommand {
 
   struct Options: ParsableArguments {
     @Option(
-      help: ArgumentHelp("The store's folder; cutlist in the user's cache folder unless said.", valueName: "folder"))
+      help: ArgumentHelp("The store's folder; cutlist in the user's cache folder unless said.", valueName: "folder"),
+    completion: .directory)
     var store: String?
 
     @Option(help: "How to write it: text or json.")

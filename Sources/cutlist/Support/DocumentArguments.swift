@@ -10,7 +10,8 @@ struct DocumentArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "The documents: files, folders with all the timelines in them, @FILE for a list with a name on each line, or - for standard input.",
-      valueName: "file"))
+      valueName: "file"),
+    completion: Completions.documents)
   var files: [String]
 
   @Option(
@@ -21,7 +22,8 @@ struct DocumentArguments: ParsableArguments {
 
   @Option(
     name: .customLong("stdin-filename"),
-    help: ArgumentHelp("What the document from standard input is called, and where it would be.", valueName: "file"))
+    help: ArgumentHelp("What the document from standard input is called, and where it would be.", valueName: "file"),
+    completion: .file())
   var standardInputName: String?
 
   func validate() throws {

@@ -5,10 +5,11 @@ import Compiler
 struct ParameterOptions: ParsableArguments {
   @Option(
     name: .customLong("set"),
-    help: ArgumentHelp("The value of one of the document's parameters; may be given again.", valueName: "name=value"))
+    help: ArgumentHelp("The value of one of the document's parameters; may be given again.", valueName: "name=value"),
+    completion: Completions.parameters)
   var values: [String] = []
 
-  @Option(help: ArgumentHelp("Which of the document's variants.", valueName: "name"))
+  @Option(help: ArgumentHelp("Which of the document's variants.", valueName: "name"), completion: Completions.variants)
   var variant: String?
 
   func validate() throws {

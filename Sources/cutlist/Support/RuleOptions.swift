@@ -8,17 +8,19 @@ struct RuleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Where it is written how documents are checked; otherwise in .cutlist.yaml, from their folder upwards.",
-      valueName: "file"))
+      valueName: "file"),
+    completion: .file(extensions: ["yaml"]))
   var config: String?
 
   @Flag(help: "Read no .cutlist.yaml.")
   var noConfig = false
 
   @Option(
-    help: ArgumentHelp("Take what this rule finds for an error, or with `warnings` every warning.", valueName: "rule"))
+    help: ArgumentHelp("Take what this rule finds for an error, or with `warnings` every warning.", valueName: "rule"),
+    completion: Completions.rules)
   var deny: [String] = []
 
-  @Option(help: ArgumentHelp("Say nothing of what this rule finds.", valueName: "rule"))
+  @Option(help: ArgumentHelp("Say nothing of what this rule finds.", valueName: "rule"), completion: Completions.rules)
   var allow: [String] = []
 
   private static let warnings = "warnings"

@@ -5,7 +5,8 @@ import Store
 struct StoreOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The folder in which finished work is kept; $XDG_CACHE_HOME/cutlist unless said.", valueName: "folder"))
+      "The folder in which finished work is kept; $XDG_CACHE_HOME/cutlist unless said.", valueName: "folder"),
+    completion: .directory)
   var store: String?
 
   @Flag(help: "Keep no finished work and use none.")
