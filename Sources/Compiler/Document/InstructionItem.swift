@@ -60,7 +60,7 @@ extension LayerItem {
       "mix", Grammar<[Located<LayerItem>]>.tuple(inner.located, count: 2, "a list of two layers"),
       "Two layers, mixed as whole canvases.")
     let amount = fields.optional(
-      "amount", Animation.number, "How much of the second is in the mixture: 0 to 1.")
+      "amount", Animation.share, "How much of the second is in the mixture: 0 to 1.")
     let manner = MixtureManner(&fields)
     if mix == nil, let amount { fields.reportConflict("only a mix has an amount", at: amount.span) }
     if mix == nil { manner.reportUnused(&fields) }
@@ -76,7 +76,7 @@ extension LayerItem {
     return LayerItem(
       content: content,
       opacity: fields.optional(
-        "opacity", Animation.number, "Multiplies the segment's own; on the timeline's clock."),
+        "opacity", Animation.share, "Multiplies the segment's own; on the timeline's clock."),
       crop: fields.optional(
         "crop", Animation.rectangle,
         "The part of the canvas that is kept, in pixels or percent of it."),

@@ -43,7 +43,7 @@ extension TimelineDocument {
   ) { fields in
     var document = TimelineDocument(
       version: fields.required(
-        "timeline", Scalar.integer("a version of the language"), "The version of the language: 1.", only: "1"),
+        "timeline", Scalar.version, "The version of the language: 1.", only: "1"),
       metadata: fields.optional(
         "metadata", .names(of: Scalar.text, "a mapping from names to texts"),
         "Title, artist and the like, written into the movie.")?.value ?? [],

@@ -215,7 +215,7 @@ struct TitleManner {
       scale: fields.optional("scale", Movement.scale, "One number or `[x, y]`."),
       rotate: fields.optional("rotate", Movement.degrees, "Degrees clockwise."))
     opacity = fields.optional(
-      "opacity", Movement.number,
+      "opacity", Movement.share,
       "0 is invisible, 1 is opaque; of it and of what lies on it, on the title's own clock.")
     fade = fields.optional("fade", FadeItem.grammar, "In and out.")
   }

@@ -42,7 +42,7 @@ extension TrackItem {
       blend: fields.optional(
         "blend", .blend, "How its colours and those below come together, where a segment does not say."),
       opacity: fields.optional(
-        "opacity", Animation.number, "Of the whole track, on the timeline's clock."),
+        "opacity", Animation.share, "Of the whole track, on the timeline's clock."),
       volume: fields.optional("volume", Animation.gain, "Of the whole track, on the timeline's clock."),
       duck: fields.optional("duck", DuckItem.grammar, "Steps back while another track is heard."),
       sound: fields.optional("sound", TrackSoundItem.grammar, "What is done to the track's sound."),
@@ -222,7 +222,7 @@ struct SegmentManner {
       "effects", EffectItem.list, "Done to the upright picture before it is placed, one after another.")
     placement = fields.group { PlacementItem(&$0) } ?? PlacementItem()
     blend = fields.optional("blend", .blend, "How its colours and those below come together; `normal` unless said.")
-    opacity = fields.optional("opacity", Animation.number, "0 is invisible, 1 is opaque.")
+    opacity = fields.optional("opacity", Animation.share, "0 is invisible, 1 is opaque.")
     matte = fields.optional("matte", MatteItem.grammar, "A picture that cuts this one out.")
     volume = fields.optional("volume", Animation.gain, "1 is as recorded; `-6dB` is allowed.")
   }

@@ -43,7 +43,9 @@ extension Scalar {
 
 extension Scalar {
   static func integer(_ noun: String, in range: ClosedRange<Int> = 0...Int.max) -> Grammar<Int> {
-    .word(noun, .integer) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
+    let isBounded = range.upperBound < Int.max
+    let schema = isBounded ? Schema.number(minimum: Double(range.lowerBound), maximum: Double(range.upperBound)) : .integer
+    return .word(noun, schema) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
   }
 }
 
@@ -99,6 +101,13 @@ extension Scalar {
 }
 
 extension Scalar {
+  /// The version of the language. Another one is read, to be told of.
+  static let version = Grammar<Int>(
+    noun: "a version of the language",
+    schema: .number(
+      minimum: Double(TimelineDocument.currentVersion), maximum: Double(TimelineDocument.currentVersion)),
+    read: integer("a version of the language").read)
+
   /// A decimal number.
   static let number = Grammar<Double>.word("a number", .number(minimum: nil, maximum: nil), decimalNumber)
 
@@ -112,6 +121,13 @@ extension Scalar {
   ) { text in
     text.hasSuffix("%") ? decimalNumber(String(text.dropLast())).map { $0 / 100 } : decimalNumber(text)
   }
+
+  /// How much of something there is. What lies outside 0 to 1 is read, and found wrong where it is used.
+  static let share = Grammar<Double>(
+    noun: fraction.noun,
+    schema: .anyOf([
+      .number(minimum: 0, maximum: 1), .string(pattern: #"^(100(\.0*)?|[0-9]{1,2}(\.[0-9]*)?)%$"#, examples: ["50%"]),
+    ]), read: fraction.read)
 
   /// A place in something, in fractions of it.
   static let place = fraction("a fraction such as `0.5` or `50%`", in: -10...10)

@@ -15,6 +15,7 @@ private func schemaFile(of schema: Schema, title: String, takesParameters: Bool 
   var writer = SchemaWriter(takesParameters: takesParameters)
   var root = writer.object(schema)
   root["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+  root["$id"] = "urn:" + title.replacing(" ", with: ":")
   root["title"] = title
   root["$defs"] = writer.definitions.merging(takesParameters ? ["placeholder": SchemaWriter.placeholder] : [:]) { $1 }
   let data = try! JSONSerialization.data(

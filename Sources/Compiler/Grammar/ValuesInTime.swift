@@ -2,7 +2,7 @@ import TimelineModel
 
 /// Values in time of tracks, segments and instructions, each made once for all places where it may stand.
 enum Animation {
-  static let number = Grammar.animated("number", Scalar.fraction)
+  static let share = Grammar.animated("share", Scalar.share)
   static let degrees = Grammar.animated("number", Scalar.degrees)
   static let gain = Grammar.animated("gain", Scalar.gain)
   static let speed = Grammar.animated("speed", Scalar.rational)
@@ -14,7 +14,7 @@ enum Animation {
 
 /// Those of titles.
 enum Movement {
-  static let number = Grammar.moving("number", Scalar.fraction)
+  static let share = Grammar.moving("share", Scalar.share)
   static let degrees = Grammar.moving("number", Scalar.degrees)
   static let scale = Grammar.moving("scale", Scalar.scale)
   static let point = Grammar.moving("point", Scalar.point)

@@ -2,6 +2,7 @@
 package let diagnosticsSchema = #"""
   {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "urn:cutlist:diagnostics",
     "title": "cutlist diagnostics",
     "description": "What `cutlist check --format json` prints.",
     "type": "object",

@@ -51,7 +51,8 @@ enum ReportSchemas {
 
   private static func file(_ title: String, _ description: String, _ schema: [String: Any]) -> String {
     let head = [
-      "$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, "description": description,
+      "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:" + title.replacing(" ", with: ":"),
+      "title": title, "description": description,
     ]
     let data = try? JSONSerialization.data(
       withJSONObject: schema.merging(head) { $1 }, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
