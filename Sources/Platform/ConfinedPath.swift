@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Synchronization
 
 /// A path that leads to a file within a folder, or anywhere if a person named it.
 ///
@@ -24,6 +25,18 @@ package struct ConfinedPath: Hashable, Sendable, Codable {
   /// The same path, which has to lead to a file that was looked at before; nil lets it lead to any.
   package func expecting(_ identity: FileIdentity?) -> ConfinedPath {
     ConfinedPath(path, within: root, expecting: identity)
+  }
+
+  /// The folders, without links, into which links may lead out of a root: those of a build that links what it reads into
+  /// a sandbox. Only a person names them.
+  package static var linkFolders: [String] { allowedFolders.withLock(\.self) }
+
+  private static let allowedFolders = Mutex<[String]>([])
+
+  /// Lets links lead into folders from here on.
+  package static func allowLinks(into folders: [String]) {
+    let folders = folders.map { ConfinedPath.resolved($0) }
+    allowedFolders.withLock { $0 = folders }
   }
 
   package static func == (a: ConfinedPath, b: ConfinedPath) -> Bool {
@@ -119,7 +132,8 @@ package struct ConfinedPath: Hashable, Sendable, Codable {
   /// False if the path leads out of the folder. What it leads to need not exist.
   package var isInside: Bool {
     guard let root else { return true }
-    return ConfinedPath.part(of: resolved, below: ConfinedPath.resolved(root)) != nil
+    let resolved = resolved
+    return ConfinedPath.part(of: resolved, below: ConfinedPath.resolved(root)) != nil || linked(resolved) != nil
   }
 
   /// Returns the names of what is in the folder that the path leads to, in no order.
@@ -154,9 +168,30 @@ extension ConfinedPath {
       resolved = self.resolved
     }
     guard let below = ConfinedPath.part(of: resolved, below: ConfinedPath.resolved(root)) else {
-      throw ConfinedPath.leadsOut(of: root)
+      return try descriptor(behindLinks: resolved, flags, byKernel: byKernel)
     }
     return try checked(byKernel ? openBeneath(folder, below, flags) : stepDown(from: folder, below, flags))
+  }
+
+  /// Opens what links within the root lead to, if that lies in a folder that links may lead into.
+  private func descriptor(behindLinks resolved: String, _ flags: Int32, byKernel: Bool) throws(SystemFailure) -> Int32 {
+    guard let root, let (folder, below) = linked(resolved) else { throw ConfinedPath.leadsOut(of: self.root ?? "") }
+    let descriptor = Glibc.open(folder, clinux_O_PATH | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw ConfinedPath.leadsOut(of: root) }
+    defer { close(descriptor) }
+    return try checked(byKernel ? openBeneath(descriptor, below, flags) : stepDown(from: descriptor, below, flags))
+  }
+
+  /// The folder that links may lead into and that a resolved path lies in, with the rest of the path; nil if there is
+  /// none, or if the path leaves the root as it is written.
+  private func linked(_ resolved: String) -> (folder: String, below: String)? {
+    guard let root, ConfinedPath.part(of: AbsolutePath.written(path), below: AbsolutePath.written(root)) != nil else {
+      return nil
+    }
+    for folder in ConfinedPath.linkFolders {
+      if let below = ConfinedPath.part(of: resolved, below: folder) { return (folder, below) }
+    }
+    return nil
   }
 
   private func checked(_ descriptor: Int32) throws(SystemFailure) -> Int32 {

@@ -67,6 +67,7 @@ enum Main {
         Output.complain("cutlist: error: the current folder has no path: it was deleted, or its file system is gone")
         throw ExitStatus.workFailed
       }
+      if let trusting = command as? any TrustingCommand { ConfinedPath.allowLinks(into: trusting.trust.linkFolders) }
       if let colored = command as? any ColoredCommand { Output.color(colored.coloring.color) }
       if let limited = command as? any LimitedCommand {
         limited.limits.begin(limited.pace, endingWith: limited.statusBeyondLimits)

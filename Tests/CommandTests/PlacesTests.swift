@@ -55,6 +55,42 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("\(name)/new")) == ["a.png"])
   }
 
+  /// A build's sandbox is a folder of links, which are followed into the folder that a person names and nowhere else.
+  @Test func linksOfASandbox() throws {
+    try make("source/edit.yaml", Self.text("a.mp4"))
+    try make("source/drawn.yaml", Self.text("a.svg").replacing("source: 0s..0.2s", with: "duration: 1s"))
+    try make("source/direct.yaml", Self.text("../source/a.mp4"))
+    try make("source/absolute.yaml", Self.text(folder.path("source/a.mp4")))
+    try make("source/away.yaml", Self.text("b.mp4"))
+    try make("source/a.svg", "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><circle r='9'/></svg>")
+    try BarcodeMovie().write(to: folder.path("source/a.mp4"))
+    try make("elsewhere/b.mp4", "")
+    try BarcodeMovie().write(to: folder.path("elsewhere/b.mp4"))
+    try make("sandbox/out/none", "")
+    for name in ["edit.yaml", "drawn.yaml", "direct.yaml", "absolute.yaml", "away.yaml", "a.mp4", "a.svg"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path("sandbox/\(name)"), withDestinationPath: folder.path("source/\(name)"))
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("sandbox/b.mp4"), withDestinationPath: folder.path("elsewhere/b.mp4"))
+    #expect(try run("check", "sandbox/edit.yaml").status != 0)
+    for name in ["edit", "drawn"] {
+      let result = try run("check", "sandbox/\(name).yaml", "--links-into", "source")
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    let made = try run(
+      "render", "sandbox/edit.yaml", "--links-into", "source", "-o", "sandbox/out/a.mp4", "--depfile", "sandbox/out/a.d",
+      "--no-store")
+    #expect(made.status == 0, "\(made.errors)")
+    let list = try String(contentsOfFile: folder.path("sandbox/out/a.d"), encoding: .utf8)
+    #expect(list.contains("sandbox/a.mp4") && !list.contains("source/"), "\(list)")
+    for name in ["direct", "absolute", "away"] {
+      let result = try run("check", "sandbox/\(name).yaml", "--links-into", "source")
+      #expect(result.status == 1 && result.errors.contains("[path-outside-root]"), "\(name): \(result.errors)")
+    }
+    #expect(try run("check", "sandbox/edit.yaml", "--links-into", "none").status == 2)
+  }
+
   /// Nobody waits for the other end of a pipe, nor puts a file in its place.
   @Test(arguments: [
     ["frames", "edit.yaml", "--at", "0s", "--overwrite", "-o", "pipe.png"],

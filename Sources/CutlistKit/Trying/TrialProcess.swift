@@ -88,6 +88,7 @@ private final class Worker: Sendable {
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     let words =
       [program, TrialProcess.argument] + [limits.seconds, limits.bytes, PictureLimit.pixels].map(String.init)
+      + ConfinedPath.linkFolders
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
     var process: pid_t = 0

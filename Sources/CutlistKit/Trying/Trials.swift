@@ -61,10 +61,11 @@ extension Trials {
   /// Says with an empty line that it has begun, answers trials on standard input until there are no more, and ends the
   /// process, if the arguments of the program say so. `write` puts bytes on standard output, and gives false if it cannot.
   package static func answerIfAsked(_ arguments: [String], _ write: ([UInt8]) -> Bool) {
-    guard arguments.count == 5, arguments[1] == TrialProcess.argument, let seconds = Int(arguments[2]),
+    guard arguments.count >= 5, arguments[1] == TrialProcess.argument, let seconds = Int(arguments[2]),
       let bytes = Int(arguments[3]), let pixels = Int(arguments[4])
     else { return }
     PictureLimit.pixels = pixels
+    ConfinedPath.allowLinks(into: Array(arguments[5...]))
     DrawingTrial.listen()
     WorkThread.statusWithoutThreads.store(TrialProcess.cannotAnswer, ordering: .relaxed)
     LimitedProcess.begin(secondsOfProcessor: seconds * 4, bytesOfMemory: bytes)

@@ -6,7 +6,7 @@ import Platform
 import Media
 import TimelineModel
 
-struct Chapters: LimitedCommand {
+struct Chapters: LimitedCommand, TrustingCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the chapters of a document or a movie.",
     discussion: "Of a movie also what its sidecar says, where cutlist wrote one beside it.")

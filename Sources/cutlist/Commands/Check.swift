@@ -5,7 +5,7 @@ import Diagnostics
 import Platform
 import Renderer
 
-struct Check: LimitedCommand, ColoredCommand {
+struct Check: LimitedCommand, ColoredCommand, TrustingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Say everything that is wrong with documents, at once and at its place.")
 

@@ -3,7 +3,7 @@ import Compiler
 import CutlistKit
 import Diagnostics
 
-struct CoverageCommand: LimitedCommand, ColoredCommand {
+struct CoverageCommand: LimitedCommand, ColoredCommand, TrustingCommand {
   static let configuration = CommandConfiguration(
     commandName: "coverage",
     abstract: "Draw what of the programme the instructions and each track cover.",

@@ -6,7 +6,7 @@ import Foundation
 import Platform
 import Renderer
 
-struct Diff: LimitedCommand, ColoredCommand {
+struct Diff: LimitedCommand, ColoredCommand, TrustingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Say what differs between two versions of a document: not in the text, but in the movie.",
     discussion: """

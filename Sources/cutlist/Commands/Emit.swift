@@ -6,7 +6,7 @@ import Planner
 import Renderer
 import TimelineModel
 
-struct Emit: LimitedCommand, ColoredCommand {
+struct Emit: LimitedCommand, ColoredCommand, TrustingCommand {
   static let configuration = CommandConfiguration(
     abstract:
       "Print a stage of the compile: the document as read, the composition, the plan's shots, the filter graphs.")

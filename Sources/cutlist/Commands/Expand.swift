@@ -3,7 +3,7 @@ import Compiler
 import CutlistKit
 import Diagnostics
 
-struct Expand: LimitedCommand, ColoredCommand {
+struct Expand: LimitedCommand, ColoredCommand, TrustingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write a document in full: every default, every transition as instructions.",
     discussion: "What comes out is itself a document, with the same meaning.")

@@ -9,7 +9,7 @@ import Platform
 import Renderer
 import TimelineModel
 
-struct Frames: LimitedCommand, ColoredCommand {
+struct Frames: LimitedCommand, ColoredCommand, TrustingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write single frames as PNG: the same pixels that a render encodes.")
 

@@ -5,7 +5,7 @@ import Foundation
 import LanguageServer
 import Platform
 
-struct LanguageServerCommand: LimitedCommand {
+struct LanguageServerCommand: LimitedCommand, TrustingCommand {
   static let configuration = CommandConfiguration(
     commandName: "lsp",
     abstract: "Serve an editor: say what is wrong while a document is written, complete it, mend it.",

@@ -3,7 +3,7 @@ import Compiler
 import CutlistKit
 import Diagnostics
 
-struct Lock: LimitedCommand, ColoredCommand {
+struct Lock: LimitedCommand, ColoredCommand, TrustingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write down what the media of documents are, so that check --locked needs none of them.",
     discussion: "The lock of edit.yaml is edit.yaml.lock, beside it.")

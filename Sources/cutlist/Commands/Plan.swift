@@ -7,7 +7,7 @@ import Planner
 import Renderer
 import TimelineModel
 
-struct PlanCommand: LimitedCommand, ColoredCommand {
+struct PlanCommand: LimitedCommand, ColoredCommand, TrustingCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
     abstract: "Say what a render would copy and encode, and why.",

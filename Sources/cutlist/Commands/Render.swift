@@ -9,7 +9,7 @@ import Platform
 import Renderer
 import TimelineModel
 
-struct Render: LimitedCommand, ColoredCommand {
+struct Render: LimitedCommand, ColoredCommand, TrustingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make the movie.",
     discussion: "The file appears whole or not at all. A media file in place of a document is rendered as it is.")
