@@ -123,7 +123,8 @@ let package = Package(
     .testTarget(
       name: "CutlistKitTests",
       dependencies: [
-        "Platform", "TimelineModel", "Planner", "Media", "Compiler", "Renderer", "CutlistKit", "TestSupport",
+        "Diagnostics", "Platform", "Syntax", "TimelineModel", "Planner", "Media", "Compiler", "Renderer", "CutlistKit",
+        "TestSupport",
       ]),
     .testTarget(
       name: "LanguageServerTests",
