@@ -46,7 +46,14 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path("x.mp4"))) == before)
   }
 
-  @Test(arguments: [["check"], ["coverage"], ["plan"], ["fmt", "--check"], ["lock"], ["render", "-o", "a.mp4"]])
+  @Test(arguments: [["check"], ["fmt", "--check"]]) func aFolderWithoutTimelinesIsRefused(_ command: [String]) throws {
+    try FileManager.default.createDirectory(atPath: folder.path("edit.yaml"), withIntermediateDirectories: false)
+    let result = try Program.run(command + ["edit.yaml"], in: folder.url.path)
+    #expect(result.status == 2)
+    #expect(result.errors == "cutlist: error: there is no timeline in edit.yaml\n")
+  }
+
+  @Test(arguments: [["coverage"], ["plan"], ["lock"], ["render", "-o", "a.mp4"]])
   func aFolderIsNoDocument(_ command: [String]) throws {
     try FileManager.default.createDirectory(atPath: folder.path("edit.yaml"), withIntermediateDirectories: false)
     let result = try Program.run(command + ["edit.yaml"], in: folder.url.path)

@@ -57,7 +57,7 @@ enum EventLog {
 
   /// From here on events are written on standard error, and nothing else is.
   static func takeErrors() {
-    state.withLock { $0 = State(stream: Descriptor(adopting: STDERR_FILENO), takesErrors: true) }
+    state.withLock { $0 = State(stream: Output.errorChannel, takesErrors: true) }
   }
 
   /// From here on events are written on a descriptor.

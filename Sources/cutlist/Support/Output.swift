@@ -37,6 +37,9 @@ enum Output {
   /// A pipe to a program, such as an editor.
   static var channel: Descriptor { standardOutput }
 
+  /// The same where a program reads standard error.
+  static var errorChannel: Descriptor { standardError }
+
   /// Puts text in the place of the line that is being shown to people who have to know.
   static func replaceLine(_ text: ShownText) {
     try? standardError.write(Array("\r\u{1B}[K\(text.description)".utf8))
