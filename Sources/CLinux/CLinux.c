@@ -23,6 +23,7 @@ int clinux_exchange(int folder, const char *a, const char *b) {
 
 void clinux_write_out(int file) { sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE); }
 
+// A server of NFS keeps this time itself.
 int clinux_has_own_times(int file) {
   struct statfs system;
   if (fstatfs(file, &system) != 0) return 0;
@@ -36,6 +37,7 @@ int clinux_has_own_times(int file) {
     case 0x4D44: // fat
     case 0x2011BAB0: // exfat
     case 0x65735546: // fuse, such as sshfs
+    case 0x01021997: case 0x786F4256: case 0xBACBACBC: // 9p, and shared folders of virtual machines
     case 0x517B: case 0xFE534D42: case 0xFF534D42: // smb
     case 0x5346414F: // afs
     case 0xADF5: case 0xADFF: case 0x4244: case 0x482B: // adfs, affs, hfs, hfs+

@@ -8,13 +8,14 @@
 #include <unistd.h>
 
 static int areWritten;
-static _Atomic long aboutLetters;
+// Of the thread that draws.
+static _Thread_local long aboutLetters;
 
 long clinux_dropped_messages_about_letters(void) { return aboutLetters; }
 
-// Another font in the place of one is no fault.
+// A font that is replaced by another is not an error.
 static int isAboutLetters(const char *domain, const char *message) {
-  return domain && message && !strcmp(domain, "Pango") && !strstr(message, "falling back");
+  return domain && message && !strcmp(domain, "Pango") && strstr(message, "font") && !strstr(message, "falling back");
 }
 
 static void take(const char *domain, int level, const char *message, void *data) {

@@ -162,8 +162,12 @@ extension ConfinedPath {
       let descriptor = openBeneath(folder, below, flags)
       if descriptor >= 0 || errno != EXDEV { return try checked(descriptor) }
       // Whether something outside exists must not decide what is said.
-      guard let real = ConfinedPath.withoutLinks(path) else { throw ConfinedPath.leadsOut(of: root) }
-      resolved = real
+      if ConfinedPath.linkFolders.isEmpty {
+        guard let real = ConfinedPath.withoutLinks(path) else { throw ConfinedPath.leadsOut(of: root) }
+        resolved = real
+      } else {
+        resolved = self.resolved
+      }
     } else {
       resolved = self.resolved
     }

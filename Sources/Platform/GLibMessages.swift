@@ -8,6 +8,6 @@ package enum GLibMessages {
   /// Drops those to come.
   package static func drop() { clinux_take_glib_messages(0) }
 
-  /// The number of dropped messages that say that letters cannot be drawn.
+  /// The number of messages, dropped on this thread, that say that letters cannot be drawn.
   package static var droppedAboutLetters: Int { clinux_dropped_messages_about_letters() }
 }

@@ -106,6 +106,7 @@ enum Main {
       exit(status.rawValue)
     }
     Output.complain("cutlist: error: cannot write to standard output: \(lost)")
+    EventLog.end(with: .workFailed)
     exit(ExitStatus.workFailed.rawValue)
   }
 }

@@ -22,7 +22,8 @@ import Testing
       _ = try folder.document(Self.good, name)
     }
     _ = try folder.document(Self.bad, "sub/bad.yaml")
-    _ = try folder.document(#"{ "timeline": 1, "tracks": [ ] }"# + "\n", "sub/empty.json")
+    _ = try folder.document("{\n\t\"timeline\"\n\t: 1, \"tracks\": [ ]\n}\n", "sub/empty.json")
+    _ = try folder.document(#"{ "a": "\#(String(repeating: "x", count: 2_000_000))", "timeline": 1 }"#, "sub/data.json")
     // What is no timeline is nobody's business here.
     _ = try folder.document("services: { web: 1 }\ntitle: timeline\n", "sub/compose.yaml")
     _ = try folder.document("rulse: 1\n", "sub/.cutlist.yaml")
@@ -51,6 +52,8 @@ import Testing
     #expect(named(result.errors) == ["sub/.cutlist.yaml"])
     #expect(try run("check", ".", "--exclude", "sub").status == 0)
     #expect(try run("check", "sub/bad.yaml", "--exclude", "bad.*").status == 2)
+    #expect(try run("check", "sub", "good.yaml", "--exclude", "./sub/").status == 0)
+    #expect(try run("check", folder.path("sub/bad.yaml"), "good.yaml", "--exclude", "sub/*").status == 0)
   }
 
   @Test func aListNamesFiles() throws {
@@ -59,6 +62,8 @@ import Testing
     #expect(result.status == 1 && named(result.errors).contains("sub/bad.yaml"), "\(result.errors)")
     #expect(try run("check", "@-", input: "good.yaml\n").status == 0)
     #expect(try run("check", "@none.txt").status == 2)
+    #expect(try run("check", "@-", input: "-\n").status == 2)
+    #expect(try run("check", "@-", "-", input: "").status == 2)
   }
 
   /// A file that cannot be read hides nothing of the others.
@@ -67,6 +72,30 @@ import Testing
       let result = try Program.run(["check"] + order + ["--no-config"], in: folder.url.path)
       #expect(result.status == 2 && named(result.errors) == ["sub/bad.yaml"], "\(result.errors)")
       #expect(result.errors.contains("cannot read none.yaml: there is no such file"))
+    }
+  }
+
+  /// Nor do fixes and layouts stop at one that is not there.
+  @Test func allOthersAreMended() throws {
+    _ = try folder.document(Self.good + "allow: [ animation-past-end ]\n", "ok/mend.yaml")
+    let result = try run("check", "none.yaml", "ok/mend.yaml", "--fix", "--no-config")
+    #expect(result.status == 2 && result.errors.contains("1 problem fixed"), "\(result.errors)")
+    #expect(result.errors.contains("cannot read none.yaml"))
+  }
+
+  /// Where two configurations differ, the graver of two reports decides.
+  @Test func theSameProblemMayBeGraverForOne() throws {
+    for name in ["one", "two"] {
+      try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+      let playing = Self.good.replacing("{ color: red }, duration: 1s", with: "../part.yaml")
+      _ = try folder.document(playing, "\(name)/edit.yaml")
+    }
+    _ = try folder.document(
+      Self.good.replacing("tracks", with: "assets: { spare: { color: blue } }\ntracks"), "part.yaml")
+    _ = try folder.document("rules: { unused-asset: error }\n", "two/.cutlist.yaml")
+    for order in [["one/edit.yaml", "two/edit.yaml"], ["two/edit.yaml", "one/edit.yaml"]] {
+      let result = try Program.run(["check", "--root", "."] + order, in: folder.url.path)
+      #expect(result.status == 1 && result.errors.contains("error: "), "\(result.errors)")
     }
   }
 
@@ -122,6 +151,8 @@ import Testing
     #expect(try errors([], ["FORCE_COLOR": "1"]).contains(escape))
     #expect(try !errors([], ["FORCE_COLOR": "0"]).contains(escape))
     #expect(try !errors(["--color", "never"], ["FORCE_COLOR": "1"]).contains(escape))
+    #expect(try errors(["--color", "always"], ["NO_COLOR": "1"]).contains(escape))
+    #expect(try !errors([], ["CLICOLOR_FORCE": "0"]).contains(escape))
   }
 
   /// Mended documents are no newer than the stamp, and what is written meanwhile is.

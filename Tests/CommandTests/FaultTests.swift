@@ -317,7 +317,7 @@ import Testing
     #expect(try hidden("--help") == 0)
     #expect(try shell("\"$CUTLIST\" render edit.yaml -o b.mp4 --no-store; cmp a.mp4 b.mp4") == 0)
     #expect(folder.names == ["a.mp4", "b.mp4", "edit.yaml"])
-    // What is tried apart is tried all the same: a drawing that shows less than it says, a filter that has no end.
+    // What is tried apart is tried all the same, such as a drawing that shows less than it says.
     try "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><use href='b.svg#a'/></svg>".write(
       toFile: folder.path("a.svg"), atomically: true, encoding: .utf8)
     _ = try folder.document(

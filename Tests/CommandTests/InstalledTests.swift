@@ -64,7 +64,13 @@ import Testing
     let folder = try TemporaryFolder()
     for name in ["edit.yaml", "clip.mp4", "table.json"] {
       _ = try folder.document(
-        "timeline: 1\nparameters: { who: Anna }\nvariants: { teaser: { parameters: { who: Bo } } }\ntracks: []\n", name)
+        """
+        timeline: 1
+        parameters: { who: Anna, "$(touch pwned)": x }
+        variants: { teaser: { parameters: { who: Bo } }, "`touch pwned`": {}, "$(touch pwned)": {} }
+        tracks: []
+
+        """, name)
     }
     let script = folder.path(shell == "zsh" ? "_cutlist" : "completions")
     try Program.run("--generate-completion-script", shell).output.write(
@@ -88,6 +94,7 @@ import Testing
     guard shell != "fish" else { return }
     #expect(try offered("cutlist render edit.yaml --variant ").contains("teaser"))
     #expect(try offered("cutlist render edit.yaml --set ").contains("who"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("pwned")))
   }
 
   /// The step of action.yml, as a workflow runs it.

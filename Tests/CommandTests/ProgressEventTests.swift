@@ -44,10 +44,26 @@ import Testing
     let bad = try Program.run(["render", "bad.yaml", "-o", "b.mp4"] + arguments, in: folder.url.path)
     #expect(bad.status == 1)
     #expect(try events(bad.errors) == ["diagnostic", "error"], "\(bad.errors)")
+    #expect(bad.errors.contains(#"{"event":"error","message":"there is no file `none.mp4`","status":1}"#), "\(bad.errors)")
     let gone = try Program.run(["render", "gone.yaml", "-o", "b.mp4"] + arguments, in: folder.url.path)
     #expect(gone.status == 2)
     #expect(try events(gone.errors) == ["message", "error"], "\(gone.errors)")
-    #expect(gone.errors.contains("cannot read gone.yaml"))
+    #expect(
+      gone.errors.contains(#"{"event":"error","message":"cannot read gone.yaml: there is no such file","status":2}"#),
+      "\(gone.errors)")
+  }
+
+  /// A reader that goes away misses the rest; the movie is the same.
+  @Test func aReaderThatGoesAway() throws {
+    func render(_ output: String, _ rest: String) throws {
+      try CommandLineTool.run(
+        "sh", ["-c", "cd '\(folder.path("."))'; '\(Program.url.path)' render edit.yaml -o \(output) --no-store \(rest)"])
+    }
+    try render("whole.mp4", "--progress none")
+    try render("left.mp4", "--progress json 2>&1 >/dev/null | head -c 1; sleep 1")
+    try render("right.mp4", "--progress-fd 5 5>&1 >/dev/null 2>&1 | head -c 1; sleep 1")
+    let whole = try Data(contentsOf: URL(filePath: folder.path("whole.mp4")))
+    for name in ["left.mp4", "right.mp4"] { #expect(try Data(contentsOf: URL(filePath: folder.path(name))) == whole) }
   }
 
   @Test func aDescriptorOfTheCallers() throws {
@@ -68,7 +84,9 @@ import Testing
       try events(String(contentsOfFile: folder.path("events"), encoding: .utf8)) == ["diagnostic", "progress", "result"])
     let bad = try render("bad.yaml")
     #expect(bad.status == 1 && bad.errors.contains("missing-media"), "\(bad.errors)")
-    #expect(try events(String(contentsOfFile: folder.path("events"), encoding: .utf8)) == ["diagnostic", "error"])
+    let told = try String(contentsOfFile: folder.path("events"), encoding: .utf8)
+    #expect(try events(told) == ["diagnostic", "error"])
+    #expect(told.contains(#"{"event":"error","message":"there is no file `none.mp4`","status":1}"#), "\(told)")
     #expect(try render("edit.yaml", "5<&-").status == 2)
   }
 }

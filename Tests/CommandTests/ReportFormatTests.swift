@@ -47,6 +47,8 @@ import Testing
     #expect(try check("good.yaml", "bad.yaml").status == 1)
     let missing = try check("good.yaml", "gone.yaml")
     #expect(missing.status == 2 && missing.errors.contains("cannot read gone.yaml"))
+    let mark = ["json": "\"unread\"", "sarif": "\"executionSuccessful\" : false", "junit": "errors=\"1\""][format]
+    #expect(mark.map(missing.output.contains) ?? true, "\(missing.output)")
     // People read standard error, programs standard output.
     let found = try check("bad.yaml", "warned.yaml")
     let (read, silent) = format == "text" ? (found.errors, found.output) : (found.output, found.errors)

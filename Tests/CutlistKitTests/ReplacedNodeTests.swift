@@ -1,3 +1,4 @@
+import Compiler
 import CutlistKit
 import Diagnostics
 import Foundation
@@ -39,9 +40,9 @@ import Testing
     loader.memory = WorldMemory()
     let places = spans(in: tree).filter { !$0.range.isEmpty }
     #expect(places.count > 3)
-    // Of large ones some, each with another value.
-    let most = 1500
-    let step = max(1, places.count * Self.values.count / most)
+    // Of large ones some, with all values in turn.
+    var step = max(1, places.count * Self.values.count / 1500)
+    while step > 1, (2..<Self.values.count).contains(where: { step % $0 == 0 && Self.values.count % $0 == 0 }) { step += 1 }
     var number = 0
     for place in places {
       for value in Self.values {

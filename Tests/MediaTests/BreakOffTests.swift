@@ -72,7 +72,6 @@ import TimelineModel
     }
   }
 
-  /// A demuxer that finds no packet where there should be one takes the file for ended.
   /// A file that says how many bytes it has, and has fewer, breaks off, however little of a second is missing.
   @Test(arguments: [
     ("a.avi", ["-c:v", "utvideo", "-c:a", "pcm_s16le"]), ("b.avi", ["-c:v", "mjpeg", "-c:a", "libmp3lame"]),
@@ -103,6 +102,7 @@ import TimelineModel
     #expect(damaged.video?.losses?.isEmpty == false)
   }
 
+  /// A demuxer that finds no packet where there should be one takes the file for ended.
   @Test func bytesThatAreMissingInTheMiddle() throws {
     try BarcodeMovie().write(to: folder.path("source.mp4"))
     let path = folder.path("a.y4m")

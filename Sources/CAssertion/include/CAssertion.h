@@ -1,7 +1,8 @@
 // Libav ends the process where one of its assertions fails, once it has logged that. A jump out of its functions is the
 // only way past, which Swift code cannot take part in.
 
-/// Returns `function(a, b)`, or `otherwise` if an assertion of libav failed in it on this thread.
+/// Calls a function of libav. Callbacks that it makes must not make the assertion fail: a jump over them would leave
+/// theirs undone. Returns `function(a, b)`, or `otherwise` if an assertion of libav failed in it on this thread.
 int cassertion_call(
     int (*_Nonnull function)(void *_Nullable, void *_Nullable), void *_Nullable a, void *_Nullable b, int otherwise);
 

@@ -60,5 +60,5 @@ int clinux_clears_memory(void);
 /// the time. They are written on standard output, each on a line behind its library's name, or dropped.
 void clinux_take_glib_messages(int areWritten);
 
-/// How many messages of Pango were dropped that say that letters cannot be drawn.
+/// How many messages of Pango were dropped on this thread that say that letters cannot be drawn.
 long clinux_dropped_messages_about_letters(void);

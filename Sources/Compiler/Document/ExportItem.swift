@@ -93,7 +93,7 @@ extension Scalar {
   /// `192k`, `8M` or a plain number of bits per second.
   static let bitRate = Grammar<Int>.word(
     "a bit rate such as `192k` or `8M`",
-    .anyOf([.integer, .string(pattern: "^[0-9]+[kM]?$", examples: ["192k", "8M"])])
+    .anyOf([.integer(minimum: 0, maximum: nil), .string(pattern: "^[0-9]+[kM]?$", examples: ["192k", "8M"])])
   ) { text in
     let factor = text.hasSuffix("k") ? 1000 : text.hasSuffix("M") ? 1_000_000 : 1
     guard let number = Int(factor == 1 ? text : String(text.dropLast())), number > 0 else { return nil }
@@ -105,7 +105,7 @@ extension Scalar {
   /// `20MB`, `700MiB` or a plain number of bytes.
   static let byteCount = Grammar<Int64>.word(
     "a number of bytes such as `20MB`",
-    .anyOf([.integer, .string(pattern: "^[0-9]+([kMG]i?)?B?$", examples: ["20MB", "700MiB"])])
+    .anyOf([.integer(minimum: 0, maximum: nil), .string(pattern: "^[0-9]+([kMG]i?)?B?$", examples: ["20MB", "700MiB"])])
   ) { text in
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let units: [Substring: Int64] = [

@@ -154,7 +154,7 @@ extension Grammar {
 
 extension Repetition {
   fileprivate static let grammar = Grammar<Repetition>.word(
-    "`true` or a whole number from 1 on", .anyOf([.boolean, .integer])
+    "`true` or a whole number from 1 on", .anyOf([.boolean, .integer(minimum: 1, maximum: nil)])
   ) { text in
     if text == "true" { return .endless }
     if text == "false" { return .times(1) }

@@ -43,8 +43,9 @@ extension Scalar {
 
 extension Scalar {
   static func integer(_ noun: String, in range: ClosedRange<Int> = 0...Int.max) -> Grammar<Int> {
-    let isBounded = range.upperBound < Int.max
-    let schema = isBounded ? Schema.number(minimum: Double(range.lowerBound), maximum: Double(range.upperBound)) : .integer
+    let schema = Schema.integer(
+      minimum: range.lowerBound == Int.min ? nil : range.lowerBound,
+      maximum: range.upperBound == Int.max ? nil : range.upperBound)
     return .word(noun, schema) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
   }
 }
@@ -104,8 +105,7 @@ extension Scalar {
   /// The version of the language. Another one is read, to be told of.
   static let version = Grammar<Int>(
     noun: "a version of the language",
-    schema: .number(
-      minimum: Double(TimelineDocument.currentVersion), maximum: Double(TimelineDocument.currentVersion)),
+    schema: .integer(minimum: TimelineDocument.currentVersion, maximum: TimelineDocument.currentVersion),
     read: integer("a version of the language").read)
 
   /// A decimal number.

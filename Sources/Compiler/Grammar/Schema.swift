@@ -2,7 +2,7 @@
 package indirect enum Schema: Sendable {
   case string(pattern: String?, examples: [String])
   case number(minimum: Double?, maximum: Double?)
-  case integer
+  case integer(minimum: Int?, maximum: Int?)
   case boolean
   case constant(String)
   case choice([String])

@@ -63,7 +63,11 @@ private struct SchemaWriter {
       if let minimum { result["minimum"] = minimum }
       if let maximum { result["maximum"] = maximum }
       return result
-    case .integer: return ["type": "integer"]
+    case .integer(let minimum, let maximum):
+      var result: [String: Any] = ["type": "integer"]
+      if let minimum { result["minimum"] = minimum }
+      if let maximum { result["maximum"] = maximum }
+      return result
     case .boolean: return ["type": "boolean"]
     case .constant(let word): return ["const": word == "false" ? false : word as Any]
     case .choice(let names): return ["enum": names.map { $0 == "false" ? false : $0 as Any }]

@@ -30,7 +30,7 @@ package struct StampFile: Sendable {
       let file = try open()
       guard futimens(file.number, [wanted, wanted]) == 0 else {
         // Only its owner may give a file another time than the present one, which is too late.
-        let failure = errno == EPERM ? SystemFailure(code: EPERM, description: "it belongs to another user") : SystemFailure()
+        let failure = errno == EPERM ? SystemFailure(code: EPERM, description: "only its owner can set its times") : SystemFailure()
         // A stamp that is there says that all is well.
         if !wasThere { unlink(path) }
         throw failure

@@ -233,16 +233,15 @@ package struct DocumentLoader: Sendable {
   package static func looksLikeTimeline(_ text: [UInt8]) -> Bool {
     let key = Array("timeline".utf8)
     var rest = text[...]
-    while let start = rest.firstRange(of: key)?.lowerBound {
-      let before = text[..<start].reversed().first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "'") }
-      let after = text[(start + key.count)...].first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "'") }
-      if after == UInt8(ascii: ":"), before.map({ "\n\r{,".utf8.contains($0) || $0 == byteOrderMarkEnd }) ?? true { return true }
-      rest = text[(start + key.count)...]
+    while let found = rest.firstRange(of: key) {
+      let before = text[..<found.lowerBound].reversed().first { !" \t\"'".utf8.contains($0) }
+      let after = text[found.upperBound...].first { !" \t\r\n\"'".utf8.contains($0) }
+      // The last byte of a byte order mark may stand before it.
+      if after == UInt8(ascii: ":"), before.map({ "\n\r{,".utf8.contains($0) || $0 == 0xBF }) ?? true { return true }
+      rest = text[found.upperBound...]
     }
     return false
   }
-
-  private static let byteOrderMarkEnd: UInt8 = 0xBF
 
   package static func isDocument(_ path: String) -> Bool {
     path == "-" || ["yaml", "yml", "json"].contains(PathName.ending(of: path).lowercased())

@@ -44,7 +44,7 @@ package final class TrialProcess: Sendable {
         worker = nil
       }
       if LimitedProcess.memoryOfThis < limits.bytes {
-        return trial.refused("a trial ended early, and it had less memory than the \(limits.bytes >> 20) MiB that are its due")
+        return trial.refused("a trial ended early, and the system gave it less memory than the \(limits.bytes >> 20) MiB of `--max-memory`")
       }
       return trial.unfinished(
         "it brought a trial down, or needed more than \(limits.bytes >> 20) MiB (`--max-memory`)")

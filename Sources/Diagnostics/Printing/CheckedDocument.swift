@@ -4,8 +4,12 @@ package struct CheckedDocument: Sendable {
   package let name: String
   package let diagnostics: [Diagnostic]
 
-  package init(name: String, diagnostics: [Diagnostic]) {
+  /// Why it could not be read; nil if it could.
+  package let problem: String?
+
+  package init(name: String, diagnostics: [Diagnostic], problem: String? = nil) {
     self.name = name
     self.diagnostics = diagnostics
+    self.problem = problem
   }
 }

@@ -9,6 +9,16 @@ package let diagnosticsSchema = #"""
     "properties": {
       "version": { "const": 1, "description": "Of this form. It changes where a program that reads it would have to." },
       "diagnostics": { "type": "array", "items": { "$ref": "#/$defs/diagnostic" } },
+      "unread": {
+        "description": "The documents that could not be read. Missing if all could be.",
+        "type": "array",
+        "items": {
+          "type": "object",
+          "properties": { "file": { "type": "string" }, "reason": { "type": "string" } },
+          "required": ["file", "reason"],
+          "additionalProperties": false
+        }
+      },
       "summary": {
         "description": "How many there are of each severity.",
         "type": "object",

@@ -5,20 +5,28 @@ package struct JSONPrinter: Sendable {
   private let sources: SourceSet
   package init(_ sources: SourceSet) { self.sources = sources }
 
-  package func print(_ diagnostics: [Diagnostic]) -> String {
+  package func print(_ documents: [CheckedDocument]) -> String {
+    let diagnostics = documents.flatMap(\.diagnostics)
+    let unread = documents.compactMap { document in document.problem.map { Unread(file: document.name, reason: $0) } }
     let report = Report(
-      version: 1, diagnostics: diagnostics.map(wire),
+      version: 1, diagnostics: diagnostics.map(wire), unread: unread.isEmpty ? nil : unread,
       summary: Summary(
         errors: diagnostics.count { $0.severity == .error }, warnings: diagnostics.count { $0.severity == .warning },
         remarks: diagnostics.count { $0.severity == .remark }))
     return report.readableJSON
   }
 
-  /// Each diagnostic as an event on a line of its own, without the end of the line.
+  /// Each diagnostic as an event, a line of JSON without its end.
   package func events(_ diagnostics: [Diagnostic]) -> [String] {
+    diagnostics.map { JSONPrinter.line(Event(diagnostic: wire($0))) }
+  }
+
+  /// A value as JSON on one line, without its end. The same bytes for the same value.
+  package static func line(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return diagnostics.compactMap { (try? encoder.encode(Event(diagnostic: wire($0)))).map { String(decoding: $0, as: UTF8.self) } }
+    // Values of plain fields with finite numbers cannot fail.
+    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
   }
 
   private struct Event: Encodable {
@@ -49,7 +57,13 @@ package struct JSONPrinter: Sendable {
   private struct Report: Encodable {
     var version: Int
     var diagnostics: [WireDiagnostic]
+    /// The documents that could not be read; nil if all could be.
+    var unread: [Unread]?
     var summary: Summary
+  }
+  private struct Unread: Encodable {
+    var file: String
+    var reason: String
   }
   private struct Summary: Encodable {
     var errors: Int

@@ -28,18 +28,25 @@ package struct JUnitPrinter: Sendable {
       name = document.name
       let byRule = Dictionary(grouping: document.diagnostics, by: \.id)
       let found = byRule.sorted { $0.key < $1.key }.map { Case(rule: $0.key.name, diagnostics: $0.value) }
-      cases = found.isEmpty ? [Case(rule: "check", diagnostics: [])] : found
+      cases =
+        document.problem.map { [Case(rule: "check", diagnostics: [], problem: $0)] }
+        ?? (found.isEmpty ? [Case(rule: "check", diagnostics: [])] : found)
     }
   }
 
   private struct Case {
     let rule: String
     let diagnostics: [Diagnostic]
+    /// Why the document could not be read; nil if it could.
+    var problem: String?
     var isFailure: Bool { diagnostics.hasErrors }
   }
 
   private func element(_ check: Case, in suite: Suite) -> [String] {
     let head = "    <testcase\(attributes([("name", check.rule), ("classname", suite.name), ("file", suite.name)]))"
+    if let problem = check.problem {
+      return [head + ">", "      <error\(attributes([("message", problem)]))/>", "    </testcase>"]
+    }
     guard let first = check.diagnostics.first else { return [head + "/>"] }
     let text = printer.print(check.diagnostics).xml
     let body =
@@ -50,7 +57,8 @@ package struct JUnitPrinter: Sendable {
   }
 
   private func counts(_ cases: [Case]) -> [(String, String)] {
-    [("tests", "\(cases.count)"), ("failures", "\(cases.count(where: \.isFailure))"), ("errors", "0")]
+    [("tests", "\(cases.count)"), ("failures", "\(cases.count(where: \.isFailure))"),
+      ("errors", "\(cases.count { $0.problem != nil })")]
   }
 
   private func attributes(_ pairs: [(String, String)]) -> String {

@@ -31,7 +31,14 @@ struct SARIFLog: Encodable {
     var helpUri: String?
   }
   struct Configuration: Encodable { var level: String }
-  struct Invocation: Encodable { var executionSuccessful: Bool }
+  struct Invocation: Encodable {
+    var executionSuccessful: Bool
+    var toolExecutionNotifications: [Notification]?
+  }
+  struct Notification: Encodable {
+    var level: String
+    var message: Message
+  }
   struct Artifact: Encodable { var location: ArtifactLocation }
   struct Result: Encodable {
     var ruleId: String
@@ -43,7 +50,7 @@ struct SARIFLog: Encodable {
     var partialFingerprints: Fingerprints?
     var fixes: [Fix]?
   }
-  /// What tells a problem from others when lines move, under the name that GitHub reads.
+  /// The identity of a problem across versions of its file, under the name that GitHub reads.
   struct Fingerprints: Encodable, Hashable { var primaryLocationLineHash: String }
   struct Message: Encodable {
     var text: String

@@ -27,9 +27,14 @@ package struct SARIFPrinter: Sendable {
     let rules = Set(diagnostics.map(\.id)).sorted().compactMap { pages[$0] }
     let indices = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.id, $0) })
     var fingerprints = Fingerprints(sources)
+    let unread = documents.compactMap { document in
+      document.problem.map {
+        SARIFLog.Notification(level: "error", message: .init(text: "cannot read \(document.name): \($0)"))
+      }
+    }
     let run = SARIFLog.Run(
       tool: .init(driver: .init(name: "cutlist", semanticVersion: version, rules: rules.map(rule))),
-      invocations: [.init(executionSuccessful: true)],
+      invocations: [.init(executionSuccessful: unread.isEmpty, toolExecutionNotifications: unread.isEmpty ? nil : unread)],
       artifacts: documents.map { .init(location: .init(uri: $0.name.uriReference)) },
       results: diagnostics.map { diagnostic in
         var result = result(diagnostic, ruleIndex: indices[diagnostic.id])
@@ -97,19 +102,35 @@ package struct SARIFPrinter: Sendable {
 private struct Fingerprints {
   private let sources: SourceSet
   private var counts: [UInt64: Int] = [:]
+  /// Of the lines that have been met, by their files and numbers.
+  private var lines: [Line: UInt64] = [:]
+
+  private struct Line: Hashable {
+    var file: FileID
+    var number: Int
+  }
 
   init(_ sources: SourceSet) { self.sources = sources }
 
   /// Returns nil for a problem without a place.
   mutating func next(of diagnostic: Diagnostic) -> SARIFLog.Fingerprints? {
     guard let span = diagnostic.span, let file = sources[span] else { return nil }
-    let line = file.bytes[file.content(ofLine: file.position(of: span.start).line)].filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
-    // FNV-1a.
-    let hash = (Array(diagnostic.id.name.utf8) + [0] + line).reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-    }
+    let line = Line(file: file.id, number: file.position(of: span.start).line)
+    let text = lines[line] ?? Fingerprints.hash(
+      file.bytes[file.content(ofLine: line.number)].prefix(Fingerprints.longest)
+        .filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") })
+    lines[line] = text
+    let hash = Fingerprints.hash(Array(diagnostic.id.name.utf8), after: text)
     counts[hash, default: 0] += 1
     return SARIFLog.Fingerprints(primaryLocationLineHash: "\(String(hash, radix: 16)):\(counts[hash]!)")
+  }
+
+  /// The most bytes of a line that count.
+  private static let longest = 4096
+
+  /// FNV-1a.
+  private static func hash(_ bytes: [UInt8], after start: UInt64 = 0xcbf2_9ce4_8422_2325) -> UInt64 {
+    bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 }
 

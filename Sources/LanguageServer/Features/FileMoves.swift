@@ -35,22 +35,27 @@ extension ReadDocument {
     let folder = DocumentPath.folder(of: path)
     let nextFolder = DocumentPath.folder(of: moves.target(of: path))
     var rewriting = WordRewriting(of: self, tree)
-    var meaningElse: Set<SourceSpan> = []
+    let isMoved = ExactPath(nextFolder) != ExactPath(folder)
+    var otherWords: Set<SourceSpan> = []
     for word in words.words {
       guard let written = pathOfFile(word) else {
-        meaningElse.insert(word.span)
+        otherWords.insert(word.span)
         continue
       }
+      // What looks like a path and leads nowhere may be the name of something, misspelt.
+      if isMoved, file(of: word) == nil { continue }
       let isAbsolute = PathName.isAbsolute(written)
       let old = AbsolutePath.written(isAbsolute ? written : "\(folder)/\(written)")
       let new = moves.target(of: old)
-      let isRight = isAbsolute ? new == old : AbsolutePath.written("\(nextFolder)/\(written)") == new
-      guard !isRight else { continue }
-      rewriting.write(
-        isAbsolute ? new : AbsolutePath.relative(new, from: nextFolder), inPlaceOf: 0..<written.utf8.count, of: word)
+      let led = isAbsolute ? old : AbsolutePath.written("\(nextFolder)/\(written)")
+      guard ExactPath(led) != ExactPath(new) else { continue }
+      let path = isAbsolute ? new : AbsolutePath.relative(new, from: nextFolder)
+      // Such names mean something else in a document.
+      guard !path.contains("${"), !path.contains("://") else { continue }
+      rewriting.write(path, inPlaceOf: 0..<written.utf8.count, of: word)
     }
     // A word behind an anchor may be a path in one place and something else where an alias repeats it.
-    guard !rewriting.changes.isEmpty, meaningElse.isDisjoint(with: rewriting.changes.keys) else { return [] }
+    guard !rewriting.changes.isEmpty, otherWords.isDisjoint(with: rewriting.changes.keys) else { return [] }
     return (try? rewriting.edits()) ?? []
   }
 }

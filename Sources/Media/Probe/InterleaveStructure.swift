@@ -7,11 +7,13 @@ struct InterleaveStructure {
   private(set) var holes: [Int64] = []
   /// Whether the file ends before all the parts that it says it holds.
   private(set) var isShort = false
+  private let read: ByteReading
   private let ahead: ReadAhead
   private let length: Int64
 
   /// - Throws: what `read` throws.
   init(length: Int64, read: @escaping ByteReading) throws(LibAVError) {
+    self.read = read
     (ahead, self.length) = (ReadAhead(read), length)
     var position: Int64 = 0
     // A large file has several of them.
@@ -60,15 +62,15 @@ struct InterleaveStructure {
   private mutating func walk(movie start: Int64, to end: Int64) throws(LibAVError) {
     var position = start
     while position < end, let head = try chunk(at: position) {
-      if head.name == "LIST", try name(at: head.content) == "rec " {
+      if head.name == "LIST" {
         position = head.content + 4
-      } else if InterleaveStructure.isPart(head.name) {
+      } else if head.name == "RIFF" {
+        return
+      } else if InterleaveStructure.isKnown(head.name) {
         position = head.end
-      } else if position > start, let before = try chunk(at: position - 1), InterleaveStructure.isPart(before.name) {
+      } else if position > start, let before = try chunk(at: position - 1), InterleaveStructure.isKnown(before.name) {
         // Some programs begin chunks at odd places.
         position -= 1
-      } else if ["idx1", "RIFF"].contains(head.name) {
-        return
       } else {
         if holes.count < InterleaveStructure.mostHoles { holes.append(position) }
         guard let next = try part(behind: position, before: end) else { return }
@@ -81,32 +83,46 @@ struct InterleaveStructure {
   /// A length beyond this stands for one that is not known.
   private static let longest: Int64 = 0xFFFF_0000
 
-  /// The place of the next two chunks that follow one another; nil if there are none.
+  /// The place of the next two chunks that follow one another; nil if there are none, or so much looks like one that
+  /// nothing can be told.
   private func part(behind position: Int64, before end: Int64) throws(LibAVError) -> Int64? {
+    let beyond = ReadAhead(read)
     var start = position + 1
+    var tries = InterleaveStructure.mostTries
     while start < end {
       let block = try ahead.bytes(at: start, count: 1 << 16)
       guard block.count >= 8 else { return nil }
-      for offset in 0..<(block.count - 3) where InterleaveStructure.isPart(block[offset..<(offset + 4)]) {
-        guard let found = try chunk(at: start + Int64(offset)), found.end <= end else { continue }
-        if found.end == end { return start + Int64(offset) }
-        if let next = try chunk(at: found.end), InterleaveStructure.isPart(next.name) || next.name == "idx1" {
-          return start + Int64(offset)
-        }
+      for offset in 0..<(block.count - 7) where InterleaveStructure.isPart(block, at: offset) {
+        let place = start + Int64(offset)
+        let size = Int64(littleEndian: block[(offset + 4)..<(offset + 8)])
+        let next = place + 8 + size + size % 2
+        guard next <= end else { continue }
+        if next == end { return place }
+        tries -= 1
+        guard tries > 0 else { return nil }
+        let name = try beyond.bytes(at: next, count: 4)
+        if InterleaveStructure.isKnown(String(decoding: name, as: UTF8.self)) { return place }
       }
-      start += Int64(block.count - 3)
+      start += Int64(block.count - 7)
     }
     return nil
   }
 
-  private static func isPart(_ name: String) -> Bool { isPart(Array(name.utf8)[...]) }
+  /// The most chunks that are tried before it is given up to find where they go on.
+  private static let mostTries = 100_000
 
-  /// Whether a name is that of a part of a stream, such as `01wb`, of its index or of nothing.
-  private static func isPart(_ name: ArraySlice<UInt8>) -> Bool {
-    let name = Array(name)
-    guard name.count == 4 else { return false }
-    func isNumber(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.allSatisfy { (0x30...0x39).contains($0) } }
-    let isStream = isNumber(name[..<2]) && name[2...].allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
-    return isStream || name.starts(with: "ix".utf8) && isNumber(name[2...]) || name.elementsEqual("JUNK".utf8)
+  /// Whether a name is that of a part of a stream, of an index or of nothing.
+  private static func isKnown(_ name: String) -> Bool {
+    let bytes = Array(name.utf8)
+    return isPart(bytes, at: 0) || ["JUNK", "JUNQ", "idx1", "indx", "LIST"].contains(name)
+      || bytes.count == 4 && bytes.starts(with: "ix".utf8)
+  }
+
+  /// Whether the name of a part of a stream, such as `01wb`, stands in bytes.
+  private static func isPart(_ bytes: [UInt8], at place: Int) -> Bool {
+    guard place + 4 <= bytes.count else { return false }
+    func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+    func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A }
+    return isDigit(bytes[place]) && isDigit(bytes[place + 1]) && isLetter(bytes[place + 2]) && isLetter(bytes[place + 3])
   }
 }

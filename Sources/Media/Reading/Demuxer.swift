@@ -242,7 +242,11 @@ final class Demuxer {
     return found
   }
 
+  /// True once an assertion of libav has failed in this demuxer, of which nothing more is asked then.
+  private var isBroken = false
+
   private func readPacked(_ packet: Packet) throws(LibAVError) -> Bool {
+    if isBroken { return false }
     for splitter in try speech().values where try splitter.next(packet) { return true }
     av_packet_unref(packet.pointer)
     var code = LibAVCall.readFrame(context, packet.pointer)
@@ -254,6 +258,7 @@ final class Demuxer {
       try checkInput()
       if code == -EAGAIN, avio_seek(context.pointee.pb, 0, SEEK_CUR) <= place { return false }
     }
+    if code == cff_error_bug { isBroken = true }
     // The last is a block that is cut short, since every read did well.
     if [cff_error_eof, cff_error_invalid_data, cff_error_bug, -EIO].contains(code) {
       // A demuxer that has read all may be out of bytes where the next packet would begin.

@@ -122,7 +122,7 @@ struct DrawingComplaint {
 
   /// Returns what is wrong with letters that cannot be drawn; nil if all can.
   private static func letterComplaint(_ lines: [Substring]) -> String? {
-    // Another font in the place of one is no fault.
+    // A font that is replaced by another is not an error.
     let line = lines.first { $0.hasPrefix(letterMark) && !$0.contains("falling back") }
     return line.map { "its letters cannot be drawn: \($0.dropFirst(letterMark.count))" }
   }

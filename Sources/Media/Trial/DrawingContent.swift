@@ -113,7 +113,7 @@ struct DrawingContent {
     if outerLink == nil, !link.isEmpty, !link.hasPrefix("#") { outerLink = link }
   }
 
-  /// Notes a style sheet. One that brings fonts is none that matters: another font in the place of one is no fault.
+  /// Notes a style sheet. One with `font` in its address does not matter: the text is drawn in another font.
   private mutating func noteSheet(_ address: String?) {
     guard let address, DataLink(address) == nil, !address.lowercased().contains("font") else { return }
     noteLink(address)

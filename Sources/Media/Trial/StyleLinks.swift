@@ -2,7 +2,7 @@
 struct StyleLinks {
   /// The names of the elements that `url(#…)` leads to.
   private(set) var names: [String] = []
-  /// What is to clip something.
+  /// The links of the property `clip-path`.
   private(set) var clipPaths: [String] = []
   /// The style sheets that are to be brought in.
   private(set) var sheets: [String] = []

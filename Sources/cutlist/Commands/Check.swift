@@ -55,7 +55,7 @@ struct Check: LimitedCommand, ColoredCommand, TrustingCommand {
     completion: .file())
   var depfile: String?
 
-  @Flag(help: "Stay, and check again whenever the documents, what they name or what is written about rules change.")
+  @Flag(help: "Stay, and check again whenever these documents, what they name or what is written about rules change.")
   var watch = false
 
   @Option(
@@ -71,14 +71,14 @@ struct Check: LimitedCommand, ColoredCommand, TrustingCommand {
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs has to be at least 1") }
-    if watch, documents.includeStandardInput { throw ValidationError("--watch needs files that can change") }
+    if watch, documents.includesStandardInput { throw ValidationError("--watch needs files that can change") }
     if watch, fixes.isOn { throw ValidationError("--watch only looks; --fix and --diff have no place with it") }
-    if locked, documents.includeStandardInput { throw ValidationError("a document from standard input has no lock beside it") }
+    if locked, documents.includesStandardInput { throw ValidationError("a document from standard input has no lock beside it") }
     if locked, offline { throw ValidationError("--locked knows the media, and --offline leaves them out") }
     if picture, offline { throw ValidationError("--picture looks at the media, and --offline leaves them out") }
     if range != nil, stamp != nil { throw ValidationError("--stamp is about whole documents, --range about a part") }
     if depfile != nil, stamp == nil { throw ValidationError("--depfile needs --stamp, which it is about") }
-    if format != .text, fixes.diff || fixes.fix && documents.includeStandardInput {
+    if format != .text, fixes.diff || fixes.fix && documents.includesStandardInput {
       throw ValidationError(
         "standard output is for the \(fixes.diff ? "differences" : "fixed document"), not for --format")
     }
@@ -105,7 +105,7 @@ struct Check: LimitedCommand, ColoredCommand, TrustingCommand {
     var unreadable: ExitStatus?
 
     func stopOnErrors() throws {
-      if let unreadable, !isRefused { throw unreadable }
+      if let unreadable { throw isRefused ? ExitStatus.workFailed : unreadable }
       if hasErrors { throw isRefused ? ExitStatus.workFailed : .documentHasErrors }
     }
   }
@@ -138,8 +138,8 @@ struct Check: LimitedCommand, ColoredCommand, TrustingCommand {
     let checked = findings.map { finding in
       sources.formUnion(finding.sources)
       // What is wrong with a configuration, or with a timeline that several play, is wrong for each of the documents.
-      let new = finding.diagnostics.filter { seen.insert(ReportedProblem($0, in: finding.sources)).inserted }
-      return CheckedDocument(name: finding.name, diagnostics: new)
+      let new = finding.diagnostics.filter { seen.insert(ReportedProblem($0, of: finding)).inserted }
+      return CheckedDocument(name: finding.name, diagnostics: new, problem: finding.unreadable?.reason)
     }
     Reporter(format: format, rulesURL: rulesURL).report(checked, in: sources)
     let diagnostics = checked.flatMap(\.diagnostics)
@@ -149,13 +149,15 @@ struct Check: LimitedCommand, ColoredCommand, TrustingCommand {
     }
     if format == .text { reportFixes(of: diagnostics, in: files, findings.reduce(0) { $0 + $1.fixedCount }) }
     // Where nothing was written, the documents are as they were.
-    let hasErrors = diagnostics.hasErrors || fixes.diff && findings.contains(where: \.hadErrors)
+    let hasErrors = findings.contains(where: \.diagnostics.hasErrors) || fixes.diff && findings.contains(where: \.hadErrors)
+    let written = fixes.fix ? findings.filter { $0.fixedCount > 0 }.map(\.name) : []
+    let ownPlaces = Set(written.map { ExactPath(AbsolutePath.of($0)) })
     var outcome = Outcome(
       hasErrors: hasErrors, isRefused: findings.contains(where: \.isRefused),
-      isStale: findings.contains(where: \.isStale), dependencies: findings.flatMap(\.dependencies),
+      isStale: findings.contains { $0.isStale(besides: ownPlaces) }, dependencies: findings.flatMap(\.dependencies),
       picturePatterns: findings.flatMap(\.picturePatterns))
     outcome.unreadable = unreadable.map(ExitStatus.of).max { $0.rawValue < $1.rawValue }
-    if fixes.fix { buildFiles?.written = findings.filter { $0.fixedCount > 0 }.map(\.name) }
+    buildFiles?.written = written
     if !hasErrors, unreadable.isEmpty, outcome.isStale, buildFiles != nil {
       // Who watches looks again.
       if watch { return outcome }
@@ -176,18 +178,21 @@ struct Check: LimitedCommand, ColoredCommand, TrustingCommand {
 
   private func fix(_ files: [String], _ inspection: DocumentInspection) throws -> [DocumentFinding] {
     try files.enumerated().map { index, file in
-      if DocumentInspection.isConfiguration(file) { return try inspection.look(at: file, id: FileID(Int32(index))) }
-      var loader = inspection.loader
-      if locked { loader.lock = try MediaLock.ofDocumentOrStop(file) }
-      let document = try loader.loadOrStop(file, id: FileID(Int32(index)))
-      let variants = loader.variants(of: document)
-      guard DocumentLoader.isDocument(file) else { return try inspection.finding(in: document, variants, by: loader) }
-      let fixed = loader.fix(document, upTo: fixes.limit)
-      try fixes.deliver(fixed, from: file)
-      var finding = try inspection.finding(in: fixed.document, fixed.variants, by: loader)
-      finding.fixedCount = fixed.count
-      finding.hadErrors = document.compilation.hasErrors || variants.contains(where: \.compilation.hasErrors)
-      return finding
+      let id = FileID(Int32(index))
+      if inspection.isConfiguration(file) { return try inspection.look(at: file, id: id) }
+      return try DocumentInspection.reading(file) {
+        var loader = inspection.loader
+        if locked, DocumentLoader.isDocument(file) { loader.lock = try MediaLock(contentsOf: MediaLock.path(of: file)) }
+        let document = try loader.load(file, id: id)
+        let variants = loader.variants(of: document)
+        guard DocumentLoader.isDocument(file) else { return try inspection.finding(in: document, variants, by: loader) }
+        let fixed = loader.fix(document, upTo: fixes.limit)
+        try fixes.deliver(fixed, from: file)
+        var finding = try inspection.finding(in: fixed.document, fixed.variants, by: loader)
+        finding.fixedCount = fixed.count
+        finding.hadErrors = document.compilation.hasErrors || variants.contains(where: \.compilation.hasErrors)
+        return finding
+      }
     }
   }
 
@@ -203,8 +208,8 @@ struct Check: LimitedCommand, ColoredCommand, TrustingCommand {
 extension Check {
   /// Checks now and whenever a file that decides what is found has changed, until it is interrupted.
   private func checkOnChanges(_ parallelism: Parallelism, _ cancellation: CancellationFlag) throws {
-    var files = documents.files
-    var written = rules.places(for: files)
+    let files = try documents.listedOrStop()
+    let written = rules.places(for: files)
     var known = files + written
     var hasLooked = false
     while true {
@@ -214,17 +219,13 @@ extension Check {
       RefusedMemory.beginWork()
       var isStale = false
       do {
-        files = try documents.listedOrStop()
-        written = rules.places(for: files)
         let outcome = try check(files, parallelism, cancellation)
         // A document may be gone for a moment while it is written.
         if let unreadable = outcome.unreadable, !hasLooked { throw unreadable }
         hasLooked = true
         watch.add(outcome.dependencies, patterns: outcome.picturePatterns)
-        known = documents.files + files + written + outcome.dependencies
+        known = files + written + outcome.dependencies
         isStale = outcome.isStale
-      } catch ExitStatus.commandLineIsWrong where hasLooked {
-        // So may a folder.
       } catch ExitStatus.workFailed {
         // A full disk may have room again later.
       } catch let error as ValidationError where hasLooked {

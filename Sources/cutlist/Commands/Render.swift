@@ -241,6 +241,7 @@ extension Render {
         hasRendered = true
         Output.complain("\(output) is made; waiting for changes")
       } catch let status as ExitStatus where status != .cancelled && (hasRendered || status != .commandLineIsWrong) {
+        EventLog.end(with: status)
         Output.complain("\(output) is not made anew; waiting for changes")
       } catch let error as ValidationError where hasRendered {
         // What the command line asks for may be gone from the document only for a moment.

@@ -6,7 +6,7 @@ struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print a JSON Schema: of timeline documents and .cutlist.yaml for editors, of reports for programs.")
 
-  enum Subject: String, ExpressibleByArgument, CaseIterable { 
+  enum Subject: String, ExpressibleByArgument, CaseIterable {
     case timeline, configuration, diagnostics, plan, inspect, diff, coverage, progress
   }
 

@@ -7,6 +7,6 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable { case auto, alway
 protocol ColoredCommand { var coloring: ColorOption { get } }
 
 struct ColorOption: ParsableArguments {
-  @Option(help: "When to color text: auto (on a terminal), always or never. NO_COLOR and FORCE_COLOR decide for auto.")
+  @Option(help: "When to color text: auto (on a terminal), always or never. FORCE_COLOR, and then NO_COLOR, decide for auto.")
   var color = ColorChoice.auto
 }

@@ -27,95 +27,117 @@ struct DocumentArguments: ParsableArguments {
   var standardInputName: String?
 
   func validate() throws {
-    if standardInputName != nil, !files.contains("-") { throw ValidationError("--stdin-filename is about -") }
-    if let standardInputName, !DocumentLoader.isDocument(standardInputName) {
+    if files.contains("-"), files.contains("@-") { throw ValidationError("- and @- both read standard input") }
+    guard let standardInputName else { return }
+    if !files.contains("-") { throw ValidationError("--stdin-filename is about -") }
+    if standardInputName == "-" || !DocumentLoader.isDocument(standardInputName) {
       throw ValidationError("--stdin-filename has to end in .yaml or .json")
     }
   }
 
   /// Whether a document comes from standard input.
-  var includeStandardInput: Bool { files.contains("-") }
+  var includesStandardInput: Bool { files.contains("-") }
 
   /// The names of the files, each once, in the order of the command line and then of their names. Says what cannot be
   /// read, or holds no timeline, and ends the command.
   func listedOrStop() throws -> [String] {
     var names: [String] = []
-    var seen: Set<String> = []
-    func add(_ name: String) { if seen.insert(name).inserted { names.append(name) } }
+    var seen: Set<ExactPath> = []
+    func add(_ name: String) {
+      if seen.insert(ExactPath(name == "-" ? name : AbsolutePath.of(name))).inserted { names.append(name) }
+    }
     for file in files {
       for name in try file.hasPrefix("@") ? list(String(file.dropFirst())) : [file] {
-        guard name != "-", isFolder(name) else {
-          if name == "-" || !isExcluded(name) { add(name) }
+        guard name == "-" || !isExcluded(name) else { continue }
+        guard name != "-", ConfinedPath(anywhere: name).isFolder == true else {
+          add(name)
           continue
         }
         let found = try timelines(in: name)
-        if found.isEmpty {
-          Output.complain("cutlist: error: there is no timeline in \(name)")
-          throw ExitStatus.commandLineIsWrong
-        }
+        if found.isEmpty { try stop("there is no timeline in \(name)") }
         found.forEach(add)
       }
     }
-    if names.isEmpty {
-      Output.complain("cutlist: error: no document is left to look at")
-      throw ExitStatus.commandLineIsWrong
-    }
+    if names.isEmpty { try stop("no document is left: --exclude fits all of them, or a list is empty") }
     return names
   }
 
-  private func isFolder(_ path: String) -> Bool {
-    var isFolder = ObjCBool(false)
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+  private func stop(_ reason: String, _ status: ExitStatus = .commandLineIsWrong) throws {
+    Output.complain("cutlist: error: \(reason)")
+    throw status
   }
 
   /// The lines of a file that are not empty.
   private func list(_ path: String) throws -> [String] {
+    let bytes: [UInt8]
     do throws(SystemFailure) {
       let place = ConfinedPath(anywhere: path)
-      let bytes = try path == "-" ? Descriptor(adopting: dup(STDIN_FILENO)).contents() : place.open().contents()
-      return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+      let file = try path == "-" ? Descriptor(adopting: dup(STDIN_FILENO)) : place.open()
+      bytes = try file.contents(upTo: ConfinedPath.longestText)
     } catch {
-      Output.complain("cutlist: error: cannot read \(path): \(error.description)")
-      throw error.isRefusal ? ExitStatus.workFailed : .commandLineIsWrong
+      try stop("cannot read \(path): \(error.description)", error.isRefusal ? .workFailed : .commandLineIsWrong)
+      return []
+    }
+    return try bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      guard let name = String(validating: line, as: UTF8.self), name != "-" else {
+        try stop("\(path) names what is no file: \(String(decoding: line, as: UTF8.self))")
+        return nil
+      }
+      return name.isEmpty ? nil : name
     }
   }
 
-  /// The timelines and configurations below a folder, in the order of their names. Hidden folders and links are left out.
+  /// The timelines and configurations below a folder, in the order of their names. Hidden folders and links to folders
+  /// are left out.
   private func timelines(in folder: String) throws -> [String] {
     var found: [String] = []
     var folders = [folder]
     while let next = folders.popLast() {
       let names: [String]
-      do { names = try FileManager.default.contentsOfDirectory(atPath: next).sorted() } catch {
-        Output.complain("cutlist: error: cannot look into \(next): \(error.localizedDescription)")
-        throw ExitStatus.workFailed
+      do throws(SystemFailure) { names = try ConfinedPath(anywhere: next).names() } catch {
+        try stop("cannot look into \(next): \(error.description)", .workFailed)
+        return []
       }
-      var below: [String] = []
       for name in names {
         let path = next == "." ? name : PathName.path(of: name, in: next)
         guard !isExcluded(path) else { continue }
         let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-        if kind == .typeDirectory, !name.hasPrefix(".") { below.append(path) }
-        if kind == .typeRegular, isTimeline(path, name) { found.append(path) }
+        if kind == .typeDirectory {
+          if !name.hasPrefix(".") { folders.append(path) }
+        } else if isTimeline(path, name) {
+          found.append(path)
+        }
       }
-      folders += below.reversed()
     }
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   private func isTimeline(_ path: String, _ name: String) -> Bool {
-    if name == ConfigurationSource.fileName { return true }
-    guard !name.hasPrefix("."), DocumentLoader.isDocument(name) else { return false }
-    let bytes = try? ConfinedPath(path, within: PathName.folder(of: path)).text()
-    // What cannot be read is told when it is looked at.
-    return bytes.map(DocumentLoader.looksLikeTimeline) ?? true
+    let isConfiguration = name == ConfigurationSource.fileName
+    guard isConfiguration || !name.hasPrefix(".") && DocumentLoader.isDocument(name) else { return false }
+    // A link is followed as far as those of documents are.
+    let place = ConfinedPath(path, within: PathName.folder(of: path))
+    guard place.isInside, place.isFolder == false else { return false }
+    if isConfiguration { return true }
+    do throws(SystemFailure) {
+      return DocumentLoader.looksLikeTimeline(try place.open().bytes(at: 0, count: DocumentArguments.mostLookedAt))
+    } catch {
+      // What is refused is told when it is looked at.
+      return true
+    }
   }
+
+  /// The number of bytes of a file in which its key `timeline` has to begin.
+  private static let mostLookedAt = 1 << 20
 
   /// A pattern without a slash is about names, one with a slash about paths from where the command runs.
   private func isExcluded(_ path: String) -> Bool {
-    let path = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+    let place = AbsolutePath.fromHere(path)
     return exclude.contains { pattern in
-      fnmatch(pattern, pattern.contains("/") ? path : PathName.name(of: path), 0) == 0
+      var pattern = pattern.hasPrefix("./") ? String(pattern.dropFirst(2)) : pattern
+      if pattern.count > 1, pattern.hasSuffix("/") { pattern.removeLast() }
+      return fnmatch(pattern, pattern.contains("/") ? place : PathName.name(of: path), 0) == 0
     }
   }
 }

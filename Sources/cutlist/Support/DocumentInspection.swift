@@ -21,10 +21,15 @@ struct DocumentFinding: Sendable {
   var hadErrors = false
   /// True where the system refused to open or read something that it names.
   var isRefused = false
-  /// What tells whether files that decided it have been written since; none unless somebody wants to know.
+  /// Those that tell whether files that decided it have been written since; empty unless `wantsDependencies`.
   var watches: [SourceWatch] = []
   /// Whether one has been by now.
-  var isStale: Bool { watches.contains { !$0.changes().isEmpty } }
+  /// - Parameter written: Other documents that the command has written itself.
+  func isStale(besides written: Set<ExactPath>) -> Bool {
+    watches.contains { watch in
+      watch.changes().contains { $0.name == name || !written.contains(ExactPath(AbsolutePath.of($0.name))) }
+    }
+  }
   /// Why the document could not be read; nil if it could.
   var unreadable: UnreadableDocument?
 }
@@ -34,12 +39,13 @@ struct ReportedProblem: Hashable {
   private let file: String?
   private let place: Range<Int>?
   private let rule: DiagnosticID
+  private let severity: Severity
   private let message: String
 
-  init(_ diagnostic: Diagnostic, in sources: SourceSet) {
-    file = diagnostic.span.flatMap { sources[$0]?.name }
+  init(_ diagnostic: Diagnostic, of finding: DocumentFinding) {
+    file = diagnostic.span.map { finding.sources[$0]?.name } ?? finding.name
     place = diagnostic.span?.range
-    (rule, message) = (diagnostic.id, diagnostic.message)
+    (rule, severity, message) = (diagnostic.id, diagnostic.severity, diagnostic.message)
   }
 }
 
@@ -54,13 +60,18 @@ struct DocumentInspection: Sendable {
   /// Whether the documents are checked again when a file changes.
   let isWatched: Bool
 
-  /// Looks at one document. What cannot be read is found to be so; anything else that goes wrong is thrown.
+  /// Looks at one document. One that cannot be read is a finding with `unreadable`; anything else that goes wrong is
+  /// thrown.
   func look(at file: String, id: FileID) throws -> DocumentFinding {
+    try DocumentInspection.reading(file) {
+      try isConfiguration(file) ? finding(inConfiguration: file, id: id) : finding(in: file, id: id)
+    }
+  }
+
+  /// Returns what was found in a document, or that it cannot be read.
+  static func reading(_ file: String, _ work: () throws -> DocumentFinding) throws -> DocumentFinding {
     try WorkBudget.current.working(on: file) {
-      do {
-        return try DocumentInspection.isConfiguration(file)
-          ? finding(inConfiguration: file, id: id) : finding(in: file, id: id)
-      } catch let error as UnreadableDocument {
+      do { return try work() } catch let error as UnreadableDocument {
         var finding = DocumentFinding(name: file, diagnostics: [], sources: SourceSet(), dependencies: [])
         finding.unreadable = error
         return finding
@@ -69,15 +80,17 @@ struct DocumentInspection: Sendable {
   }
 
   /// Whether a file says how documents are checked, and is no document itself.
-  static func isConfiguration(_ file: String) -> Bool { PathName.name(of: file) == ConfigurationSource.fileName }
+  func isConfiguration(_ file: String) -> Bool {
+    let name = file == "-" ? loader.standardInputPath ?? file : file
+    return PathName.name(of: name) == ConfigurationSource.fileName
+  }
 
   private func finding(inConfiguration file: String, id: FileID) throws -> DocumentFinding {
-    let bytes = try ConfinedPath(file, within: PathName.folder(of: file)).text()
-    let source = SourceFile(id: id, name: file, bytes: bytes)
+    let source = try loader.source(file, id: id)
     var chain = ConfigurationChain()
     chain.add(source)
     return DocumentFinding(
-      name: file, diagnostics: chain.diagnostics, sources: SourceSet([source]),
+      name: source.name, diagnostics: chain.diagnostics, sources: SourceSet([source]),
       dependencies: wantsDependencies ? [file] : [])
   }
 

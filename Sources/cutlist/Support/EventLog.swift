@@ -37,7 +37,7 @@ enum EventLog {
     var event = "error"
     /// The exit status.
     var status: Int32
-    /// What was said last; empty if nothing was.
+    /// Why, as far as it was said; empty if nothing was.
     var message: String
   }
 
@@ -48,32 +48,40 @@ enum EventLog {
   }
 
   private struct State {
-    var stream: Descriptor?
+    var isOpen = false
+    /// True if nothing else is written on standard error.
     var takesErrors = false
-    var lastWords = ""
+    /// Why the command will fail, as far as it was said; empty if nothing was.
+    var reason = ""
   }
 
   private static let state = Mutex(State())
+  /// Written to outside the state, so that a reader who waits stops nobody who has words for people.
+  private static let stream = Mutex<Descriptor?>(nil)
 
   /// From here on events are written on standard error, and nothing else is.
-  static func takeErrors() {
-    state.withLock { $0 = State(stream: Output.errorChannel, takesErrors: true) }
-  }
+  static func takeErrors() { open(Output.errorChannel, takesErrors: true) }
 
-  /// From here on events are written on a descriptor.
+  /// From here on events are written on a descriptor, which no other process inherits.
   /// - Throws: SystemFailure if it is not open for writing.
   static func write(on descriptor: Int32) throws(SystemFailure) {
     let flags = fcntl(descriptor, F_GETFL)
     guard flags >= 0, flags & O_ACCMODE != O_RDONLY else { throw SystemFailure(code: EBADF) }
-    state.withLock { $0.stream = Descriptor(adopting: descriptor) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    open(Descriptor(adopting: descriptor), takesErrors: false)
   }
 
-  static var isOpen: Bool { state.withLock { $0.stream != nil } }
+  private static func open(_ descriptor: Descriptor, takesErrors: Bool) {
+    stream.withLock { $0 = descriptor }
+    state.withLock { $0 = State(isOpen: true, takesErrors: takesErrors) }
+  }
+
+  static var isOpen: Bool { state.withLock(\.isOpen) }
 
   /// Takes words that are for standard error; false if they are to be written there.
   static func take(_ words: String) -> Bool {
     let isTaken = state.withLock { state in
-      state.lastWords = words
+      if let reason = words.wholeMatch(of: /cutlist: error: (.*?)\n?/) { state.reason = String(reason.1) }
       return state.takesErrors
     }
     if isTaken { write(Message(text: words.trimmingCharacters(in: .newlines))) }
@@ -83,28 +91,28 @@ enum EventLog {
   /// Writes diagnostics, each as `check --format json` has it. True if they need not be written for people as well.
   static func take(_ diagnostics: [Diagnostic], in sources: SourceSet) -> Bool {
     guard isOpen else { return false }
-    if let last = diagnostics.last(where: { $0.severity == .error }) { state.withLock { $0.lastWords = last.message } }
+    if let last = diagnostics.last(where: { $0.severity == .error }) { state.withLock { $0.reason = last.message } }
     for line in JSONPrinter(sources).events(diagnostics) { write(line: line) }
     return state.withLock(\.takesErrors)
   }
 
   static func write(_ event: some Encodable) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if let data = try? encoder.encode(event) { write(line: String(decoding: data, as: UTF8.self)) }
+    if isOpen { write(line: JSONPrinter.line(event)) }
   }
 
   private static func write(line: String) {
-    state.withLock { state in
-      // A reader that goes away misses the rest, and the movie is made.
-      do throws(SystemFailure) { try state.stream?.write(Array(line.withHiddenEscaped.utf8) + [UInt8(ascii: "\n")]) } catch { state.stream = nil }
+    stream.withLock { stream in
+      // A reader that goes away misses the rest; the render goes on.
+      do throws(SystemFailure) {
+        try stream?.write(Array(line.withHiddenEscaped.utf8) + [UInt8(ascii: "\n")])
+      } catch {
+        state.withLock { $0.isOpen = false }
+      }
     }
   }
 
-  /// Says that a command has failed, if anyone listens.
+  /// Writes the event of a command that failed, if the log is open.
   static func end(with status: ExitStatus) {
-    guard isOpen else { return }
-    let words = state.withLock(\.lastWords).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-    write(Failure(status: status.rawValue, message: words))
+    write(Failure(status: status.rawValue, message: state.withLock(\.reason)))
   }
 }

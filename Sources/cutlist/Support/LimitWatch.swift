@@ -96,6 +96,7 @@ enum LimitWatch {
   /// Those who are at work tidy nothing up any more.
   private static func end(with status: ExitStatus) -> Never {
     Transient.removeAll()
+    EventLog.end(with: status)
     _exit(status.rawValue)
   }
 

@@ -77,7 +77,8 @@ enum Output {
     case .always: return true
     case .never: return false
     case .auto:
-      if let forced = environment("FORCE_COLOR") ?? environment("CLICOLOR_FORCE") { return forced != "0" }
+      if let forced = environment("FORCE_COLOR") { return forced != "0" }
+      if let forced = environment("CLICOLOR_FORCE"), forced != "0" { return true }
       return isatty(stream) == 1 && environment("NO_COLOR") == nil && wantsEscapes
     }
   }
@@ -89,7 +90,7 @@ enum Output {
 
   /// Begins anew where people look; what goes to a file is kept.
   static func clearErrors() {
-    guard errorsAreSeen, wantsEscapes else { return }
+    guard errorsAreSeen, wantsEscapes, !EventLog.isOpen else { return }
     try? standardError.write(Array("\u{1B}[H\u{1B}[2J\u{1B}[3J".utf8))
   }
 

@@ -22,9 +22,11 @@ enum ReportSchemas {
   }
 
   static var progress: String {
-    var diagnostic = TypeShape.object([.init(name: "event", shape: .choice(["diagnostic"]), isRequired: true)]).schema
-    diagnostic["properties"] = ["event": ["const": "diagnostic"], "diagnostic": ["$ref": "#/$defs/diagnostic"]] as [String: Any]
-    diagnostic["required"] = ["diagnostic", "event"]
+    let diagnostic: [String: Any] = [
+      "type": "object", "additionalProperties": false, "description": "One problem.",
+      "properties": ["event": ["const": "diagnostic"], "diagnostic": ["$ref": "#/$defs/diagnostic"]],
+      "required": ["diagnostic", "event"],
+    ]
     let events = [
       event("progress", EventLog.Progress.self, "How far the render has come."),
       event("result", EventLog.Result.self, "A movie that was made."),

@@ -19,7 +19,7 @@ struct Reporter {
   func report(_ documents: [CheckedDocument], in sources: SourceSet) {
     let diagnostics = documents.flatMap(\.diagnostics)
     switch format {
-    case .json: Output.deliver(JSONPrinter(sources).print(diagnostics))
+    case .json: Output.deliver(JSONPrinter(sources).print(documents))
     case .sarif:
       let rulesURL = rulesURL
       let printer = SARIFPrinter(

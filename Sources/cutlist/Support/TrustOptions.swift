@@ -24,7 +24,7 @@ struct TrustOptions: ParsableArguments {
 
   func validate() throws {
     if let missing = linkFolders.first(where: { ConfinedPath(anywhere: $0).isFolder != true }) {
-      throw ValidationError("--links-into: \(missing) is no folder")
+      throw ValidationError("--links-into: \(missing) is not a folder")
     }
     do throws(Trust.UnknownName) { _ = try Trust(names) } catch {
       throw ValidationError("--trust: \(error)")

@@ -1,8 +1,6 @@
 /// The JSON that a type decodes, found by letting it decode and noting what it asks for.
 indirect enum TypeShape {
   case string, integer, number, boolean
-  /// Any of these texts.
-  case choice([String])
   case array(TypeShape)
   case map(TypeShape)
   case object([Property])
@@ -16,7 +14,7 @@ indirect enum TypeShape {
 
   init<Value: Decodable>(of type: Value.Type) {
     let probe = TypeProbe()
-    // What it throws it throws over a text that stands for any; all that it asks for by then is known.
+    // A type that refuses an empty text would lack what it decodes after that, so that reports have none.
     _ = try? Value(from: probe)
     self = probe.shape
   }
@@ -28,7 +26,6 @@ indirect enum TypeShape {
     case .integer: return ["type": "integer"]
     case .number: return ["type": "number"]
     case .boolean: return ["type": "boolean"]
-    case .choice(let texts): return ["enum": texts]
     case .array(let element): return ["type": "array", "items": element.schema]
     case .map(let value): return ["type": "object", "additionalProperties": value.schema]
     case .object(let properties):
@@ -59,6 +56,9 @@ private final class TypeProbe: Decoder {
       ("", .string), (false, .boolean), (0.0, .number), (Int(0), .integer), (Int32(0), .integer), (Int64(0), .integer),
     ]
     for (value, shape) in plain { if let value = value as? Value { return (value, shape) } }
+    guard !(Value.self is any BinaryInteger.Type), !(Value.self is any BinaryFloatingPoint.Type) else {
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "\(Value.self) has no shape"))
+    }
     let probe = TypeProbe()
     return (try Value(from: probe), probe.shape)
   }
