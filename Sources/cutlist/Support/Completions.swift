@@ -9,8 +9,8 @@ enum Completions {
   /// Documents, and folders on the way to them.
   static var documents: CompletionKind { .file(extensions: ["yaml", "yml", "json"]) }
 
-  /// The names of all rules.
-  static var rules: CompletionKind { .list(ListedRule.all.map(\.page.id.name).sorted()) }
+  /// The names of all rules, which are put together only when somebody asks for them.
+  static var rules: CompletionKind { .custom { _, _, _ in ListedRule.all.map(\.page.id.name) } }
 
   static var presets: CompletionKind { .list(Preset.all.map(\.name)) }
 
