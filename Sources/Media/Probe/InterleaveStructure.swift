@@ -29,7 +29,7 @@ struct InterleaveStructure {
     var name: String
     var size: Int64
     var content: Int64
-    /// Where the next one begins, which is at an even place.
+    /// The offset of the next chunk. Chunks begin at even offsets.
     var end: Int64 { content + size + size % 2 }
   }
 

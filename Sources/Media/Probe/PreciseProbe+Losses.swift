@@ -35,13 +35,8 @@ extension PreciseProbe {
     let scan = try FragmentScan(length: avio_size(demuxer.context.pointee.pb), read: read)
     if let movie = scan.movie { try checkEditLists(of: facts, in: movie, read) }
     var facts = facts
-    if !scan.jumps.isEmpty {
-      facts.video?.losses = PacketLosses(holes: scan.jumps)
-      facts.audio?.losses = PacketLosses(holes: scan.jumps)
-    }
-    facts.damage = try scan.broken.map { place throws(LibAVError) in
-      hundredths(try time(before: place) - facts.origin)
-    }
+    if !scan.jumps.isEmpty { facts.lose(at: scan.jumps) }
+    facts.damage = try damage(at: scan.broken, in: facts)
     return Structure(facts: facts, movie: scan.movie)
   }
 
@@ -67,8 +62,7 @@ extension PreciseProbe {
     let (picture, sound) = (losses(of: facts.video?.stream), losses(of: facts.audio?.stream))
     facts.video?.losses = picture
     facts.audio?.losses = sound
-    let first = [picture, sound].compactMap { $0?.holes.first }.min()
-    facts.damage = try first.map { place throws(LibAVError) in hundredths(try time(before: place) - facts.origin) }
+    facts.damage = try damage(at: [picture, sound].compactMap { $0?.holes.first }.min(), in: facts)
     return Structure(facts: facts, breaksOff: pages.breaksOff)
   }
 
@@ -77,9 +71,8 @@ extension PreciseProbe {
     let chunks = try InterleaveStructure(length: avio_size(demuxer.context.pointee.pb), read: read)
     var facts = facts
     if let first = chunks.holes.first {
-      facts.video?.losses = PacketLosses(holes: chunks.holes)
-      facts.audio?.losses = PacketLosses(holes: chunks.holes)
-      facts.damage = hundredths(try time(before: first) - facts.origin)
+      facts.lose(at: chunks.holes)
+      facts.damage = try damage(at: first, in: facts)
     }
     return Structure(facts: facts, isShort: chunks.isShort)
   }
@@ -121,12 +114,16 @@ extension PreciseProbe {
         facts.audio.map { facts.audio?.start = min($0.start, beginning) }
       }
       facts.damage = max(damage.time - facts.origin, .zero)
-      facts.video?.losses = PacketLosses(holes: damage.places)
-      facts.audio?.losses = PacketLosses(holes: damage.places)
+      facts.lose(at: damage.places)
     } else if let first = [scan.clockJump?.from, scan.firstLoss].compactMap(\.self).min() {
       facts.damage = hundredths(first - facts.origin)
     }
     return facts
+  }
+
+  /// The time of damage at a place in the file, for reports; nil if there is none.
+  private func damage(at place: Int64?, in facts: MediaFacts) throws(LibAVError) -> Rational? {
+    try place.map { place throws(LibAVError) in hundredths(try time(before: place) - facts.origin) }
   }
 
   /// The container time of the last packet that begins before a place in the file, in seconds.
@@ -139,5 +136,13 @@ extension PreciseProbe {
       last = max(last, Rational(time) * Rational(try demuxer.stream(packet.stream).pointee.time_base))
     }
     return last
+  }
+}
+
+extension MediaFacts {
+  /// Notes that packets of picture and sound are missing at places in the file.
+  fileprivate mutating func lose(at places: [Int64]) {
+    video?.losses = PacketLosses(holes: places)
+    audio?.losses = PacketLosses(holes: places)
   }
 }

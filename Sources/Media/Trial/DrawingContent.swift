@@ -149,7 +149,7 @@ struct DrawingContent {
     "feSpecularLighting", "feTile", "feTurbulence",
   ]
 
-  /// Those that only others are painted with.
+  /// The elements that define a paint, other than those that librsvg knows.
   private static let paints: Set<String> = ["solidColor", "solidcolor", "hatch", "mesh", "meshgradient"]
 
   /// Those that show nothing by themselves. What moves is still where it begins.

@@ -114,7 +114,7 @@ struct Check: LimitedCommand, ColoredCommand, TrustingCommand {
   private func check(
     _ files: [String], _ parallelism: Parallelism, _ cancellation: CancellationFlag
   ) throws -> Outcome {
-    var buildFiles = stamp.map { BuildFiles(stamp: $0, depfile: depfile, start: .stampTime) }
+    let buildFiles = stamp.map { BuildFiles(stamp: $0, depfile: depfile, start: .stampTime) }
     try buildFiles?.checkPlacesOrStop(dependencies: files.filter { $0 != "-" })
     var loader = DocumentLoader(isOffline: offline, root: root, settings: parameters.settings)
     loader.standardInputPath = documents.standardInputName
@@ -157,14 +157,13 @@ struct Check: LimitedCommand, ColoredCommand, TrustingCommand {
       isStale: findings.contains { $0.isStale(besides: ownPlaces) }, dependencies: findings.flatMap(\.dependencies),
       picturePatterns: findings.flatMap(\.picturePatterns))
     outcome.unreadable = unreadable.map(ExitStatus.of).max { $0.rawValue < $1.rawValue }
-    buildFiles?.written = written
-    if !hasErrors, unreadable.isEmpty, outcome.isStale, buildFiles != nil {
-      // Who watches looks again.
-      if watch { return outcome }
+    guard let buildFiles, !hasErrors, unreadable.isEmpty else { return outcome }
+    if !outcome.isStale {
+      try buildFiles.writeOrStop(dependencies: outcome.dependencies, notBefore: written)
+    } else if !watch {
       Output.complain("cutlist: error: what was checked has been written since; nothing is stamped")
       throw ExitStatus.workFailed
     }
-    if !hasErrors, unreadable.isEmpty { try buildFiles?.writeOrStop(dependencies: outcome.dependencies) }
     return outcome
   }
 
@@ -182,7 +181,7 @@ struct Check: LimitedCommand, ColoredCommand, TrustingCommand {
       if inspection.isConfiguration(file) { return try inspection.look(at: file, id: id) }
       return try DocumentInspection.reading(file) {
         var loader = inspection.loader
-        if locked, DocumentLoader.isDocument(file) { loader.lock = try MediaLock(contentsOf: MediaLock.path(of: file)) }
+        if locked { loader.lock = try MediaLock.ofDocument(file) }
         let document = try loader.load(file, id: id)
         let variants = loader.variants(of: document)
         guard DocumentLoader.isDocument(file) else { return try inspection.finding(in: document, variants, by: loader) }

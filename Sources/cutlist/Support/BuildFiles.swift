@@ -9,8 +9,6 @@ struct BuildFiles {
   var depfile: String?
   /// When the check began.
   var start: timespec
-  /// The documents that it has written itself, which the stamp may not be older than.
-  var written: [String] = []
 
   /// Finds before the check that the list cannot be where it is to be, says so and ends the command.
   func checkPlacesOrStop(dependencies: [String]) throws {
@@ -22,7 +20,8 @@ struct BuildFiles {
   }
 
   /// Writes them, or says why that cannot be and ends the command; both are then what they were.
-  func writeOrStop(dependencies: [String]) throws {
+  /// - Parameter written: The documents that the check has written itself. The stamp is no older than they are.
+  func writeOrStop(dependencies: [String], notBefore written: [String]) throws {
     try orStop { () throws(StampFailure) in try StampFile(stamp).check(dependencies: dependencies) }
     let list = try depfile.flatMap { path in
       try orStop { () throws(DependencyFileFailure) in

@@ -21,7 +21,7 @@ struct DocumentFinding: Sendable {
   var hadErrors = false
   /// True where the system refused to open or read something that it names.
   var isRefused = false
-  /// Those that tell whether files that decided it have been written since; empty unless `wantsDependencies`.
+  /// The watches of the files that the finding depends on; empty unless `wantsDependencies`.
   var watches: [SourceWatch] = []
   /// Whether one has been by now.
   /// - Parameter written: Other documents that the command has written itself.
@@ -96,7 +96,7 @@ struct DocumentInspection: Sendable {
 
   private func finding(in file: String, id: FileID) throws -> DocumentFinding {
     var loader = loader
-    if isLocked, DocumentLoader.isDocument(file) { loader.lock = try MediaLock(contentsOf: MediaLock.path(of: file)) }
+    if isLocked { loader.lock = try MediaLock.ofDocument(file) }
     let document = try loader.load(file, id: id)
     return try finding(in: document, loader.variants(of: document), by: loader)
   }

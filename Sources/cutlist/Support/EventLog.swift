@@ -7,7 +7,7 @@ import Synchronization
 /// What a render tells programs while it works: a line of JSON for each event, on standard error or on a descriptor of
 /// the caller's.
 enum EventLog {
-  /// How far the render has come.
+  /// The progress of a render.
   struct Progress: Codable, Sendable {
     var event = "progress"
     /// From 0 to 1.

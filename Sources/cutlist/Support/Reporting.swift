@@ -64,11 +64,17 @@ extension MediaLock {
   /// The lock beside a document; a media file in a document's place has none. Says why it cannot be read and ends the
   /// command.
   static func ofDocumentOrStop(_ file: String) throws -> MediaLock? {
-    guard DocumentLoader.isDocument(file) else { return nil }
-    do throws(UnreadableDocument) { return try MediaLock(contentsOf: path(of: file)) } catch {
+    do throws(UnreadableDocument) { return try ofDocument(file) } catch {
       Output.complain("cutlist: error: cannot read \(error.path): \(error.reason)")
       throw ExitStatus.of(error)
     }
+  }
+}
+
+extension MediaLock {
+  /// The lock beside a document; nil for a media file in a document's place.
+  static func ofDocument(_ file: String) throws(UnreadableDocument) -> MediaLock? {
+    DocumentLoader.isDocument(file) ? try MediaLock(contentsOf: path(of: file)) : nil
   }
 }
 
