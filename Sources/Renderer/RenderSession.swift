@@ -116,7 +116,7 @@ package struct RenderSession: Sendable {
       frames: Int64(plan.frames.count), encodedFrames: written.tally.encodedFrames,
       storedFrames: written.tally.storedFrames, measuredFrames: measured.encodedFrames,
       samples: Int64(plan.soundJob?.samples.count ?? 0), peak: written.peak, level: written.level,
-      storeComplaint: store?.complaint,
+      storeComplaint: store?.complaint, sampleEntry: copies?.join.sampleEntry(in: composition.output.container),
       chapters: composition.chapters(within: TimelineRange(plan.start(on: canvas), plan.end(on: canvas))))
     try file.save()
     let beside = try companions?(report) ?? []
@@ -220,6 +220,9 @@ package struct RenderReport: Hashable, Sendable {
   package var level: LoudnessLevel?
   /// Why something could not be kept in the store; nil where all was.
   package var storeComplaint: String?
+  /// By which four characters the container calls a picture whose parts bring their own headers, such as `hev1`; nil if it
+  /// is called as usual.
+  package var sampleEntry: String?
   /// Why a loss of power just now might lose the movie's name; nil where it does not.
   package var saveComplaint: String?
   /// The movie's, on its own clock.

@@ -62,7 +62,7 @@ extension EncoderFacts {
       let own = ChromaSubsampling(pixelFormat: format)
       func differ(_ feature: (String) -> Bool) -> Int { feature(format) == feature(wanted) ? 0 : 1 }
       return [
-        format == wanted ? 0 : 1, differ(PixelFormatName.hasAlpha), differ(PixelFormatName.isDeep),
+        format == wanted ? 0 : 1, differ(PixelFormatName.isGrey), differ(PixelFormatName.hasAlpha), differ(PixelFormatName.isDeep),
         differ(PixelFormatName.isRGB), max(0, own.horizontal * own.vertical - chroma.horizontal * chroma.vertical),
         own == chroma ? 0 : 1,
       ]

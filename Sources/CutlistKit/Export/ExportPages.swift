@@ -216,6 +216,26 @@ extension DiagnosticPage {
       0
       """))
 
+  package static let joinedHEVC = DiagnosticPage(
+    "joined-hevc", .remark,
+    summary: "a movie of HEVC that Apple's players refuse",
+    rationale: """
+      Where copied and encoded frames of HEVC stand in one movie, or frames of sources that were encoded differently, \
+      each key frame brings its own headers, and MP4 and QuickTime call such a track `hev1`. Most players take it; those \
+      of Apple want `hvc1`, with one set of headers for all. `--no-copy` encodes every frame, and H.264 has no such trouble.
+      """,
+    session: ShellSession(
+      with: """
+        timeline: 1
+        tracks: [ { kind: video, segments: [ { clip: clip.mp4, source: 0s..1500ms } ] } ]
+        export: { video: { codec: h265 } }
+        """,
+      """
+      $ ffmpeg -v error -f lavfi -i testsrc2=size=256x256:rate=25:duration=3 -c:v libx265 -x265-params log-level=none:keyint=25:bframes=0 clip.mp4
+      $ cutlist render edit.yaml -o edit.mp4
+      $ cutlist render edit.yaml -o whole.mp4 --no-copy
+      """))
+
   package static let storeUnavailable = DiagnosticPage(
     "store-unavailable", .remark,
     summary: "finished work that could not be kept",
@@ -280,5 +300,5 @@ extension DiagnosticPage {
 
 package let exportRunPages: [DiagnosticPage] = [
   .outputExists, .outputTypeMismatch, .outputOutsideRoot, .outputIsSource, .sourceChangedSinceCheck, .renderFailed,
-  .damageConcealed, .loudnessSet, .loudnessMissed, .mixClipped, .storeUnavailable, .tooManyStreams,
+  .damageConcealed, .loudnessSet, .loudnessMissed, .mixClipped, .joinedHEVC, .storeUnavailable, .tooManyStreams,
 ]

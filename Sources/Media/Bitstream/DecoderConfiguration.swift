@@ -3,11 +3,11 @@ import CFFmpeg
 /// Writes the boxes in which MP4 and Matroska keep parameter sets: avcC and hvcC, for packets whose units have lengths
 /// of four bytes.
 enum DecoderConfiguration {
-  /// Profile and level are what a decoder of all the sets has to know.
-  static func avc(_ sets: [ParameterSet]) throws(LibAVError) -> [UInt8] {
+  /// Profile and level are what a decoder of all these sets has to know, and of those that come with the frames.
+  static func avc(_ sets: [ParameterSet], besides others: [ParameterSet] = []) throws(LibAVError) -> [UInt8] {
     let sequences = sets.filter { $0.kind == .sequence }
     let pictures = sets.filter { $0.kind == .picture }
-    let facts = sequences.map { H264SequenceFacts($0.unit) }
+    let facts = (sequences + others.filter { $0.kind == .sequence }).map { H264SequenceFacts($0.unit) }
     guard let first = facts.first, sequences.count < 32, pictures.count < 256 else {
       throw failure("an avcC holds 1 to 31 sequence parameter sets, not \(sequences.count)")
     }
@@ -26,11 +26,13 @@ enum DecoderConfiguration {
     return bytes
   }
 
-  static func hevc(_ sets: ParameterSets) throws(LibAVError) -> [UInt8] {
-    guard let sequence = sets.sets.first(where: { $0.kind == .sequence }) else {
-      throw failure("the headers hold no sequence parameter set")
+  /// Profile, level and layers are what a decoder of all these sets has to know, and of those that come with the frames.
+  static func hevc(_ sets: ParameterSets, besides others: [ParameterSet] = []) throws(LibAVError) -> [UInt8] {
+    let sequences = (sets.sets + others).filter { $0.kind == .sequence }
+    guard let first = sequences.first else { throw failure("the headers hold no sequence parameter set") }
+    let facts = sequences.dropFirst().reduce(HEVCSequenceFacts(first.unit)) { facts, other in
+      facts.joined(with: HEVCSequenceFacts(other.unit))
     }
-    let facts = HEVCSequenceFacts(sequence.unit)
     var bytes: [UInt8] = [1] + facts.profileAndLevel
     // Nothing is promised about spatial segments, parallelism and the frame rate.
     bytes += [0xF0, 0, 0xFC, 0xFC | facts.format.chroma]

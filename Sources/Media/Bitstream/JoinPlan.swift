@@ -1,5 +1,5 @@
 import CFFmpeg
-import TimelineModel
+package import TimelineModel
 
 /// How packets from several sources and encoders live together in one track.
 ///
@@ -49,11 +49,21 @@ package struct JoinPlan: Hashable, Sendable, Codable {
     parameterSetID = encodes ? free : nil
   }
 
+  /// The four characters by which the container calls the track because its parts bring their own headers; nil if it is
+  /// called as usual, or the container has no such names.
+  package func sampleEntry(in container: OutputSettings.Container) -> String? { container == .mkv ? nil : tag }
+
+  private var tag: String? {
+    guard delivery == .inBand, let codec = NALCodec(sources[0].codec) else { return nil }
+    return codec == .h264 ? "avc3" : "hev1"
+  }
+
   /// What the muxer has to know of the track. `encoded` are the parameters of its encoded parts.
   package func parameters(joining encoded: [StreamParameters] = []) throws(LibAVError) -> StreamParameters {
     let parts = sources + encoded
     for part in parts { try JoinPlan.requireLikeness(sources[0], part) }
     var track = sources[0]
+    track.tag = tag ?? track.tag
     track.level = parts.map(\.level).max()!
     guard let codec = NALCodec(track.codec) else { return track }
     let families = try parts.map { part throws(LibAVError) in
@@ -70,11 +80,11 @@ package struct JoinPlan: Hashable, Sendable, Codable {
       track.extradata = try DecoderConfiguration.avc(sets)
       track.profile = Int32(track.extradata[1])
     case (.h264, .inBand):
-      track.extradata = try DecoderConfiguration.avc(families[0].sets)
-      track.tag = "avc3"
+      track.extradata = try DecoderConfiguration.avc(families[0].sets, besides: families.flatMap(\.sets))
+      track.profile = Int32(track.extradata[1])
     case (.hevc, _):
-      track.extradata = try DecoderConfiguration.hevc(families[0])
-      if delivery == .inBand { track.tag = "hev1" }
+      track.extradata = try DecoderConfiguration.hevc(families[0], besides: families.flatMap(\.sets))
+      track.profile = Int32(track.extradata[1] & 0x1F)
     }
     return track
   }

@@ -61,6 +61,30 @@ struct HEVCSequenceFacts: Hashable, Sendable {
   }
 }
 
+extension HEVCSequenceFacts {
+  /// What a decoder of both has to know: the greater tier, level and number of layers, and of compatibility and
+  /// constraints what both promise.
+  ///
+  /// Source: Rec. ITU-T H.265, 7.3.3 (`profile_tier_level`).
+  func joined(with other: HEVCSequenceFacts) -> HEVCSequenceFacts {
+    let (a, b) = (profileAndLevel, other.profileAndLevel)
+    var result = self
+    result.temporalLayers = max(temporalLayers, other.temporalLayers)
+    result.isTemporallyNested = isTemporallyNested && other.isTemporallyNested
+    for place in 1...10 { result.profileAndLevel[place] = a[place] & b[place] }
+    let profiles = [a[0] & 0x1F, b[0] & 0x1F]
+    let profile = profiles.filter(result.promises).max() ?? profiles.max()!
+    result.profileAndLevel[0] = a[0] & 0xC0 | (a[0] | b[0]) & 0x20 | profile
+    result.profileAndLevel[11] = max(a[11], b[11])
+    return result
+  }
+
+  /// Whether a decoder of the profile with this number can decode it.
+  private func promises(_ profile: UInt8) -> Bool {
+    profileAndLevel[1 + Int(profile) / 8] & (0x80 >> (profile % 8)) != 0
+  }
+}
+
 /// How samples are stored.
 struct SampleFormat: Hashable, Sendable {
   /// 1 is 4:2:0; two bits.

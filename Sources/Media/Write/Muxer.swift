@@ -7,6 +7,8 @@ package import TimelineModel
 package final class Muxer {
   private var allocatedContext: UnsafeMutablePointer<AVFormatContext>?
   private let streams: [StreamParameters]
+  /// How much later each stream's times are in the file, in seconds.
+  private let delays: [Rational]
   private let longestChapter: Rational
   private let packet: Packet
   private let output: FileOutput
@@ -18,6 +20,7 @@ package final class Muxer {
     metadata: [String: String] = [:], chapters: [ChapterFacts] = [], makingRoom makeRoom: (() -> Bool)? = nil
   ) throws(LibAVError) {
     self.streams = streams
+    delays = Muxer.delays(of: streams, in: container)
     longestChapter = chapters.map { $0.end - $0.start }.max() ?? .zero
     packet = try Packet()
     output = try FileOutput(file, makingRoom: makeRoom)
@@ -29,13 +32,13 @@ package final class Muxer {
     for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
       try libav("av_dict_set", av_dict_set(&context.pointee.metadata, key, value, 0))
     }
-    try addChapters(chapters)
+    try addChapters(chapters, delay: container == .mkv ? Muxer.lead(of: streams) : .zero)
     context.pointee.flags |= AVFMT_FLAG_BITEXACT
     // libavformat still calls FLAC in MP4 an experiment.
     if container == .mp4, streams.contains(where: { $0.codec == "flac" }) {
       context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
     }
-    // Time 0 stays where it is; what stands before it is priming and reordering, which the containers can tell.
+    // Times stay as they are; what stands before 0 is priming and reordering, which MP4 and QuickTime can tell.
     context.pointee.avoid_negative_ts = AVFMT_AVOID_NEG_TS_DISABLED
     // Streams are put in order however far apart they come, so that the order in which they come does not show.
     context.pointee.max_interleave_delta = 0
@@ -77,9 +80,19 @@ package final class Muxer {
     packet.pointer.pointee.dts = encoded.dts
     packet.pointer.pointee.duration = encoded.duration
     packet.pointer.pointee.flags = encoded.isKey ? AV_PKT_FLAG_KEY : 0
-    av_packet_rescale_ts(
-      packet.pointer, try AVRational(streams[stream].timeBase), context.pointee.streams[stream]!.pointee.time_base)
+    let written = context.pointee.streams[stream]!.pointee.time_base
+    av_packet_rescale_ts(packet.pointer, try AVRational(streams[stream].timeBase), written)
+    if delays[stream] > .zero {
+      packet.pointer.pointee.pts = time(encoded.pts, of: stream, in: written)
+      packet.pointer.pointee.dts = time(encoded.dts, of: stream, in: written)
+    }
     try libav("av_interleaved_write_frame", av_interleaved_write_frame(context, packet.pointer))
+  }
+
+  /// A packet's time in the file, rounded once.
+  private func time(_ time: Int64, of stream: Int, in unit: AVRational) -> Int64 {
+    let seconds = Rational(time) * streams[stream].timeBase + delays[stream]
+    return (seconds / Rational(unit)).rounded ?? time
   }
 
   private func add(_ addition: [UInt8]) throws(LibAVError) {
@@ -143,7 +156,7 @@ extension Muxer {
 
   private func fourCC(_ name: String) -> UInt32 { name.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
 
-  private func addChapters(_ chapters: [ChapterFacts]) throws(LibAVError) {
+  private func addChapters(_ chapters: [ChapterFacts], delay: Rational) throws(LibAVError) {
     guard !chapters.isEmpty else { return }
     let size = MemoryLayout<UnsafeMutablePointer<AVChapter>?>.stride
     guard let list = av_calloc(chapters.count, size) else {
@@ -157,8 +170,8 @@ extension Muxer {
       let made = memory.assumingMemoryBound(to: AVChapter.self)
       made.pointee.id = Int64(index + 1)
       made.pointee.time_base = AVRational(num: 1, den: 1_000_000)
-      made.pointee.start = (chapter.start * Rational(1_000_000)).rounded ?? 0
-      made.pointee.end = (chapter.end * Rational(1_000_000)).rounded ?? 0
+      made.pointee.start = ((chapter.start + delay) * Rational(1_000_000)).rounded ?? 0
+      made.pointee.end = ((chapter.end + delay) * Rational(1_000_000)).rounded ?? 0
       context.pointee.chapters[index] = made
       context.pointee.nb_chapters = UInt32(index + 1)
       if let title = chapter.title {
@@ -186,6 +199,31 @@ extension Muxer {
   }
 
   private func leastCommonMultiple(_ a: Int64, _ b: Int64) -> Int64 { a * (Rational(b, a).narrow?.numerator ?? 1) }
+}
+
+// MARK: Times in Matroska
+
+extension Muxer {
+  /// Matroska has no edit lists, and players take times before 0 for 0. So all streams are later by as much as the
+  /// sound's priming needs, and what is seen and heard together stays together. Of Opus the header says how much it is,
+  /// which players take off, so it alone is later.
+  private static func delays(of streams: [StreamParameters], in container: OutputSettings.Container) -> [Rational] {
+    guard container == .mkv else { return streams.map { _ in .zero } }
+    let lead = lead(of: streams)
+    return streams.map { $0.codec == "opus" ? lead + $0.primingDuration : lead }
+  }
+
+  /// The longest priming of which Matroska's header, as libavformat writes it, says nothing, in seconds.
+  private static func lead(of streams: [StreamParameters]) -> Rational {
+    streams.map { $0.codec == "opus" ? .zero : $0.primingDuration }.max() ?? .zero
+  }
+}
+
+extension StreamParameters {
+  fileprivate var primingDuration: Rational {
+    guard case .audio(let audio) = medium else { return .zero }
+    return Rational(Int64(audio.priming), Int64(audio.sampleRate))
+  }
 }
 
 extension OutputSettings.Container {

@@ -51,6 +51,8 @@ extension StreamParameters {
     parameters.pointee.color_range = video.color.libavRange
     parameters.pointee.color_primaries = video.color.libavPrimaries
     parameters.pointee.color_trc = video.color.libavTransfer
+    // Nothing that is interlaced is written, and players of QuickTime want it said.
+    parameters.pointee.field_order = AV_FIELD_PROGRESSIVE
     parameters.pointee.video_delay = Int32(video.reorderDepth)
     parameters.pointee.bits_per_coded_sample = Int32(video.bitsPerPixel ?? 0)
   }

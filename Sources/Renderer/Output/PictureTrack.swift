@@ -48,7 +48,9 @@ final class PictureTrack {
     } else {
       throw RenderFailure(.output, "there is no picture to write")
     }
-    let depth = max(own?.reorderDepth ?? 0, pieces.copiedReorderDepth)
+    // Some players lose frames at the end of a short movie whose decoding begins earlier than it has to.
+    let onlyPiece = pieces.count == 1 ? first : nil
+    let depth = onlyPiece?.reorderDepth ?? max(own?.reorderDepth ?? 0, pieces.copiedReorderDepth)
     track.reorderDepth = depth
     track.color = own?.color ?? setup.plan.target.color.facts
     (parameters, reorderDepth) = (track, Int64(depth))
@@ -99,6 +101,13 @@ private func joining<Value>(_ body: () throws(LibAVError) -> Value) throws(Rende
     return try body()
   } catch {
     throw RenderFailure(.media, "cannot join copied and encoded frames", detail: "\(error)")
+  }
+}
+
+extension EncodedPiece {
+  /// How many packets come before their turn at most.
+  fileprivate var reorderDepth: Int {
+    packets.enumerated().map { $0.offset - Int($0.element.pts) }.max() ?? 0
   }
 }
 

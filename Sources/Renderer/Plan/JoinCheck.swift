@@ -42,6 +42,19 @@ struct JoinCheck {
     return goesWithOwn == nil ? Set(pieces.copiedMedia) : strangers
   }
 
+  /// By which four characters the container calls the picture where its parts bring their own headers; nil if it is
+  /// called as usual.
+  /// - Throws: as `strangers(in:)` does.
+  func sampleEntry(of plan: PicturePlan) throws(RenderFailure) -> String? {
+    let pieces = PicturePieces(plan.shots, rate: plan.rate)
+    var sources: [StreamParameters] = []
+    for media in pieces.copiedMedia {
+      if let parameters = try parameters(of: media) { sources.append(parameters) }
+    }
+    let join = try? JoinPlan(sources: sources, encodes: !pieces.encoded.isEmpty)
+    return join?.sampleEntry(in: plan.composition.output.container)
+  }
+
   private func parameters(of media: MediaReference) throws(RenderFailure) -> StreamParameters? {
     guard let facts = folder.catalog.facts(for: media)?.video else { return nil }
     do throws(LibAVError) {

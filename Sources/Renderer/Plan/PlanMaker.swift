@@ -58,6 +58,10 @@ package struct PlanMaker: Sendable {
     let packets = try picture.map { picture throws(RenderFailure) in
       try PacketScout(folder: folder).packets(of: picture.shownFrames)
     }
-    return PlanReport(picture, wholePlan(picture), packets: packets ?? [:])
+    var report = PlanReport(picture, wholePlan(picture), packets: packets ?? [:])
+    if let picture, let settings = composition.output.video {
+      report.sampleEntry = try JoinCheck(folder: folder, settings: settings).sampleEntry(of: picture)
+    }
+    return report
   }
 }

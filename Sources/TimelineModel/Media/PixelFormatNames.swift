@@ -32,6 +32,9 @@ package enum PixelFormatName {
     }
   }
 
+  /// One that knows no colours but black, white and what is between.
+  package static func isGrey(_ name: String) -> Bool { ["gray", "ya8", "ya16", "mono"].contains { name.hasPrefix($0) } }
+
   /// YUV that is in full range by its name alone.
   package static func isFullRange(_ name: String) -> Bool { name.hasPrefix("yuvj") }
 

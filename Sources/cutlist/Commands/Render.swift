@@ -269,6 +269,7 @@ extension RenderReport {
 
   fileprivate func diagnostics(withRemarks: Bool) -> [Diagnostic] {
     [loudness, clipping, storeTrouble].compactMap(\.self).filter { withRemarks || $0.severity != .remark }
+      + [Diagnostic](sampleEntry: sampleEntry)
   }
 
   private var loudness: Diagnostic? {

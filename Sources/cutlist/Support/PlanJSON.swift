@@ -66,6 +66,8 @@ struct PlanJSON: Codable {
   var catchUpFrames: Int64
   var pieces: Int
   var peakDecoders: Int
+  /// By which four characters the container calls a picture whose parts bring their own headers, such as `hev1`.
+  var sampleEntry: String?
   var shots: [Shot]
   var transitions: [Transition]
   /// Times of the picture that were moved to frames.
@@ -84,6 +86,7 @@ struct PlanJSON: Codable {
     catchUpFrames = report.catchUpFrames
     pieces = report.pieceCount
     peakDecoders = report.peakDecoders
+    sampleEntry = report.sampleEntry
     shots = report.shots.map { shot in
       Shot(
         frames: [shot.frames.lowerBound, shot.frames.upperBound], start: shot.start.seconds.text,
