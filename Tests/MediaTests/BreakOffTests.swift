@@ -102,6 +102,68 @@ import TimelineModel
     #expect(damaged.video?.losses?.isEmpty == false)
   }
 
+  /// What is wrong with a tag of an FLV file whose first byte is at a place.
+  enum TagDamage: CaseIterable { case type, size, zeros, gone }
+
+  /// Tags of FLV that cannot be read are passed over by libavformat, picture and sound alike.
+  @Test(arguments: [["-c:v", "libx264"], ["-c:v", "flv1", "-c:a", "libmp3lame"]], TagDamage.allCases)
+  func tagsThatAreMissing(codecs: [String], damage: TagDamage) throws {
+    for isPicture in [true, false] {
+      let path = try make("a.flv", ["-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=3"] + codecs + ["-ar", "44100", "-y"])
+      #expect(try facts(path).damage == nil)
+      var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+      let tags = flashTags(in: bytes).filter { bytes[$0.lowerBound] == (isPicture ? 9 : 8) }
+      let tag = tags[tags.count / 2]
+      switch damage {
+      case .type: bytes[tag.lowerBound] = 18
+      case .size: bytes[tag.lowerBound + 2] ^= 0x55
+      case .zeros: for index in tag.prefix(40) { bytes[index] = 0 }
+      case .gone: bytes.removeSubrange(tag.dropFirst(20))
+      }
+      try Data(bytes).write(to: URL(filePath: path))
+      let damaged = try facts(path)
+      let place = try #require(damaged.damage)
+      #expect(place > .one && place < Rational(2), "\(place)")
+      // It is shorter than it says, too.
+      #expect((damaged.breaksOff == nil) == (damage != .gone))
+      #expect(damaged.video?.losses?.isEmpty == false && damaged.audio?.losses?.isEmpty == false)
+    }
+  }
+
+  /// Without the sizes behind them.
+  private func flashTags(in bytes: [UInt8]) -> [Range<Int>] {
+    var (tags, position): ([Range<Int>], Int) = ([], 13)
+    while position + 11 <= bytes.count {
+      let size = bytes[(position + 1)..<(position + 4)].reduce(0) { $0 << 8 | Int($1) }
+      tags.append(position..<(position + 11 + size))
+      position += 15 + size
+    }
+    return tags
+  }
+
+  /// Sizes behind tags that leave out the headers, as some programs write them, are no damage.
+  @Test func sizesOfTagsWithoutHeaders() throws {
+    let path = try make("a.flv", ["-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=3", "-ar", "44100"])
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+    for tag in flashTags(in: bytes) {
+      bytes.replaceSubrange(tag.upperBound..<(tag.upperBound + 4), with: [0] + bytes[(tag.lowerBound + 1)..<(tag.lowerBound + 4)])
+    }
+    try Data(bytes).write(to: URL(filePath: path))
+    #expect(try facts(path).damage == nil)
+  }
+
+  /// A few frames that are missing in the middle of a short clip are not its end.
+  @Test func framesThatAreMissingInAShortClip() throws {
+    let path = try make("a.flv", ["-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=3", "-c:v", "libx264", "-ar", "44100"])
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+    let pictures = flashTags(in: bytes).filter { bytes[$0.lowerBound] == 9 }
+    let tag = pictures[pictures.count - 20]
+    bytes.removeSubrange(tag.lowerBound..<(tag.upperBound + 4))
+    try Data(bytes).write(to: URL(filePath: path))
+    let end = try #require(try facts(path).videoEnd)
+    #expect(end > Rational(29, 10))
+  }
+
   /// A demuxer that finds no packet where there should be one takes the file for ended.
   @Test func bytesThatAreMissingInTheMiddle() throws {
     try BarcodeMovie().write(to: folder.path("source.mp4"))
@@ -111,7 +173,21 @@ import TimelineModel
     bytes.removeSubrange(bytes.count / 2..<bytes.count / 2 + 400)
     try bytes.write(to: URL(filePath: path))
     let part = try facts(path)
-    #expect(part.breaksOff == part.videoEnd && part.missingPart == "within its last packet")
+    #expect(part.breaksOff == nil && part.damage != nil && part.damage == part.videoEnd)
+    let video = try #require(part.video)
+    let reader = try FrameReader(path: path, facts: video)
+    let last = try #require(video.timing.frameCount) - 1
+    _ = try reader.frame(last - 1)
+    #expect(throws: LibAVError.self) { try reader.frame(last) }
+  }
+
+  /// Zeros behind the end, as in files whose room was made beforehand, are not a part of it that is damaged.
+  @Test func zerosBehindTheEnd() throws {
+    let path = try make("a.aac")
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    bytes.append(Data(repeating: 0, count: 40_000))
+    try bytes.write(to: URL(filePath: path))
+    #expect(try facts(path).damage == nil)
   }
 
   /// What a last packet does not fill, or fills only with what is left out, is no loss.

@@ -1,3 +1,4 @@
+import Foundation
 import Media
 import TestSupport
 import Testing
@@ -115,5 +116,56 @@ import TimelineModel
     #expect(run([3, 4], access: .trailing).reorderDepth(of: 3..<5) == 0)
     #expect(run([3, 4]).reorderDepth(of: 4..<5) == nil)
     #expect(run([3, 4]).reorderDepth(of: 3..<6) == nil)
+  }
+
+  /// A decoder uses the last parameter set of each number, be it in the headers or among the packets.
+  @Test(arguments: [false, true]) func parameterSetsOfOneNumber(isInHeaders: Bool) throws {
+    let folder = try TemporaryFolder()
+    let groups = try ["0", "8"].map { offset in try H264Groups(chromaOffset: offset, in: folder) }
+    let (a, b) = (groups[0], groups[1])
+    var stream: [[UInt8]] = []
+    func add(_ sets: [[UInt8]], _ group: Int, of source: H264Groups) { stream += sets + source.groups[group] }
+    if isInHeaders {
+      add([a.sequence, a.picture, b.picture], 0, of: b)
+      for group in 1..<6 { add([a.sequence, a.picture], group, of: a) }
+    } else {
+      add([a.sequence, b.picture], 0, of: b)
+      add([a.sequence, a.picture], 1, of: a)
+      // Its picture parameter set stays in force.
+      for group in 2..<5 { add([a.sequence], group, of: a) }
+      add([a.sequence, b.picture], 5, of: b)
+    }
+    let raw = folder.path("joined.h264")
+    try Data(stream.flatMap { [0, 0, 0, 1] + $0 }).write(to: URL(filePath: raw))
+    let path = folder.path("joined.mp4")
+    try CommandLineTool.ffmpeg("-framerate", "25", "-i", raw, "-c", "copy", "-bsf:v", "setts=ts=N*48000", path)
+    let run = try #require(try index(path, [0..<60]).runs.first)
+    let copyable = run.packets.map(\.isCopyable)
+    #expect(copyable == (0..<60).map { !isInHeaders && ($0 < 10 || $0 >= 50) })
+    #expect(run.packets.enumerated().allSatisfy { !$1.isCopyable ? $1.access != .clean : $0 % 10 != 0 || $1.access == .clean })
+  }
+}
+
+/// The units of a stream of H.264 with a key frame every ten frames.
+private struct H264Groups {
+  let sequence: [UInt8]
+  let picture: [UInt8]
+  /// Slices.
+  let groups: [[[UInt8]]]
+
+  init(chromaOffset: String, in folder: TemporaryFolder) throws {
+    let path = folder.path("\(chromaOffset).h264")
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=2.4", "-c:v", "libx264", "-bf", "0", "-x264-params",
+      "keyint=10:min-keyint=10:scenecut=0:repeat-headers=1:slices=1:chroma-qp-offset=\(chromaOffset)", path)
+    let units = [UInt8](try Data(contentsOf: URL(filePath: path))).split(separator: [0, 0, 1]).map { unit in
+      Array(unit.reversed().drop { $0 == 0 }.reversed())
+    }
+    func first(_ type: UInt8) throws -> [UInt8] { try #require(units.first { $0.first.map { $0 & 0x1F } == type }) }
+    (sequence, picture) = try (first(7), first(8))
+    groups = units.filter { $0.first.map { [1, 5].contains($0 & 0x1F) } ?? false }.reduce(into: []) { groups, unit in
+      if unit[0] & 0x1F == 5 { groups.append([]) }
+      groups[groups.count - 1].append(unit)
+    }
   }
 }

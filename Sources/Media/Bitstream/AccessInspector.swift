@@ -18,6 +18,8 @@ struct AccessInspector {
   private let header: ParameterSets?
   private let known: Set<ParameterSet>
   private let hasHeaders: Bool
+  /// The sets that the next picture may refer to.
+  private var inForce: ActiveSets
   private var usesOwnSets = false
 
   init(_ parameters: AVCodecParameters) {
@@ -27,11 +29,15 @@ struct AccessInspector {
     let nal = NALCodec(String(cString: avcodec_get_name(codec)))
     header = nal.flatMap { try? ParameterSets(codec: $0, extradata: parameters.headers) }
     known = Set(header?.sets ?? [])
+    inForce = ActiveSets(header?.sets ?? [])
     hasHeaders = !parameters.headers.isEmpty
   }
 
   /// Forgets what came before, for a seek.
-  mutating func reset() { usesOwnSets = false }
+  mutating func reset() {
+    inForce = ActiveSets(header?.sets ?? [])
+    usesOwnSets = false
+  }
 
   mutating func inspect(_ bytes: UnsafeBufferPointer<UInt8>, isKey: Bool) -> Finding {
     let claimed: PacketFacts.Access = isKey ? .claimed : .none
@@ -52,18 +58,20 @@ struct AccessInspector {
     of bytes: UnsafeBufferPointer<UInt8>, header: ParameterSets, claimed: PacketFacts.Access
   ) -> Finding {
     var access = claimed
-    var (bringsKnown, bringsOwn) = (false, false)
+    var bringsOwn = false
     var offset = 0
     while let unit = header.framing.next(in: bytes, from: &offset) {
       let type = header.codec.type(bytes[unit.lowerBound])
       if let set = ParameterSet(bytes[unit], codec: header.codec) {
-        if known.contains(set) { bringsKnown = bringsKnown || set.kind == .sequence } else { bringsOwn = true }
+        inForce.take(set)
+        if !known.contains(set) { bringsOwn = true }
       } else if header.codec.isSlice(type) {
         access = AccessInspector.access(ofSlice: type, codec: header.codec) ?? claimed
+        let number = ParameterSet.number(inSlice: bytes[unit], codec: header.codec)
+        usesOwnSets = inForce.sets(ofPicture: number, codec: header.codec)?.isSubset(of: known) != true
         break
       }
     }
-    if bringsOwn { usesOwnSets = true } else if bringsKnown { usesOwnSets = false }
     if usesOwnSets, access != .none { access = .claimed }
     return Finding(access: access, bringsOwnSets: bringsOwn, usesOwnSets: usesOwnSets)
   }
@@ -74,6 +82,41 @@ struct AccessInspector {
     case (.hevc, 16...18), (.hevc, HEVCUnit.cleanRandomAccess): .trailing
     default: nil
     }
+  }
+}
+
+/// The parameter sets that a decoder would use, by kind and number: the last one of each.
+private struct ActiveSets {
+  private struct Number: Hashable {
+    var kind: ParameterSet.Kind
+    var id: UInt32
+  }
+
+  private var sets: [Number: ParameterSet] = [:]
+  /// The numbers that several sets of the headers have, of which a joined track would know the last only.
+  private var doubtful: Set<Number> = []
+
+  init(_ header: [ParameterSet]) {
+    for set in header {
+      let number = Number(kind: set.kind, id: set.id)
+      if let other = sets[number], other != set { doubtful.insert(number) }
+      sets[number] = set
+    }
+  }
+
+  mutating func take(_ set: ParameterSet) { sets[Number(kind: set.kind, id: set.id)] = set }
+
+  /// The sets that a picture uses which refers to the picture parameter set of a number; nil if one of them is not
+  /// there, or it is not certain which it is.
+  func sets(ofPicture id: UInt32, codec: NALCodec) -> Set<ParameterSet>? {
+    var found: Set<ParameterSet> = []
+    var next: Number? = Number(kind: .picture, id: id)
+    while let number = next {
+      guard !doubtful.contains(number), let set = sets[number] else { return nil }
+      found.insert(set)
+      next = set.reference(in: codec).map { Number(kind: $0.kind, id: $0.id) }
+    }
+    return found
   }
 }
 

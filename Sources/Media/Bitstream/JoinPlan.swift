@@ -35,6 +35,9 @@ package struct JoinPlan: Hashable, Sendable, Codable {
       try ParameterSets(codec: codec, extradata: source.extradata).sets
     }
     guard !families.contains(where: \.isEmpty) else { throw JoinPlan.failure("a source has no parameter sets") }
+    guard !families.contains(where: { JoinPlan.collide(Set($0)) }) else {
+      throw JoinPlan.failure("a source's headers hold two parameter sets of one number")
+    }
     let sets = Set(families.joined())
     let isOneFamily = Set(families.map(Set.init)).count == 1
     let free = codec == .h264 ? JoinPlan.freeID(beside: sets) : nil

@@ -41,6 +41,39 @@ struct ParameterSet: Hashable, Sendable {
   }
 }
 
+extension ParameterSet {
+  /// The kind and the number of the set that this one refers to; nil if it refers to none.
+  func reference(in codec: NALCodec) -> (kind: Kind, id: UInt32)? {
+    switch (codec, kind) {
+    case (_, .picture):
+      var bits = BitReader(unit, skipping: codec == .h264 ? 1 : 2)
+      _ = bits.exponential()
+      return (.sequence, bits.exponential())
+    case (.hevc, .sequence):
+      var bits = BitReader(unit, skipping: 2)
+      return (.video, bits.bits(4))
+    default: return nil
+    }
+  }
+
+  /// The number of the picture parameter set that a slice refers to.
+  ///
+  /// Sources: Rec. ITU-T H.264, 7.3.3; Rec. ITU-T H.265, 7.3.6.1.
+  static func number(inSlice unit: some Collection<UInt8>, codec: NALCodec) -> UInt32 {
+    var bits = BitReader(unit.prefix(longestBeginning), skipping: codec == .h264 ? 1 : 2)
+    switch codec {
+    case .h264: _ = (bits.exponential(), bits.exponential())
+    case .hevc:
+      bits.skip(1)
+      if let first = unit.first, (16...23).contains(codec.type(first)) { bits.skip(1) }
+    }
+    return bits.exponential()
+  }
+
+  /// More bytes than a slice has before the number.
+  private static let longestBeginning = 32
+}
+
 extension ParameterSet.Kind {
   init?(_ type: UInt8, codec: NALCodec) {
     switch (codec, type) {

@@ -23,7 +23,10 @@ struct MatroskaEnd {
     }
     guard isShortened else { return measured }
     var facts = measured
-    facts.video = facts.video?.wholeBeginning ?? facts.video
+    if let video = facts.video {
+      let depth = try demuxer.stream(video.stream).pointee.codecpar.pointee.video_delay
+      facts.video = video.wholeBeginning(reorderDepth: Int(depth)) ?? video
+    }
     let end = try missing(in: facts).min()
     return end == nil ? measured : try listed(facts, breakingOffAt: end)
   }

@@ -31,6 +31,11 @@ struct PacketScan {
   private(set) var firstLoss: Rational?
   /// Whether the file ends within a packet, or the demuxer gave up because of what it could not read.
   private(set) var endsInDamage = false
+  /// The offsets at which the last packet begins and ends, in bytes.
+  private var lastPlace: Int64 = 0
+  private var lastByte: Int64 = 0
+  /// The bytes of the longest packet.
+  private var longestPacket: Int64 = 0
   /// The time of the last packet of sound, in ticks; nil where there is none.
   var lastSound: Int64?
   /// When that ends, in ticks; nil where the container does not say.
@@ -60,9 +65,10 @@ struct PacketScan {
     let clocked = isMPEG || isOgg
     var last: [Int: Int64] = [:]
     var shown: [(ticks: Int64, duration: Int64)] = []
-    var lastByte: Int64 = 0
     while try demuxer.read(packet) {
+      lastPlace = max(lastPlace, packet.place)
       lastByte = max(lastByte, packet.place + Int64(packet.bytes.count))
+      longestPacket = max(longestPacket, Int64(packet.bytes.count))
       // The file ends within it. In transport streams this is said of what can be whole.
       if packet.isCorrupt, !isMPEG {
         // Demuxers of bare sound ask for pieces of a fixed length.
@@ -122,6 +128,16 @@ struct PacketScan {
     self.video.lastDuration = shown.last?.duration ?? 0
   }
 
+  /// Where the last packet begins that can be read, if more is behind it than zeros, a tag and a packet that is cut off;
+  /// nil if there is not.
+  func stop(in demuxer: Demuxer) throws(LibAVError) -> Int64? {
+    let length = avio_size(demuxer.context.pointee.pb)
+    let rest = length - lastByte
+    guard endsInDamage, lastPlace > 0, rest > max(PacketScan.longestTag, longestPacket * 2, length / 100) else { return nil }
+    let end = try demuxer.bytes(at: length - PacketScan.longestTag, count: Int(PacketScan.longestTag))
+    return end.allSatisfy { $0 == 0 } ? nil : lastPlace
+  }
+
   /// Notes a loss at a time in ticks, if it has one.
   private mutating func note(_ ticks: Int64?, _ stream: UnsafeMutablePointer<AVStream>) {
     guard let ticks else { return }
@@ -150,6 +166,11 @@ struct PacketScan {
     let isMistaken = step > (1 << 33) / 2
     return ClockJump(from: Rational(from, second), to: Rational(isMistaken ? to - 1 << 33 : to, second))
   }
+}
+
+extension PacketScan {
+  /// What programs put behind the last packet is seldom longer, in bytes.
+  private static let longestTag: Int64 = 4096
 }
 
 /// The longest step between the times of two packets.

@@ -49,7 +49,8 @@ extension PreciseProbe {
   /// - Parameters:
   ///   - isCut: Whether it ends within something.
   ///   - isShort: Whether it ends before the end that it states.
-  func ended(_ measured: MediaFacts, isCut: Bool, isShort: Bool) throws(LibAVError) -> MediaFacts {
+  ///   - stop: Where the last packet begins that can be read, if more of the file is behind it; nil if nothing is.
+  func ended(_ measured: MediaFacts, isCut: Bool, isShort: Bool, stop: Int64?) throws(LibAVError) -> MediaFacts {
     guard measured.breaksOff == nil else { return measured }
     var facts = measured
     if let video = facts.video, let whole = try wholeBeginning(of: video) {
@@ -59,7 +60,9 @@ extension PreciseProbe {
     let end = ListedEnd(header, format: demuxer.format)
     facts = end.completed(facts)
     // What comes behind all that is listed, such as tags, may be nothing that the demuxer knows.
-    if facts.breaksOff == nil, isShort || isCut && end.isThere(facts) != true {
+    if facts.breaksOff == nil, !isShort, let stop, end.isThere(facts) != true {
+      facts.stop(at: stop)
+    } else if facts.breaksOff == nil, isShort || isCut && end.isThere(facts) != true {
       facts.breaksOff = [facts.videoEnd, facts.audioEnd].compactMap(\.self).max().map(hundredths)
     }
     // Where packets are only numbered, the last ones have the numbers of pictures that are not there.
@@ -76,7 +79,7 @@ extension PreciseProbe {
     let stream = try demuxer.stream(video.stream)
     guard PreciseProbe.storesInDecodingOrder.contains(demuxer.format), stream.pointee.codecpar.pointee.video_delay > 0
     else { return nil }
-    return video.wholeBeginning
+    return video.wholeBeginning(reorderDepth: Int(stream.pointee.codecpar.pointee.video_delay))
   }
 
   /// Containers without an index in which a file that was cut off may hold a picture and not those that are shown before

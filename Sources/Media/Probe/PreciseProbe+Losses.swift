@@ -69,12 +69,29 @@ extension PreciseProbe {
   /// The facts of an AVI file, completed with the places where its parts do not follow one another.
   func interleaved(_ facts: MediaFacts) throws(LibAVError) -> Structure {
     let chunks = try InterleaveStructure(length: avio_size(demuxer.context.pointee.pb), read: read)
-    var facts = facts
-    if let first = chunks.holes.first {
-      facts.lose(at: chunks.holes)
-      facts.damage = try damage(at: first, in: facts)
+    return Structure(facts: try lost(facts, at: chunks.holes), isShort: chunks.isShort)
+  }
+
+  /// The facts of an FLV file, likewise.
+  func tagged(_ facts: MediaFacts) throws(LibAVError) -> Structure {
+    let tags = try FlashStructure(length: avio_size(demuxer.context.pointee.pb), read: read)
+    return Structure(facts: try lost(facts, at: tags.holes), mayBeCut: true, isShort: try isShort)
+  }
+
+  /// Whether the file is shorter than it states.
+  var isShort: Bool {
+    get throws(LibAVError) {
+      try StatedSize.isMissed(in: demuxer.format, length: avio_size(demuxer.context.pointee.pb), read: read)
     }
-    return Structure(facts: facts, isShort: chunks.isShort)
+  }
+
+  /// The same facts with packets missing at places in the file.
+  private func lost(_ facts: MediaFacts, at holes: [Int64]) throws(LibAVError) -> MediaFacts {
+    guard let first = holes.first else { return facts }
+    var facts = facts
+    facts.lose(at: holes)
+    facts.damage = try damage(at: first, in: facts)
+    return facts
   }
 
   /// The facts of a file of one or more pictures, completed with what the file states; unchanged for other files.
@@ -140,6 +157,14 @@ extension PreciseProbe {
 }
 
 extension MediaFacts {
+  /// Notes that the packet that begins at a place is the last that can be read, and not the last that there is.
+  mutating func stop(at place: Int64) {
+    damage = [videoEnd, audioEnd].compactMap(\.self).max()
+    let losses = PacketLosses(incomplete: [place..<Int64.max], holes: [])
+    video?.losses = losses
+    audio?.losses = losses
+  }
+
   /// Notes that packets of picture and sound are missing at places in the file.
   fileprivate mutating func lose(at places: [Int64]) {
     video?.losses = PacketLosses(holes: places)

@@ -40,11 +40,8 @@ struct PreciseProbe {
     case let format where format.hasPrefix("mov"): try fragmented(header)
     // Nothing in them tells their end.
     case "mpeg", "mpegvideo", "h264", "hevc", "m4v": Structure(facts: header, mayBeCut: true)
-    case "flv", "asf":
-      Structure(
-        facts: header, mayBeCut: demuxer.format == "flv",
-        isShort: try StatedSize.isMissed(
-          in: demuxer.format, length: avio_size(demuxer.context.pointee.pb), read: read))
+    case "flv": try tagged(header)
+    case "asf": Structure(facts: header, isShort: try isShort)
     default: try pictured(header)
     }
   }
@@ -72,7 +69,7 @@ struct PreciseProbe {
     if needsAudio { facts.audio = try heard(facts.audio, scan) }
     facts.durationSource = .scanned
     if let elements { return try MatroskaEnd(demuxer, elements).facts(facts, shown: scan.video.ticks) }
-    return try ended(facts, isCut: structure.breaksOff || scan.endsInDamage, isShort: structure.isShort)
+    return try ended(facts, isCut: structure.breaksOff || scan.endsInDamage, isShort: structure.isShort, stop: try scan.stop(in: demuxer))
   }
 
   /// The same facts with what decoding the beginning tells.

@@ -32,7 +32,7 @@ package final class Muxer {
     for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
       try libav("av_dict_set", av_dict_set(&context.pointee.metadata, key, value, 0))
     }
-    try addChapters(chapters, delay: container == .mkv ? Muxer.lead(of: streams) : .zero)
+    try addChapters(chapters, delay: container == .mkv ? Muxer.delayOfFirstPicture(in: streams) : .zero)
     context.pointee.flags |= AVFMT_FLAG_BITEXACT
     // libavformat still calls FLAC in MP4 an experiment.
     if container == .mp4, streams.contains(where: { $0.codec == "flac" }) {
@@ -204,18 +204,24 @@ extension Muxer {
 // MARK: Times in Matroska
 
 extension Muxer {
-  /// Matroska has no edit lists, and players take times before 0 for 0. So all streams are later by as much as the
-  /// sound's priming needs, and what is seen and heard together stays together. Of Opus the header says how much it is,
-  /// which players take off, so it alone is later.
+  /// Matroska has no edit lists, and some players take times before 0 for 0. So picture and sound are later by as much as
+  /// the sound's priming needs, and stay together. Of Opus the header says how much it is, which players take off, so it
+  /// alone is later.
   private static func delays(of streams: [StreamParameters], in container: OutputSettings.Container) -> [Rational] {
     guard container == .mkv else { return streams.map { _ in .zero } }
     let lead = lead(of: streams)
     return streams.map { $0.codec == "opus" ? lead + $0.primingDuration : lead }
   }
 
-  /// The longest priming of which Matroska's header, as libavformat writes it, says nothing, in seconds.
+  /// The time of the first picture in Matroska's milliseconds, in seconds.
+  private static func delayOfFirstPicture(in streams: [StreamParameters]) -> Rational {
+    Rational((lead(of: streams) * Rational(1000)).rounded ?? 0, 1000)
+  }
+
+  /// The longest priming beside a picture of which Matroska's header, as libavformat writes it, says nothing, in seconds.
   private static func lead(of streams: [StreamParameters]) -> Rational {
-    streams.map { $0.codec == "opus" ? .zero : $0.primingDuration }.max() ?? .zero
+    guard streams.contains(where: { if case .video = $0.medium { true } else { false } }) else { return .zero }
+    return streams.map { $0.codec == "opus" ? .zero : $0.primingDuration }.max() ?? .zero
   }
 }
 
