@@ -227,12 +227,15 @@ extension DiagnosticPage {
     session: ShellSession(
       with: """
         timeline: 1
-        tracks: [ { kind: video, segments: [ { clip: clip.mp4, source: 0s..1500ms } ] } ]
+        tracks: [ { kind: video, segments: [ { clip: clip.mp4, source: 10f..50f } ] } ]
         export: { video: { codec: h265 } }
         """,
       """
-      $ ffmpeg -v error -f lavfi -i testsrc2=size=256x256:rate=25:duration=3 -c:v libx265 -x265-params log-level=none:keyint=25:bframes=0 clip.mp4
+      $ ffmpeg -v error -f lavfi -i testsrc2=size=256x256:rate=25:duration=3 -c:v libx265 -pix_fmt yuv420p -colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv -x265-params log-level=none:keyint=25:bframes=0 clip.mp4
       $ cutlist render edit.yaml -o edit.mp4
+      remark: the movie's HEVC is `hev1`, which Apple's players refuse [joined-hevc]
+        help: add --no-copy, which encodes every frame and makes it `hvc1`
+      1 remark
       $ cutlist render edit.yaml -o whole.mp4 --no-copy
       """))
 
