@@ -167,4 +167,32 @@ extension JoinTests {
     #expect(try tag([CopySource.hevc[0], CopySource.hevc[1]]) == "hev1")
     #expect(try tag([CopySource.intra[1]]) == "apcs")
   }
+
+  /// Whatever comes first, the header names what a decoder of all parts has to know.
+  @Test(arguments: [false, true]) func headersOfAllParts(isReversed: Bool) throws {
+    let folder = try TemporaryFolder()
+    func parameters(_ name: String, _ arguments: [String]) throws -> StreamParameters {
+      let path = folder.path(name)
+      try CommandLineTool.ffmpeg(
+        ["-f", "lavfi", "-i", "testsrc2=s=128x96:r=25:d=1", "-pix_fmt", "yuv420p"] + arguments + [path])
+      return try PacketCopier(path: path, facts: #require(facts(path).video)).sourceParameters
+    }
+    func joined(_ sources: [StreamParameters]) throws -> StreamParameters {
+      let plan = try JoinPlan(sources: isReversed ? sources.reversed() : sources, encodes: false)
+      #expect(plan.delivery == .inBand)
+      return try plan.parameters()
+    }
+    let avc = try joined([
+      parameters("high.mp4", ["-c:v", "libx264", "-x264-params", "level=21"]),
+      parameters("main.mp4", ["-c:v", "libx264", "-profile:v", "main", "-x264-params", "level=40:cabac=0"]),
+    ])
+    #expect(avc.tag == "avc3" && avc.profile == 100 && avc.level == 40)
+    // Profile, constraints, level.
+    #expect(avc.extradata[1] == 100 && avc.extradata[3] == 40)
+    let hevc = try joined([
+      parameters("small.mp4", ["-c:v", "libx265", "-x265-params", "log-level=none:level-idc=2.1"]),
+      parameters("large.mp4", ["-c:v", "libx265", "-x265-params", "log-level=none:level-idc=5.1:high-tier=1"]),
+    ])
+    #expect(hevc.tag == "hev1" && hevc.extradata[1] & 0x3F == 0x21 && hevc.extradata[12] == 153)
+  }
 }

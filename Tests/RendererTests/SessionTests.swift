@@ -46,6 +46,18 @@ import TimelineModel
     #expect(try studio.barcodes(of: "two.mp4") == Array(0..<300))
   }
 
+  /// Some players lose the last frames of a movie whose decoding begins earlier than it has to.
+  @Test(arguments: [1, 2, 3, 5, 20]) func shortMoviesBeginToBeDecodedNoEarlierThanTheyHaveTo(frames: Int) throws {
+    var short = composition([movie("a.mp4", 0.s, Rational(Int64(frames), 25))])
+    short.output.video!.options = ["preset": "medium", "crf": "30"]
+    _ = try studio.session(short, "short.mp4").run()
+    let times = try CommandLineTool.ffprobe(
+      studio.folder.path("short.mp4"), "-select_streams", "v", "-show_entries", "packet=pts,dts")
+    #expect(times.count == frames)
+    // As soon as one frame is shown when it is decoded, none can be decoded later.
+    #expect(times.contains { Set($0.split(separator: ",").prefix(2)).count == 1 })
+  }
+
   @Test func theBytesOfComposedPicturesDoNotDependOnTheJobs() throws {
     let turn = Curve(0.0, pieces: [CurvePiece(range(1.s, 9.s), from: 0, to: 90)])
     let small = Placement(scale: Curve(Point(x: 0.4, y: 0.4)), rotation: turn)
