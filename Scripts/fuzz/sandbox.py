@@ -269,12 +269,16 @@ def journal_lines(path: Path) -> list[tuple[str, str]]:
 def trace_lines(path: Path) -> list[tuple[str, str]]:
     """What strace saw succeed, as `journal_lines` has it."""
     found = []
+    begun: dict[tuple[str, str], str] = {}  # by thread and call, what stands before others' lines come between
     for line in path.read_text(errors="replace").splitlines():
-        call = line.split(None, 1)[-1]
+        thread, _, call = line.partition(" ")
+        call = call.lstrip()
         if call.endswith("<unfinished ...>"):
-            continue  # what becomes of it stands on a later line
+            name, _, rest = call.removesuffix("<unfinished ...>").partition("(")
+            begun[thread, name] = rest
+            continue
         if resumed := re.match(r"<\.\.\. (\w+) resumed>", call):
-            name, rest = resumed[1], call[resumed.end() :]
+            name, rest = resumed[1], begun.pop((thread, resumed[1]), "") + call[resumed.end() :]
         else:
             name, _, rest = call.partition("(")
         result = call.rpartition(" = ")[2]
@@ -287,8 +291,8 @@ def trace_lines(path: Path) -> list[tuple[str, str]]:
             if "O_PATH" not in rest and "<" in result:
                 writes = any(flag in rest for flag in ("O_WRONLY", "O_RDWR", "O_CREAT"))
                 found.append(("write" if writes else "read", result[result.index("<") + 1 : result.rindex(">")]))
-        elif name.startswith("exec"):
-            found.append(("run", rest.split('"')[1] if '"' in rest else rest))
+        elif name.startswith("exec") and '"' in rest:
+            found.append(("run", rest.split('"')[1]))
     return found
 
 

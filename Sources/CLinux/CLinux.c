@@ -40,6 +40,7 @@ int clinux_has_own_times(int file) {
     case 0x01021997: case 0x786F4256: case 0xBACBACBC: // 9p, and shared folders of virtual machines
     case 0x517B: case 0xFE534D42: case 0xFF534D42: // smb
     case 0x5346414F: // afs
+    case 0xF15F: // ecryptfs, which has those of what is below
     case 0xADF5: case 0xADFF: case 0x4244: case 0x482B: // adfs, affs, hfs, hfs+
       return 0;
     default: return 1;

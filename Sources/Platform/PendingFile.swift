@@ -60,15 +60,28 @@ package final class PendingFile: Sendable {
       descriptor = nameless
       hiddenName = nil
     } else {
-      let hidden = PendingFile.hiddenName(for: name)
-      descriptor = try folder.file(hidden, O_RDWR | O_CREAT | O_EXCL)
-      hiddenName = hidden
+      let (hidden, file) = try PendingFile.lockedFile(for: name, in: folder)
+      (descriptor, hiddenName) = (file, hidden)
       removeLater(hidden)
-      // The lock is a sign to those who look for leftovers.
-      _ = descriptor.lock()
     }
     if let replaced { keepRights(replaced) }
   }
+
+  /// Creates a file under a hidden name, with a lock as a sign to those who look for leftovers. Before it is locked,
+  /// another process may take it for one, and remove it.
+  private static func lockedFile(
+    for name: String, in folder: OpenFolder
+  ) throws(SystemFailure) -> (name: String, file: Descriptor) {
+    for _ in 0..<tries {
+      let hidden = hiddenName(for: name)
+      let file = try folder.file(hidden, O_RDWR | O_CREAT | O_EXCL)
+      if file.lock() != .heldByAnother, try file.status().st_nlink > 0 { return (hidden, file) }
+      try? folder.remove(hidden)
+    }
+    throw SystemFailure(code: EAGAIN)
+  }
+
+  private static let tries = 3
 
   deinit { if let hiddenName { Transient.remove(path(of: hiddenName)) } }
 

@@ -33,10 +33,7 @@ package final class WriteWatch: Sendable {
   }
 
   /// Watches a file from here on, and gives the number that it has here; nil where the system does not.
-  ///
-  /// What was written through a mapping before begins to go to the disk, so that more of it changes the file's times.
   package func add(_ file: Descriptor) -> Int32? {
-    clinux_write_out(file.number)
     let watch = inotify_add_watch(
       events.number, "/proc/self/fd/\(file.number)", UInt32(IN_MODIFY | IN_CLOSE_WRITE))
     return watch >= 0 ? watch : nil

@@ -62,6 +62,14 @@ package struct RenderSession: Sendable {
 
   /// Works until the file is complete. It blocks, so it wants a thread that nothing else waits for.
   package func run() throws(RenderFailure) -> RenderReport {
+    do throws(RenderFailure) { return try make() } catch {
+      // One that cannot be read on may be another one than was checked.
+      if error.kind == .media, sources?.isChanged == true { try sources?.check() }
+      throw error
+    }
+  }
+
+  private func make() throws(RenderFailure) -> RenderReport {
     let memory = RefusedMemory()
     try sources?.check()
     // A render that has all its pieces in the store makes no temporary files, which would have removed others.

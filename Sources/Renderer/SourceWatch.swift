@@ -40,8 +40,11 @@ package struct SourceWatch: Sendable {
     self.writes = writes
     var watches: [MediaReference: Int32] = [:]
     for (reference, identity) in identities where !reference.isTimeline {
+      guard let file = try? folder.path(of: reference).open() else { continue }
+      // Where the system watches nothing, the times alone tell.
+      file.writeOut()
       // Only of one that nothing has happened to is known what it was.
-      if let file = try? folder.path(of: reference).open(), let watch = writes?.add(file),
+      if let watch = writes?.add(file),
         (try? FileIdentity(file.status())) == identity
       {
         watches[reference] = watch
@@ -109,6 +112,11 @@ package struct SourceWatch: Sendable {
       let identity = identities[reference.file]
       return identity != nil && identity == folder.path(of: reference).identity
     }
+  }
+
+  /// Whether a file is known to be another one or to have been written since.
+  package var isChanged: Bool {
+    changes().contains { change in if case .refused = change.kind { false } else { true } }
   }
 
   /// Throws where a file changed.

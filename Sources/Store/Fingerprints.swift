@@ -46,9 +46,11 @@ package final class Fingerprints: Sendable {
   package func fingerprint(of path: ConfinedPath) throws(SystemFailure) -> FileFingerprint {
     if let name { return FileFingerprint(of: name(path.path)) }
     let file = try path.open()
+    file.writeOut()
     let start = now()
     let identity = FileIdentity(try file.status())
-    let hasOwnTimes = file.hasOwnTimes
+    // The times in images of file systems, and those below an overlay of one, are whole seconds that their makers chose.
+    let hasOwnTimes = file.hasOwnTimes && identity.changed % 1_000_000_000 != 0
     if hasOwnTimes, let known = remembered(identity) { return known }
     let (fingerprint, length) = try hash(file)
     let after = FileIdentity(try file.status())

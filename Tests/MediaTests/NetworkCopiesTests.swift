@@ -95,6 +95,27 @@ import Testing
     }
   }
 
+  /// All of an address counts, whatever characters it has, and one that libavformat cuts off is none.
+  @Test func serversSendOnToWholeAddresses() {
+    #expect(complaint("/to?/it's'one") == nil)
+    #expect(server.requests == ["/to?/it's'one", "/it's'one"])
+    #expect(complaint("/long?4050") == nil)
+    #expect(complaint("/long?4200")?.contains("the server sends on to an address that is too long") == true)
+    #expect(server.requests.count == 5)
+  }
+
+  /// Other answers than those that say so are no place to go to, whatever they have in their headers.
+  @Test(arguments: [201, 300, 304, 401, 403, 404, 407, 500, 503]) func otherAnswersDoNotSendOn(status: Int) {
+    #expect(complaint("/elsewhere?\(status)") != nil)
+    #expect(!server.requests.contains("/file"))
+  }
+
+  /// A server that wants a password says so first, with a page about it.
+  @Test(arguments: ["length", "parts"]) func passwordsAreAskedFor(kind: String) {
+    #expect(complaint("/password?\(kind)", host: "u:p@127.0.0.1") == nil)
+    #expect(complaint("/password?\(kind)") != nil)
+  }
+
   /// A machine that only this one can reach may send on within itself, and not to a neighbour or another port.
   @Test(arguments: ["127.0.0.1", "127.0.0.2"]) func privateMachinesSendOnToNoOther(host: String) throws {
     let other = try OddServer(on: host)
@@ -138,6 +159,22 @@ private final class OddServer {
               if missing < 1: self.wfile.write(b"0\\r\\n\\r\\n")
             elif path == "/close":
               self.wfile.write(urllib.parse.unquote(place).encode())
+            elif path == "/long":
+              self.send_response(302); self.send_header("Location", "/" + "x" * int(place)); self.end_headers()
+            elif path == "/elsewhere":
+              self.send_response(int(place)); self.send_header("Location", "/file"); self.end_headers()
+            elif path == "/password":
+              isKnown = self.headers.get("Authorization") is not None
+              self.protocol_version = "HTTP/1.1"
+              self.send_response(200 if isKnown else 401)
+              if not isKnown: self.send_header("WWW-Authenticate", 'Basic realm="a"')
+              body = b"x" * 1000 if isKnown else b"no"
+              if isKnown or place == "length": self.send_header("Content-Length", str(len(body)))
+              else:
+                self.send_header("Transfer-Encoding", "chunked")
+                body = b"2\\r\\nno\\r\\n0\\r\\n\\r\\n"
+              self.end_headers()
+              self.wfile.write(body)
             elif path == "/status": self.send_error(int(place))
             elif path == "/cut":
               self.send_response(200); self.send_header("Content-Length", "1000"); self.end_headers()

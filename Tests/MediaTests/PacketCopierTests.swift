@@ -175,4 +175,27 @@ import TimelineModel
     #expect(try JSONDecoder().decode(StreamParameters.self, from: stored) == parameters)
     #expect(try JSONDecoder().decode(JoinPlan.self, from: JSONEncoder().encode(plan)) == plan)
   }
+
+  /// Two descriptions of the samples of one track in MP4: which packets have which is told by the chunks.
+  @Test func severalDescriptionsOfSound() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.m4a")
+    try CommandLineTool.ffmpeg("-f", "lavfi", "-i", "sine=300:r=48000:d=2", "-c:a", "aac", path)
+    #expect(try facts(path).audio?.hasSeveralHeaders == nil)
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+    func place(of name: String) throws -> Int { try #require(bytes.firstRange(of: Array(name.utf8))).lowerBound - 4 }
+    func number(at place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+    func set(_ number: Int, at place: Int) {
+      for index in 0..<4 { bytes[place + index] = UInt8(number >> (24 - 8 * index) & 0xFF) }
+    }
+    let table = try place(of: "stsd")
+    let description = Array(bytes[(table + 16)..<(table + number(at: table))])
+    let names = ["moov", "trak", "mdia", "minf", "stbl", "stsd"]
+    #expect(try place(of: "moov") > place(of: "mdat"))
+    for name in names { try set(number(at: place(of: name)) + description.count, at: place(of: name)) }
+    set(2, at: table + 12)
+    bytes.insert(contentsOf: description, at: table + 16 + description.count)
+    try Data(bytes).write(to: URL(filePath: path))
+    #expect(try facts(path).audio?.hasSeveralHeaders == true)
+  }
 }

@@ -55,6 +55,38 @@ import TimelineModel
   }
 
   /// A decoder of MPEG layer II cannot tell that a frame is damaged.
+  /// Within a piece, libavformat counts on at the first rate.
+  @Test(arguments: ["mp2", "aac", "ac3"], [32000, 44100]) func aRateThatChangesLosesNothing(encoder: String, rate: Int) throws {
+    var bytes: [UInt8] = []
+    for (index, rate) in [48000, rate].enumerated() {
+      let part = folder.path("\(index).ts")
+      try CommandLineTool.ffmpeg(
+        "-f", "lavfi", "-i", "sine=\(index == 0 ? 300 : 500):r=\(rate):d=3", "-c:a", encoder, "-b:a", "128k",
+        "-output_ts_offset", "\(index == 0 ? 0 : 3.2)", "-muxdelay", "0", part)
+      bytes += try Data(contentsOf: URL(filePath: part))
+    }
+    // The packets of each stream are counted on.
+    var counts: [Int: UInt8] = [:]
+    for place in stride(from: 0, to: bytes.count, by: 188) where bytes[place + 3] & 0x10 != 0 {
+      let stream = Int(bytes[place + 1] & 0x1F) << 8 | Int(bytes[place + 2])
+      let count = counts[stream].map { ($0 + 1) & 15 } ?? bytes[place + 3] & 15
+      bytes[place + 3] = bytes[place + 3] & 0xF0 | count
+      counts[stream] = count
+    }
+    let facts = try write(bytes)
+    #expect(facts.damage == nil)
+    let audio = try #require(facts.audio)
+    for start in [Int64(180_000), 0] {
+      let reader = try SoundReader(path: folder.path("a.ts"), facts: audio, sampleRate: 48000, channels: 1)
+      let sound = Array(try reader.read(from: start, count: 280_000 - Int(start))[0].dropFirst(start == 0 ? 170_000 : 0))
+      // Ten milliseconds of a tone have its level wherever they are.
+      for from in stride(from: 0, to: sound.count - 480, by: 480) {
+        let level = sound[from..<from + 480].map { $0 * $0 }.reduce(0, +) / 480
+        #expect(level > 0.001, "\(from) behind \(start)")
+      }
+    }
+  }
+
   @Test(arguments: ["mp2", "aac", "ac3", "libopus"]) func soundThatLacksPacketsIsDamaged(encoder: String) throws {
     let whole = try record("mpeg2video", encoder)
     let intact = try write(whole)

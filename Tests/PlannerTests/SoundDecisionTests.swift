@@ -7,11 +7,12 @@ import TimelineModel
 @Suite struct SoundDecisionTests {
   private func media(
     rate: Int = 48000, channels: Int = 2, codec: String = "aac", profile: String? = "LC",
-    container: String = "mov,mp4,m4a"
+    container: String = "mov,mp4,m4a", hasSeveralHeaders: Bool? = nil
   ) -> MediaCatalog {
-    let audio = AudioFacts(
+    var audio = AudioFacts(
       stream: 1, codec: codec, profile: profile, sampleRate: rate, channels: channels, layout: "stereo",
       duration: 20.s)
+    audio.hasSeveralHeaders = hasSeveralHeaders
     return catalog(["a.mp4": MediaFacts(container: container, audio: audio)])
   }
 
@@ -74,6 +75,7 @@ import TimelineModel
     #expect(reasons(programme(), media(channels: 1)) == [.channelsDiffer])
     #expect(reasons(programme(), media(codec: "mp3")) == [.codecDiffers])
     #expect(reasons(programme(), media(profile: "HE-AAC")) == [.codecDiffers])
+    #expect(reasons(programme(), media(hasSeveralHeaders: true)) == [.codecDiffers])
     #expect(reasons(programme { $0.output.audio!.encoder = "flac" }) == [.codecDiffers])
     #expect(reasons(programme(), media(container: "matroska,webm")) == [.container])
     #expect(reasons(programme { $0.output.container = .mkv }) == [.container])

@@ -86,18 +86,23 @@ enum LibAVLog {
 
   private static func keepAnswer(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer?) {
     if isStatus(format) {
+      // Where a server wants a password, the answer before this one says so.
+      own.answer = Answer()
       own.answer?.status = line(format, arguments).flatMap { Int($0.filter(\.isNumber)) }
       return
     }
-    let line = (line(format, arguments) ?? "").dropFirst("header='".count)
+    let line = (line(format, arguments) ?? "").dropFirst("header='".count).dropLast("'\n".count)
     guard let colon = line.firstIndex(of: ":") else { return }
-    let text = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }.prefix { !$0.isNewline && $0 != "'" }
+    let text = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }.prefix { !$0.isNewline }
     // A space before the colon is no part of a name (RFC 9112, 5.1), and one that is read otherwise could hide a length.
     guard line[..<colon].last?.isWhitespace != true else {
       own.answer?.isChanged = true
       return
     }
+    let isCut = line.utf8.count >= longestHeader
     switch (line[..<colon].lowercased(), text.lowercased()) {
+    case ("location", _) where isCut: own.answer?.isLocationCut = true
+    case ("content-length", _) where isCut, ("transfer-encoding", _) where isCut: own.answer?.isChanged = true
     case ("location", _): own.answer?.location = String(text)
     case ("content-length", _): own.answer?.take(length: String(text))
     case ("transfer-encoding", "chunked"): own.answer?.isInParts = true
@@ -106,6 +111,9 @@ enum LibAVLog {
     default: break
     }
   }
+
+  /// The bytes of a header that libavformat reads at most; it leaves out what is behind them.
+  private static let longestHeader = 4095
 
   private static func keep(
     _ object: UnsafeMutableRawPointer?, _ level: Int32, _ format: UnsafePointer<CChar>?, _ arguments: CVaListPointer?
@@ -180,6 +188,8 @@ enum LibAVLog {
     var status: Int?
     /// The target of a redirect; `nil` if the response has no `Location`.
     var location: String?
+    /// Whether that is so long that libavformat has cut it off.
+    var isLocationCut = false
     /// Whether the body is compressed, or has something put into it.
     var isChanged = false
     /// Whether the body comes in parts, the last of which is empty.
@@ -198,6 +208,9 @@ enum LibAVLog {
 
     /// Whether the status code is one of a redirect.
     var sendsOn: Bool { status.map { (300..<400).contains($0) } ?? false }
+
+    /// Where the file is instead; nil if the status code says nothing of another place (RFC 9110, 15.4).
+    var redirection: String? { status.map { [301, 302, 303, 307, 308].contains($0) } ?? false ? location : nil }
   }
 
   /// From here on it is kept what a server answers this thread.

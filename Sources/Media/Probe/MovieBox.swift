@@ -40,6 +40,19 @@ struct MovieBox {
     return box
   }
 
+  /// How many sample descriptions a track of the movie has, of whose box this is; 0 if there is no such track.
+  /// - Throws: LibAVError if the file cannot be read.
+  func descriptions(ofTrack number: Int64, read: @escaping ByteReading) throws(LibAVError) -> Int64 {
+    var parts = MovieBoxes(content, read: read)
+    while let part = try parts.next() {
+      guard part.name == "trak", try part.first("tkhd", read: read)?.number(atOld: 12, atNew: 20) == number else {
+        continue
+      }
+      return try part.first("mdia", "minf", "stbl", "stsd", read: read)?.number(atOld: 4, atNew: 4) ?? 0
+    }
+    return 0
+  }
+
   /// The number of four bytes that stands at one place in a box of version 0 and at another one in later ones; nil if
   /// the box ends before it.
   func number(atOld old: Int, atNew new: Int) -> Int64? {

@@ -53,6 +53,7 @@ struct PacketScan {
     var pictureLosses = LossTracker(video?.losses)
     var soundLosses = LossTracker(audio?.losses)
     var (pictureGaps, soundGaps) = (GapScan(), GapScan())
+    var soundHeaders = HeaderRates()
     var steps = try audio.flatMap { audio throws(LibAVError) in try ClockStepScan(demuxer, audio) }
     defer { (clockSteps, clockGoesBack) = (steps?.steps ?? [], steps?.goesBack ?? false) }
     demuxer.select(Set([videoIndex, audioIndex].compactMap { $0 }))
@@ -75,12 +76,15 @@ struct PacketScan {
         endsInDamage = endsInDamage || packet.stream == videoIndex
         continue
       }
+      if packet.stream == audioIndex { soundHeaders.note(packet) }
       if clocked, clockJump == nil, let time = packet.dts {
         let base = Rational(try demuxer.stream(packet.stream).pointee.time_base)
         clockJump = last[packet.stream].flatMap {
           isMPEG ? PacketScan.jump(from: $0, to: time) : PacketScan.jumpBack(from: $0, to: time, base)
         }
-        if isTransport, let last = last[packet.stream], packet.duration > 0, last - time > packet.duration / 2 {
+        // Where the rate of the sound changes, libavformat counts on at the one before.
+        let isCounted = packet.stream != audioIndex || !soundHeaders.haveChanged
+        if isTransport, isCounted, let last = last[packet.stream], packet.duration > 0, last - time > packet.duration / 2 {
           try note(last, demuxer.stream(packet.stream))
         }
         last[packet.stream] = time
@@ -109,7 +113,7 @@ struct PacketScan {
         if loss.lacksParts || loss.followsHole && (leavesGap(packet) || leaps) {
           try note(packet.pts ?? packet.dts, demuxer.stream(packet.stream))
         }
-        if isTransport { soundGaps.add(packet, time: packet.pts, lasts: packet.duration, isPicture: false) }
+        if isTransport, !soundHeaders.haveChanged { soundGaps.add(packet, time: packet.pts, lasts: packet.duration, isPicture: false) }
         lastSound = packet.pts ?? lastSound
         lastSoundEnd = packet.pts.flatMap { packet.duration > 0 ? $0 + packet.duration : nil }
       }

@@ -35,6 +35,10 @@ extension PreciseProbe {
     let scan = try FragmentScan(length: avio_size(demuxer.context.pointee.pb), read: read)
     if let movie = scan.movie { try checkEditLists(of: facts, in: movie, read) }
     var facts = facts
+    if let movie = scan.movie, let sound = facts.audio?.stream {
+      let track = Int64(try demuxer.stream(sound).pointee.id)
+      if try movie.descriptions(ofTrack: track, read: read) > 1 { facts.audio?.hasSeveralHeaders = true }
+    }
     if !scan.jumps.isEmpty { facts.lose(at: scan.jumps) }
     facts.damage = try damage(at: scan.broken, in: facts)
     return Structure(facts: facts, movie: scan.movie)

@@ -144,7 +144,10 @@ package final class NetworkCopies: Sendable {
         }
         return .open(answer)
       }
-      if let location = answer.location { return .elsewhere(location) }
+      if answer.sendsOn, answer.isLocationCut {
+        throw failure("the server sends on to an address that is too long")
+      }
+      if let location = answer.redirection { return .elsewhere(location) }
       if let status = answer.status, NetworkCopies.passingAnswers.contains(status) {
         last = noAnswer("the server says that it cannot answer now (\(status))")
       }

@@ -5,6 +5,8 @@ struct HeaderRates {
   /// True once a packet had another rate than the first one.
   private(set) var haveChanged = false
 
+  init() {}
+
   /// Nil for formats with a clock of their own.
   init?(format: String) {
     guard ["aac", "mp3", "ac3", "eac3"].contains(format) else { return nil }

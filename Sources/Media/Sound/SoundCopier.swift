@@ -79,6 +79,9 @@ private final class CodedStretch {
       let pts = stands + places.shift(at: ticks) - samples.lowerBound
       if pts >= min(part.upperBound, Int64(samples.count)) { break }
       guard pts >= early else { continue }
+      guard packet.headers.isEmpty || Array(packet.headers) == stream.pointee.codecpar.pointee.headers else {
+        throw LibAVError(call: "copy", code: cff_error_invalid_data, text: "parts of it have headers of their own")
+      }
       packets.append(
         EncodedPacket(
           bytes: Array(packet.bytes), pts: pts, dts: pts, duration: min(length, Int64(samples.count) - pts),

@@ -42,6 +42,10 @@ final class SoundSource {
   /// The rate in the header of the last packet, in MPEG's layers.
   private var layerRate: Int?
   private let isOfLayers: Bool
+  /// Whether the container has several frames in a piece, and a time for the first of them alone.
+  private let isInPieces: Bool
+  /// Whether the last packet is one of the others.
+  private var isWithinPiece = false
   /// Where the first sample stands that the decoder gives.
   private let beginning: Int64
   /// Where the next sample stands if there is no gap; nil after a jump.
@@ -95,6 +99,7 @@ final class SoundSource {
       rate: facts.sampleRate, rounding: rounding, isLossless: isLossless && format != "mpeg",
       hasEqualFrames: grid.isRegular && format != "mpeg")
     isIndexed = format.hasPrefix("mov")
+    isInPieces = ["mpegts", "mpeg"].contains(format)
     lengths = VorbisLengths(decoder.stream)
     headers = HeaderRates(format: format)
     isOfLayers = [AV_CODEC_ID_MP1, AV_CODEC_ID_MP2, AV_CODEC_ID_MP3].contains(codec)
@@ -248,7 +253,9 @@ extension SoundSource {
 
   /// The time of a frame; nil if it has none that could be trusted.
   private func ticks(of frame: UnsafeMutablePointer<AVFrame>) -> Int64? {
-    isContinuous || headers?.haveChanged ?? false ? nil : timestamp(frame.pointee.best_effort_timestamp)
+    // Within a piece, libavformat counts on at the rate that the stream began with.
+    if isWithinPiece, rate(of: frame) != Int(decoder.stream.pointee.codecpar.pointee.sample_rate) { return nil }
+    return isContinuous || headers?.haveChanged ?? false ? nil : timestamp(frame.pointee.best_effort_timestamp)
   }
 
   private func place(ofTicks ticks: Int64, count: Int64, afterDamage: Bool = false) -> Int64 {
@@ -286,6 +293,7 @@ extension SoundSource {
 
   private func isWanted(_ packet: Packet) -> Bool {
     headers?.note(packet)
+    isWithinPiece = isInPieces && packet.place < 0
     if isOfLayers { layerRate = HeaderRates.ofLayers(packet) }
     let count = lengths?.count(packet)
     guard let limit = leavesOutBefore, let pts = packet.pts, headers?.haveChanged != true else { return true }

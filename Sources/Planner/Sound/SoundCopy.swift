@@ -143,6 +143,9 @@ extension Composition {
       found.append(.init(.codecDiffers, segment.origin, "\(profile), of which packets cannot be cut out to the sample"))
     }
     if !facts.container.hasPrefix("mov") { found.append(.init(.container, segment.origin, facts.container)) }
+    if audio.hasSeveralHeaders == true {
+      found.append(.init(.codecDiffers, segment.origin, "parts of it have headers of their own"))
+    }
     if audio.losses != nil { found.append(.init(.container, segment.origin, "it is damaged")) }
     if ![.mp4, .mov, .m4a].contains(output.container) {
       found.append(.init(.container, output.origin, output.container.rawValue))

@@ -22,6 +22,9 @@ package struct AudioFacts: Hashable, Sendable, Codable {
   /// True if the clock goes back by so much that one of its times may mean several samples.
   package var clockGoesBack: Bool?
 
+  /// True if the container has several headers for its packets, of which each part of the stream needs its own.
+  package var hasSeveralHeaders: Bool?
+
   /// The losses of the stream; nil if nobody has looked for them.
   package var losses: PacketLosses?
 
