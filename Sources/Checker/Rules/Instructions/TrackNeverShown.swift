@@ -38,7 +38,7 @@ extension Rule {
     guard programme.hasWrittenInstructions else { return }
     let shown = Set(programme.composition.instructions.flatMap(\.layers).flatMap(\.tracks))
       .union(programme.composition.matteTracks)
-    for track in programme.composition.videoTracks where !shown.contains(track.id) && !track.segments.isEmpty {
+    for track in programme.composition.videoTracks where !shown.contains(track.id) && track.segments.contains(where: { !$0.isGap }) {
       report("the track `\(track.id)` is in no layer of any instruction", at: track.origin[.id])
     }
   }
