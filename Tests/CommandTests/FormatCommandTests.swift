@@ -42,4 +42,11 @@ import Testing
     #expect(try Program.run("fmt", folder.path("none.yaml")).status == 2)
     #expect(try Program.run("fmt", folder.path("clip.mov")).status == 2)
   }
+
+  @Test func whatIsMissingHidesNothingOfTheOthers() throws {
+    let path = try folder.document(loose)
+    let result = try Program.run("fmt", "none.yaml", "edit.yaml", in: folder.url.path)
+    #expect(result.status == 2 && result.errors.contains("cannot read none.yaml"))
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == tidy)
+  }
 }

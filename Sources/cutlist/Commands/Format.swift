@@ -22,6 +22,7 @@ struct Format: LimitedCommand, ColoredCommand {
 
   func run() throws {
     var (hasErrors, wouldChange) = (false, false)
+    var unreadable: [ExitStatus] = []
     var loader = DocumentLoader()
     loader.standardInputPath = documents.standardInputName
     for (index, file) in try documents.listedOrStop().enumerated() {
@@ -29,13 +30,19 @@ struct Format: LimitedCommand, ColoredCommand {
         Output.complain("cutlist: error: \(file) is no document: its name ends neither in .yaml nor in .json")
         throw ExitStatus.commandLineIsWrong
       }
-      let source = try loader.sourceOrStop(file, id: FileID(Int32(index)))
+      let source: SourceFile
+      do throws(UnreadableDocument) { source = try loader.source(file, id: FileID(Int32(index))) } catch {
+        Output.complain("cutlist: error: cannot read \(error.path): \(error.reason)")
+        unreadable.append(ExitStatus.of(error))
+        continue
+      }
       let formatted = FormattedDocument(source)
       Reporter().report(formatted.diagnostics, in: SourceSet([source]))
       hasErrors = hasErrors || formatted.diagnostics.hasErrors
       wouldChange = wouldChange || formatted.hasChanged
       try deliver(formatted, of: source, to: file)
     }
+    if let worst = unreadable.max(by: { $0.rawValue < $1.rawValue }) { throw worst }
     if hasErrors || wouldChange && (check || diff) { throw ExitStatus.documentHasErrors }
   }
 
