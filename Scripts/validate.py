@@ -25,12 +25,25 @@ for tag, pattern, first in [
     CoreLoader.add_implicit_resolver("tag:yaml.org,2002:" + tag, re.compile(pattern), list(first) + [""])
 
 
+def nodes(value):
+    """All objects within a schema."""
+    if isinstance(value, dict):
+        yield value
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else []:
+        yield from nodes(part)
+
+
 def main(schema_path, paths):
     with open(schema_path) as file:
         schema = json.load(file)
     validator = jsonschema.validators.validator_for(schema)
     validator.check_schema(schema)
     failed = 0
+    for node in nodes(schema) if "$defs" in schema else []:
+        if not isinstance(node.get("default", {}), dict):  # a property may be called so
+            for error in validator({"$defs": schema["$defs"], **node}).iter_errors(node["default"]):
+                print(f"{schema_path}: default: {error.message}")
+                failed = 1
     for path in paths:
         with open(path) as file:
             document = json.load(file) if path.endswith(".json") else yaml.load(file, Loader=CoreLoader)

@@ -66,13 +66,13 @@ extension LimitsItem {
         "programme", Scalar.time, "What lasts longer is reported by `programme-too-long`; 100 hours unless said."),
       distortion: fields.optional(
         "distortion", Scalar.part,
-        "How far `fit: stretch` may take a picture from its shape before `fit-distorts` says so; `1%` unless said."),
+        "How far `fit: stretch` may take a picture from its shape before `fit-distorts` says so.", default: "1%"),
       titleSafe: fields.optional(
         "title-safe", Scalar.safeArea,
-        "How much of the picture letters may take before `text-outside-safe` says so; `90%` unless said."),
+        "How much of the picture letters may take before `text-outside-safe` says so.", default: "90%"),
       actionSafe: fields.optional(
         "action-safe", Scalar.safeArea,
-        "How much of it the boxes behind letters may take; `93%` unless said."))
+        "How much of it the boxes behind letters may take.", default: "93%"))
   }
 }
 

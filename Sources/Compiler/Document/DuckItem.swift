@@ -25,12 +25,12 @@ extension DuckItem {
         "by", .oneOf("a way to tell what is heard", DuckItem.By.allCases.map { ($0.rawValue, $0) }),
         "What counts as being heard: its `segments` (unless said), or what is as loud as `threshold`: `level`."),
       threshold: fields.optional(
-        "threshold", Scalar.gain, "How loud the other track has to be, with `by: level`; -30dB unless said."),
-      to: fields.optional("to", Scalar.gain, "The gain meanwhile, from 0 to 1; 0.2 unless said."),
+        "threshold", Scalar.gain, "How loud the other track has to be, with `by: level`.", default: "-30dB"),
+      to: fields.optional("to", Scalar.gain, "The gain meanwhile, from 0 to 1.", default: "0.2"),
       attack: fields.optional(
-        "attack", Scalar.time, "How long before the other track begins the volume begins to fall; 500ms unless said."),
+        "attack", Scalar.time, "How long before the other track begins the volume begins to fall.", default: "500ms"),
       release: fields.optional(
-        "release", Scalar.time, "How long the volume takes to come back; 1s unless said."))
+        "release", Scalar.time, "How long the volume takes to come back.", default: "1s"))
     if item.by?.value != .level, let threshold = item.threshold {
       fields.reportConflict("only a duck `by: level` has a threshold", at: threshold.span)
     }

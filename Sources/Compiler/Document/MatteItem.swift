@@ -29,7 +29,7 @@ extension MatteItem {
     let track = fields.optional("track", Scalar.name(of: .track), "A track, which is not shown itself then.")
     let image = fields.optional("image", Scalar.path, "A picture file, laid on the canvas.")
     let fit = fields.optional(
-      "fit", .oneOf("a fit", Fit.allCases.map { ($0.rawValue, $0) }), "How an image is laid; `contain` unless said.")
+      "fit", .oneOf("a fit", Fit.allCases.map { ($0.rawValue, $0) }), "How an image is laid.", default: "contain")
     if image == nil, let fit {
       fields.reportConflict("a track lies where its segments do; only an image has a fit", at: fit.span)
     }

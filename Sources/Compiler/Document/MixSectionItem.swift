@@ -34,6 +34,6 @@ extension LoudnessItem {
       fields in
       LoudnessItem(
         target: fields.required("target", Scalar.loudness, "The loudness of the whole, in LUFS."),
-        truePeak: fields.optional("true-peak", Scalar.truePeak, "What no peak goes beyond, in dB; -1 unless said."))
+        truePeak: fields.optional("true-peak", Scalar.truePeak, "What no peak goes beyond, in dB.", default: "-1"))
     })
 }

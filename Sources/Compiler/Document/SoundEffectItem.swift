@@ -87,8 +87,8 @@ extension SoundEffectItem {
     "sound-denoise", "what is known of a noise", doc: "Makes an even noise, such as a hiss, softer."
   ) { fields in
     DenoiseItem(
-      reduction: fields.optional("reduction", Scalar.gain, "How much softer it becomes; 12dB unless said."),
-      noise: fields.optional("noise", Scalar.gain, "How loud the noise is; -50dB unless said."))
+      reduction: fields.optional("reduction", Scalar.gain, "How much softer it becomes.", default: "12dB"),
+      noise: fields.optional("noise", Scalar.gain, "How loud the noise is.", default: "-50dB"))
   }
 
   private static let compressor = Grammar<CompressorItem>.object(
@@ -96,23 +96,23 @@ extension SoundEffectItem {
   ) { fields in
     CompressorItem(
       threshold: fields.optional(
-        "threshold", Scalar.gain, "What is louder than this is made softer; -20dB unless said."),
+        "threshold", Scalar.gain, "What is louder than this is made softer.", default: "-20dB"),
       ratio: fields.optional(
-        "ratio", Scalar.number, "Decibels of which one is let through, from 1 to 100; 4 unless said."),
-      attack: fields.optional("attack", Scalar.time, "How fast it sets in; 10ms unless said."),
-      release: fields.optional("release", Scalar.time, "How fast it lets go; 200ms unless said."),
-      makeup: fields.optional("makeup", Scalar.gain, "What everything is raised by afterwards; 0dB unless said."))
+        "ratio", Scalar.number, "Decibels of which one is let through, from 1 to 100.", default: "4"),
+      attack: fields.optional("attack", Scalar.time, "How fast it sets in.", default: "10ms"),
+      release: fields.optional("release", Scalar.time, "How fast it lets go.", default: "200ms"),
+      makeup: fields.optional("makeup", Scalar.gain, "What everything is raised by afterwards.", default: "0dB"))
   }
 
   private static let gate = Grammar<GateItem>.object(
     "gate", "a gate", doc: "Closes where nothing is louder than a threshold."
   ) { fields in
     GateItem(
-      threshold: fields.optional("threshold", Scalar.gain, "It opens for what is louder than this; -40dB unless said."),
-      floor: fields.optional("floor", Scalar.gain, "The gain where it is closed; 0 unless said."),
-      attack: fields.optional("attack", Scalar.time, "How fast it opens; 2ms unless said."),
-      hold: fields.optional("hold", Scalar.time, "How long it stays open; 50ms unless said."),
-      release: fields.optional("release", Scalar.time, "How fast it closes; 100ms unless said."))
+      threshold: fields.optional("threshold", Scalar.gain, "It opens for what is louder than this.", default: "-40dB"),
+      floor: fields.optional("floor", Scalar.gain, "The gain where it is closed.", default: "0"),
+      attack: fields.optional("attack", Scalar.time, "How fast it opens.", default: "2ms"),
+      hold: fields.optional("hold", Scalar.time, "How long it stays open.", default: "50ms"),
+      release: fields.optional("release", Scalar.time, "How fast it closes.", default: "100ms"))
   }
 }
 

@@ -56,8 +56,8 @@ extension StyleItem {
           sequence: .someList(of: family, "a list of families")),
         "The font's family, or several: each character is set in the first that has it. DejaVu Sans unless said."),
       size: fields.optional(
-        "size", .still(Scalar.length), "In pixels, or percent of the canvas's height; 8% unless said."),
-      color: fields.optional("color", .still(Scalar.color), "Of the letters; white unless said."),
+        "size", .still(Scalar.length), "In pixels, or percent of the canvas's height.", default: "8%"),
+      color: fields.optional("color", .still(Scalar.color), "Of the letters.", default: "white"),
       bold: fields.optional("bold", Scalar.boolean, "The family's bold face."),
       italic: fields.optional("italic", Scalar.boolean, "The family's italic face."),
       outline: fields.optional("outline", .still(OutlineItem.grammar), "A line around the letters."),
@@ -66,7 +66,7 @@ extension StyleItem {
         "letter-spacing", .still(Scalar.length),
         "What is added after each character; in pixels, or percent of the canvas's height."),
       lineSpacing: fields.optional(
-        "line-spacing", .still(Scalar.fraction), "A factor of the font's own distance between lines; 1 unless said."),
+        "line-spacing", .still(Scalar.fraction), "A factor of the font's own distance between lines.", default: "1"),
       box: fields.optional(
         "box",
         .object("box", "a box", doc: "A filled rectangle behind the text.") { fields in
@@ -79,7 +79,7 @@ extension StyleItem {
       align: fields.optional(
         "align",
         .oneOf("an alignment", [("left", .left), ("centre", .centre), ("center", .centre), ("right", .right)]),
-        "How lines of different length stand over one another; `centre` unless said."))
+        "How lines of different length stand over one another.", default: "centre"))
   }
 }
 

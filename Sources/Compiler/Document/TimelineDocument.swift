@@ -144,10 +144,10 @@ extension CanvasItem {
     CanvasItem(
       size: fields.optional("size", Scalar.pixelSize, "Width and height in pixels, as in `1280x720`."),
       rate: fields.optional("rate", Scalar.frameRate, "Frames per second, exactly: `25`, `30000/1001`."),
-      background: fields.optional("background", Scalar.color, "What shows where nothing lies; black unless said."),
+      background: fields.optional("background", Scalar.color, "What shows where nothing lies.", default: "black"),
       sampleRate: fields.optional(
         "sample-rate", Scalar.integer("a sample rate from 8000 to 192000", in: 8000...192_000),
-        "Samples per second of the sound; 48000 unless said."),
+        "Samples per second of the sound.", default: "48000"),
       channels: fields.optional(
         "channels", Scalar.channels, "How many channels the sound has: `mono`, `stereo` (unless said), `5.1` or `7.1`."),
       colorSpace: fields.optional(
@@ -156,7 +156,7 @@ extension CanvasItem {
       start: fields.optional("start", Scalar.time, "What timecodes on the timeline count from, as in `01:00:00:00`."),
       snap: fields.optional(
         "snap", .oneOf("a way to snap", Snapping.allCases.map { ($0.rawValue, $0) }),
-        "`nearest` moves cuts of the picture that fall between two frames to the nearest one; `off` unless said."),
+        "`nearest` moves cuts of the picture that fall between two frames to the nearest one.", default: "off"),
       isReadable: fields.unreadable.isEmpty)
   }
 }

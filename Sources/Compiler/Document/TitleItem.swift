@@ -130,9 +130,9 @@ extension TitleLayerItem.Content {
     let color = fields.optional("color", Movement.color, "Of a text, or what a shape is filled with.")
     let outline = fields.optional("outline", .still(OutlineItem.grammar), "A line around a shape.")
     let radius = fields.optional("radius", .still(Scalar.length), "Of a rectangle's corners.")
-    let thickness = fields.optional("thickness", .still(Scalar.length), "Of a line; 0.5% unless said.")
+    let thickness = fields.optional("thickness", .still(Scalar.length), "Of a line.", default: "0.5%")
     let ends = fields.optional(
-      "ends", .oneOf("a kind of end", LineEnds.allCases.map { ($0.rawValue, $0) }), "Of a line; `square` unless said.")
+      "ends", .oneOf("a kind of end", LineEnds.allCases.map { ($0.rawValue, $0) }), "Of a line.", default: "square")
     if let text { TitleLayerItem.Content.checkLength(of: text, &fields) }
     for (key, beside) in TitleLayerItem.Content.belongings { fields.needs(key, oneOf: beside) }
     let sized = TitleLayerItem.Content.keys.filter { $0 != "image" }

@@ -221,7 +221,7 @@ struct SegmentManner {
     effects = fields.optional(
       "effects", EffectItem.list, "Done to the upright picture before it is placed, one after another.")
     placement = fields.group { PlacementItem(&$0) } ?? PlacementItem()
-    blend = fields.optional("blend", .blend, "How its colours and those below come together; `normal` unless said.")
+    blend = fields.optional("blend", .blend, "How its colours and those below come together.", default: "normal")
     opacity = fields.optional("opacity", Animation.share, "0 is invisible, 1 is opaque.")
     matte = fields.optional("matte", MatteItem.grammar, "A picture that cuts this one out.")
     volume = fields.optional("volume", Animation.gain, "1 is as recorded; `-6dB` is allowed.")

@@ -175,10 +175,10 @@ struct TransitionManner {
     look = TransitionLook(
       direction: fields.optional(
         "direction", .oneOf("a direction", Wipe.Direction.allCases.map { ($0.rawValue, $0) }),
-        "Where the pictures or the edge move; `left` unless said."),
+        "Where the pictures or the edge move.", default: "left"),
       softness: fields.optional(
         "soft", Scalar.softness, "How wide the edge is, as a part of its whole way; sharp unless said."),
-      through: fields.optional("through", Scalar.color, "The colour that a fade goes through; black unless said."),
+      through: fields.optional("through", Scalar.color, "The colour that a fade goes through.", default: "black"),
       kind: fields.optional(
         "kind", Scalar.name(of: .xfade),
         "Which of the transitions of libavfilter's `xfade`, such as `circleopen`."))
@@ -188,7 +188,7 @@ struct TransitionManner {
     )
     align = fields.optional(
       "align", .oneOf("an alignment", [("start", .start), ("centre", .centre), ("center", .centre), ("end", .end)]),
-      "Whether a transition over handles starts at the cut, has it in its middle or ends there; `centre` unless said.")
+      "Whether a transition over handles starts at the cut, has it in its middle or ends there.", default: "centre")
     let curve = fields.optional(
       "curve", .oneOf("a curve", [("linear", Crossfade.Shape.linear), ("equal-power", .equalPower)]),
       "How the sounds cross: `linear` or `equal-power`.")

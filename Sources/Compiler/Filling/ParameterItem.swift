@@ -35,7 +35,7 @@ extension ParameterItem {
       let item = ParameterItem(
         type: fields.optional(
           "type", .oneOf("a type of parameter", ParameterType.allCases.map { ($0.rawValue, $0) }),
-          "What its value has to be; `text` unless said."),
+          "What its value has to be.", default: "text"),
         defaultValue: fields.optional(
           "default", Scalar.text, "Its value where none is given; one has to be without it."))
       if let type = item.type, let value = item.defaultValue {

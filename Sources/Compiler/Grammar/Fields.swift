@@ -24,11 +24,14 @@ struct Fields {
 
   /// An optional value; nil where the key is absent or its value could not be read. The grammar is made only where
   /// there is something for it to read or to describe.
+  ///
+  /// - Parameter value: What an absent key means, as it would be written; nil if no value says it.
   mutating func optional<Value>(
-    _ key: String, _ grammar: @autoclosure () -> Grammar<Value>, _ doc: String
+    _ key: String, _ grammar: @autoclosure () -> Grammar<Value>, _ doc: String, default value: String? = nil
   ) -> Located<Value>? {
     guard node == nil else { return read(key, grammar) }
-    properties.append(Schema.Property(key: key, schema: grammar().schema, doc: doc, isRequired: false))
+    properties.append(
+      Schema.Property(key: key, schema: grammar().schema, doc: doc, isRequired: false, defaultValue: value))
     return nil
   }
 

@@ -25,8 +25,18 @@ package indirect enum Schema: Sendable {
   package struct Property: Sendable {
     package var key: String
     package var schema: Schema
-    package var doc: String
     package var isRequired: Bool
+    /// What an absent key means, as it would be written; nil if no value says it.
+    package var defaultValue: String?
+    private var text: String
+
+    init(key: String, schema: Schema, doc: String, isRequired: Bool, defaultValue: String? = nil) {
+      (self.key, self.schema, self.isRequired, self.defaultValue) = (key, schema, isRequired, defaultValue)
+      text = doc
+    }
+
+    /// What it is, in a sentence.
+    package var doc: String { defaultValue.map { "\(text.dropLast()); `\($0)` unless said." } ?? text }
   }
 
   /// True if a number is one of the things that may stand there, and any text is not.

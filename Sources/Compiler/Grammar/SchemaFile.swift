@@ -89,7 +89,9 @@ private struct SchemaWriter {
   private mutating func body(of object: Schema.ObjectSchema) -> [String: Any] {
     var properties: [String: Any] = [:]
     for property in object.properties {
-      properties[property.key] = json(property.schema).merging(["description": property.doc]) { own, _ in own }
+      var written = json(property.schema).merging(["description": property.doc]) { own, _ in own }
+      if let value = property.defaultValue { written["default"] = property.schema.value(writtenAs: value) }
+      properties[property.key] = written
     }
     return [
       "type": "object", "description": object.doc, "properties": properties,
@@ -107,6 +109,19 @@ extension Schema {
     case .meaning(_, let schema): schema.alternatives
     default: [self]
     }
+  }
+
+  /// A value as JSON has it.
+  fileprivate func value(writtenAs text: String) -> Any {
+    let isNumber = alternatives.contains { schema in
+      switch schema {
+      case .number, .integer: true
+      default: false
+      }
+    }
+    guard isNumber else { return text }
+    if let whole = Int(text) { return whole }
+    return Double(text).map { $0 as Any } ?? text
   }
 
   /// Whether it is one word that cannot be any text.
