@@ -174,9 +174,11 @@ extension PendingFile {
   private func move(_ hidden: String, keepsOld: Bool) throws(SystemFailure) {
     if replacing.isNothing { return try moveToFreePlace(hidden) }
     if keepsOld || replacing.isTested {
-      let file = try? folder.file(name, O_RDONLY)
+      var file = try? folder.file(name, O_RDONLY)
       _ = file?.lock()
       if try exchange(hidden) {
+        // It may have been replaced since it was locked.
+        if let replaced = try? folder.file(hidden, O_RDONLY), replaced.lock() != .heldByAnother { file = replaced }
         old.withLock { $0 = Old(name: hidden, file: file) }
         if !keepsOld { dropOld() }
         return
@@ -197,9 +199,17 @@ extension PendingFile {
     guard (try? folder.exchange(hidden, with: name)) != nil else { return false }
     do throws(SystemFailure) { try replacing.check(hidden, in: folder) } catch {
       try folder.exchange(hidden, with: name)
+      // Somebody has written it once more meanwhile, and what is newest keeps the name.
+      if !isOwn(hidden) { try folder.exchange(hidden, with: name) }
       throw error
     }
     return true
+  }
+
+  /// Whether a name in its folder is this file's.
+  private func isOwn(_ name: String) -> Bool {
+    guard let own = try? FileIdentity(descriptor.status()), let there = try? folder.status(of: name) else { return false }
+    return FileIdentity(there).isSameFile(as: own)
   }
 
   private func moveToFreePlace(_ hidden: String) throws(SystemFailure) {
@@ -234,11 +244,14 @@ extension PendingFile {
       defer { old = nil }
       return old
     }
+    guard isOwn(name) else {
+      // Somebody else's is newer than what was replaced.
+      if let kept { Transient.remove(path(of: kept.name)) }
+      return
+    }
     if let kept {
       if (try? folder.rename(kept.name, to: name)) != nil { Transient.forget(path(of: kept.name)) }
-    } else if let own = try? FileIdentity(descriptor.status()), let there = try? folder.status(of: name),
-      FileIdentity(there).isSameFile(as: own)
-    {
+    } else {
       try? folder.remove(name)
     }
   }

@@ -6,8 +6,8 @@ import Renderer
 import TimelineModel
 
 extension LoadedDocument {
-  /// The files that it is made of: itself, what says how it is checked, media, and the fonts of its titles. Relative
-  /// paths start where the document's does.
+  /// The files that it is made of, or would be but for errors in timelines that it names: itself, what says how it is
+  /// checked, media, and the fonts of its titles. Relative paths start where the document's does.
   package var dependencies: [String] {
     let name = compilation.source.name
     let own = name == DocumentLoader.standardInputName ? [] : [name]
@@ -24,7 +24,7 @@ extension LoadedDocument {
     // Where a lock stands for the media, what is not there does not count.
     let locked = lockPath.map { [$0] } ?? []
     func isNeeded(_ path: String) -> Bool { lockPath == nil || ConfinedPath(anywhere: path).exists }
-    return own + locked + configured.sources.map(\.name) + media.filter(isNeeded)
+    return own + locked + configured.sources.map(\.name) + media.filter(isNeeded) + faulty.flatMap(\.dependencies)
       + Set(nested.map(ExactPath.init)).subtracting(media.map(ExactPath.init)).map(\.text).sortedPaths.filter(isNeeded)
       + fonts.sortedPaths
   }
@@ -32,7 +32,7 @@ extension LoadedDocument {
 
 extension LoadedDocument {
   /// The patterns for names of pictures that it and all timelines within it have.
-  package var picturePatterns: [ConfinedPath] { mediaFolder.picturePatterns }
+  package var picturePatterns: [ConfinedPath] { mediaFolder.picturePatterns + faulty.flatMap(\.picturePatterns) }
 }
 
 extension MediaFolder {

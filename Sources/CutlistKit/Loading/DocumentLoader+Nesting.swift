@@ -95,9 +95,11 @@ extension DocumentWorld {
     catalog.copies.merge(document.catalog.copies) { $1 }
     guard document.given.isEmpty else {
       catalog.media[reference] = .reported
+      faulty.append(document)
       return
     }
     guard !document.compilation.hasErrors, let composition = document.compilation.composition else {
+      faulty.append(document)
       let why = "it has errors of its own"
       catalog.media[reference] = document.isRefused ? .refused(why) : .unreadable(why)
       return

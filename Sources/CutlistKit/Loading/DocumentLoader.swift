@@ -20,6 +20,8 @@ package struct LoadedDocument: Sendable {
   var fileText: SourceFile?
   /// The texts of the timelines that play within it.
   var nested: [SourceFile] = []
+  /// The timelines that it names and that have errors, so that they play in nothing.
+  var faulty: [LoadedDocument] = []
   /// What is wrong with the values that the document gives it which plays it; located there.
   var given: [Diagnostic] = []
   /// What is written about how it is checked.
@@ -178,6 +180,7 @@ package struct DocumentLoader: Sendable {
       compilation: compilation, catalog: world.catalog,
       folder: folder, root: world.gate.root, nested: world.nested, configured: configured, lockPath: lock?.path,
       identities: world.identities)
+    document.faulty = world.faulty
     document.given = parsed.given
     document.size = nesting.loads.size
     guard nesting.isOutermost, let seen = look?.look(at: document, concealsDamage: concealsDamage) else {

@@ -227,7 +227,7 @@ extension Render {
     var replacement = overwrite ? Replacement.all : .none
     var hasRendered = overwrite
     while true {
-      var files = FileWatch([file])
+      var files = FileWatch([file] + rules.places(for: [file]))
       RefusedMemory.beginWork()
       do {
         let loaded = try load()
