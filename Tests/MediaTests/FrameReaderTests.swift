@@ -212,4 +212,49 @@ import TimelineModel
     }
   }
 
+
+  /// How a file says falsely of all its pictures that decoding can begin with them.
+  enum KeyForgery: CaseIterable {
+    case byTheEncoder, inTagsOfFLV, inAnIndexOfAVI, inATableOfQuickTime, withoutTypes
+  }
+
+  @Test(arguments: KeyForgery.allCases) func keysThatAreNone(forgery: KeyForgery) throws {
+    let folder = try TemporaryFolder()
+    let (name, codec) =
+      switch forgery {
+      case .byTheEncoder: ("a.mov", "rpza")
+      case .inTagsOfFLV: ("a.flv", "flv")
+      case .inAnIndexOfAVI: ("a.avi", "msmpeg4")
+      case .inATableOfQuickTime: ("a.mov", "qtrle")
+      case .withoutTypes: ("a.avi", "h261")
+      }
+    let path = folder.path(name)
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "testsrc2=s=176x144:r=25:d=2", "-c:v", codec, "-g", "50", "-bf", "0", path)
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+    switch forgery {
+    case .inTagsOfFLV:
+      var place = 13
+      while place + 15 < bytes.count {
+        if bytes[place] == 9 { bytes[place + 11] = bytes[place + 11] & 15 | 0x10 }
+        place += 15 + bytes[(place + 1)..<(place + 4)].reduce(0) { $0 << 8 | Int($1) }
+      }
+    case .inAnIndexOfAVI:
+      let index = try #require(bytes.firstRange(of: Array("idx1".utf8))).upperBound + 4
+      for place in stride(from: index, to: bytes.count - 15, by: 16) { bytes[place + 4] |= 0x10 }
+    case .inATableOfQuickTime:
+      bytes.replaceSubrange(try #require(bytes.firstRange(of: Array("stss".utf8))), with: Array("free".utf8))
+    case .byTheEncoder, .withoutTypes: break
+    }
+    try Data(bytes).write(to: URL(filePath: path))
+    let played = try reader(path)
+    let frames = try (0..<50).map { number in try picture(played.frame(Int64(number))) }
+    for number in [25, 49, 12] { #expect(try picture(reader(path).frame(Int64(number))) == frames[number], "\(number)") }
+    // What has been read is not read anew for each step on.
+    let stepping = try reader(path)
+    for number in [10, 25, 45] { #expect(try picture(stepping.frame(Int64(number))) == frames[number], "\(number)") }
+    #expect(stepping.seeks <= 1 || [.inTagsOfFLV, .inAnIndexOfAVI].contains(forgery))
+  }
+
+  private func picture(_ frame: VideoFrame) throws -> [UInt8] { try DisplayedPicture(frame).rgb }
 }

@@ -297,4 +297,37 @@ import TimelineModel
     // A track that is shifted so loses the mark on its priming, and begins that much earlier.
     #expect((facts.audioStart - Rational(1, 2)).magnitude <= Rational(22, 1000))
   }
+
+  /// Decoders of codecs that take any bytes would make noise of it.
+  @Test(arguments: [("a.mov", "pcm_s16le"), ("a.mp4", "aac")]) func encryptedTracks(name: String, codec: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(name)
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "sine=d=1", "-c:a", codec, "-encryption_scheme", "cenc-aes-ctr", "-encryption_key",
+      "76a6c65c5ea762046bd749a2e632ccbb", "-encryption_kid", "a7e61c373e219033c21091fa607bf3b8", path)
+    expectEncrypted(path)
+  }
+
+  @Test func encryptedTracksOfMatroska() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.mkv")
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "sine=d=1", "-c:a", "pcm_s16le", "-metadata:s:a", "title=abcdefghij", path)
+    #expect(throws: Never.self) { try facts(path) }
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+    // A name of ten bytes makes room for an encoding of the kind that encrypts, and for three bytes of nothing.
+    let name = try #require(bytes.firstRange(of: [0x53, 0x6E, 0x8A] + Array("abcdefghij".utf8)))
+    bytes.replaceSubrange(
+      name, with: [0x6D, 0x80, 0x87, 0x62, 0x40, 0x84, 0x50, 0x33, 0x81, 0x01, 0xEC, 0x81, 0x00])
+    try Data(bytes).write(to: URL(filePath: path))
+    expectEncrypted(path)
+  }
+
+  private func expectEncrypted(_ path: String) {
+    guard case .unreadable(let why) = MediaProbe.probe(path: path, depth: .precise) else {
+      Issue.record("it is read")
+      return
+    }
+    #expect(why == "it is encrypted")
+  }
 }

@@ -12,8 +12,43 @@ enum PredictedPicture {
     // picture_coding_type behind ten bits of temporal_reference, ISO/IEC 13818-2, 6.3.9: 1 is intra.
     case AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO:
       byte(behindCode: 0, at: 1, in: bytes).map { $0 >> 3 & 7 > 1 } ?? false
+    case AV_CODEC_ID_FLV1: isPredictedFLV(bytes)
+    // The type is what a picture begins with, behind a start code and a number in the first version.
+    case AV_CODEC_ID_MSMPEG4V1: bits(2, behind: 37, in: bytes) != 0
+    case AV_CODEC_ID_MSMPEG4V2, AV_CODEC_ID_MSMPEG4V3, AV_CODEC_ID_WMV1: bits(2, behind: 0, in: bytes) != 0
+    case AV_CODEC_ID_WMV2: bits(1, behind: 0, in: bytes) != 0
     default: false
     }
+  }
+
+  /// Whether nothing but the container says which pictures of a codec are predicted: neither their bits, as far as they are
+  /// read here, nor the decoder, which makes up what it has not seen.
+  static func isToldByContainer(_ codec: AVCodecID) -> Bool {
+    let properties = avcodec_descriptor_get(codec)?.pointee.props ?? 0
+    return properties & AV_CODEC_PROP_INTRA_ONLY == 0 && !toldByBits.contains(codec)
+  }
+
+  private static let toldByBits: Set<AVCodecID> = [
+    AV_CODEC_ID_H263, AV_CODEC_ID_H263P, AV_CODEC_ID_MPEG4, AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO, AV_CODEC_ID_FLV1,
+    AV_CODEC_ID_MSMPEG4V1, AV_CODEC_ID_MSMPEG4V2, AV_CODEC_ID_MSMPEG4V3, AV_CODEC_ID_WMV1, AV_CODEC_ID_WMV2,
+    AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_VP8, AV_CODEC_ID_VP9, AV_CODEC_ID_AV1, AV_CODEC_ID_FFV1,
+  ]
+
+  /// The header of a picture of Sorenson's variant: a start code of 17 bits, a version of 5, a number of 8, a size of 3,
+  /// which may be written out behind, and the type (Adobe Flash Video File Format 10.1, annex E.4.3.1).
+  private static func isPredictedFLV(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var bits = BitReader(bytes.prefix(16), skipping: 0)
+    guard bits.bits(17) == 1 else { return false }
+    bits.skip(5 + 8)
+    let size = bits.bits(3)
+    bits.skip(size == 0 ? 16 : size == 1 ? 32 : 0)
+    return bits.bits(2) != 0
+  }
+
+  private static func bits(_ count: Int, behind place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    var bits = BitReader(bytes.prefix(16), skipping: 0)
+    bits.skip(place)
+    return bits.bits(count)
   }
 
   /// The header of a picture, ITU-T H.263, 5.1: a start code of 22 bits, a number of 8, and the type.

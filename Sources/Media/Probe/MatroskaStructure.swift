@@ -23,6 +23,8 @@ struct MatroskaStructure {
   /// The time of the last block that is whole, in ticks; nil before the first.
   private var lastTime: Int64?
 
+  /// Whether a track is encrypted.
+  private(set) var isEncrypted = false
   /// The numbers of the tracks; none before they were read.
   private var tracks: Set<UInt64> = []
   /// Where in the file damage begins.
@@ -184,6 +186,20 @@ struct MatroskaStructure {
       var place = entry.content
       while entry.id == 0xAE, place < end, let element = element(at: place), let next = element.end {
         if element.id == 0xD7, let number = number(element) { tracks.insert(UInt64(bitPattern: number)) }
+        if element.id == 0x6D80 { readEncodings(in: element) }
+        place = next
+      }
+      position = end
+    }
+  }
+
+  /// Notes whether one of the encodings of a track is one that encrypts.
+  private mutating func readEncodings(in list: Element) {
+    var position = list.content
+    while position < list.end ?? 0, let encoding = element(at: position), let end = encoding.end {
+      var place = encoding.content
+      while encoding.id == 0x6240, place < end, let element = element(at: place), let next = element.end {
+        if element.id == 0x5033, number(element) == 1 { isEncrypted = true }
         place = next
       }
       position = end

@@ -40,17 +40,20 @@ struct MovieBox {
     return box
   }
 
-  /// How many sample descriptions a track of the movie has, of whose box this is; 0 if there is no such track.
+  /// The names of the sample descriptions of a track of the movie, of whose box this is; none if there is no such track.
   /// - Throws: LibAVError if the file cannot be read.
-  func descriptions(ofTrack number: Int64, read: @escaping ByteReading) throws(LibAVError) -> Int64 {
+  func descriptions(ofTrack number: Int64, read: @escaping ByteReading) throws(LibAVError) -> [String] {
     var parts = MovieBoxes(content, read: read)
     while let part = try parts.next() {
-      guard part.name == "trak", try part.first("tkhd", read: read)?.number(atOld: 12, atNew: 20) == number else {
-        continue
-      }
-      return try part.first("mdia", "minf", "stbl", "stsd", read: read)?.number(atOld: 4, atNew: 4) ?? 0
+      guard part.name == "trak", try part.first("tkhd", read: read)?.number(atOld: 12, atNew: 20) == number,
+        let table = try part.first("mdia", "minf", "stbl", "stsd", read: read), table.content.count > 8
+      else { continue }
+      var names: [String] = []
+      var descriptions = MovieBoxes(table.content.dropFirst(8), read: read)
+      while let description = try descriptions.next() { names.append(description.name) }
+      return names
     }
-    return 0
+    return []
   }
 
   /// The number of four bytes that stands at one place in a box of version 0 and at another one in later ones; nil if

@@ -16,6 +16,9 @@ struct PacketScan {
     var lastKeyframes: [(time: Int64, before: Int)] = []
     /// The number of packets.
     fileprivate var packetCount = 0
+    fileprivate var hasOthersThanKeys = false
+    /// Whether there are several packets, all of them key frames.
+    var areKeys: Bool { packetCount > 1 && !hasOthersThanKeys }
   }
 
   var video = Video()
@@ -91,6 +94,7 @@ struct PacketScan {
       }
       if packet.stream == videoIndex {
         defer { self.video.packetCount += 1 }
+        if !packet.isKey { self.video.hasOthersThanKeys = true }
         let codec = try demuxer.stream(packet.stream).pointee.codecpar.pointee.codec_id
         let loss = pictureLosses.look(at: packet)
         let leaps = isQuickTime && pictureSteps.leaps(to: packet.dts)

@@ -35,14 +35,23 @@ extension PreciseProbe {
     let scan = try FragmentScan(length: avio_size(demuxer.context.pointee.pb), read: read)
     if let movie = scan.movie { try checkEditLists(of: facts, in: movie, read) }
     var facts = facts
-    if let movie = scan.movie, let sound = facts.audio?.stream {
-      let track = Int64(try demuxer.stream(sound).pointee.id)
-      if try movie.descriptions(ofTrack: track, read: read) > 1 { facts.audio?.hasSeveralHeaders = true }
+    if let movie = scan.movie {
+      for stream in [facts.video?.stream, facts.audio?.stream].compactMap(\.self) {
+        let names = try movie.descriptions(ofTrack: Int64(try demuxer.stream(stream).pointee.id), read: read)
+        if names.contains(where: PreciseProbe.encryptedDescriptions.contains) { throw PreciseProbe.encrypted }
+        if stream == facts.audio?.stream, names.count > 1 { facts.audio?.hasSeveralHeaders = true }
+      }
     }
     if !scan.jumps.isEmpty { facts.lose(at: scan.jumps) }
     facts.damage = try damage(at: scan.broken, in: facts)
     return Structure(facts: facts, movie: scan.movie)
   }
+
+  /// What samples are called in MP4 and QuickTime whose codec is only named within: those of ISO/IEC 14496-12, 8.12, and of
+  /// Apple's shops.
+  private static let encryptedDescriptions: Set<String> = ["encv", "enca", "drmi", "drms"]
+
+  static let encrypted = LibAVError(call: "probe", code: cff_error_invalid_data, text: "it is encrypted")
 
   /// Throws if libavformat would not play an edit list as it is.
   private func checkEditLists(
@@ -81,6 +90,22 @@ extension PreciseProbe {
     let tags = try FlashStructure(length: avio_size(demuxer.context.pointee.pb), read: read)
     return Structure(facts: try lost(facts, at: tags.holes), mayBeCut: true, isShort: try isShort)
   }
+
+  /// The facts of an ASF file.
+  /// - Throws: if it is encrypted.
+  func packed(_ facts: MediaFacts) throws(LibAVError) -> Structure {
+    let header = try read(0, 1 << 16)
+    for object in PreciseProbe.encryptionObjects where header.firstRange(of: object) != nil {
+      throw PreciseProbe.encrypted
+    }
+    return Structure(facts: facts, isShort: try isShort)
+  }
+
+  /// The objects of a header that say how the file is encrypted (Advanced Systems Format, 3.14 to 3.16).
+  private static let encryptionObjects: [[UInt8]] = [
+    [0xFB, 0xB3, 0x11, 0x22, 0x23, 0xBD, 0xD2, 0x11, 0xB4, 0xB7, 0x00, 0xA0, 0xC9, 0x55, 0xFC, 0x6E],
+    [0x14, 0xE6, 0x8A, 0x29, 0x22, 0x26, 0x17, 0x4C, 0xB9, 0x35, 0xDA, 0xE0, 0x7E, 0xE9, 0x28, 0x9C],
+  ]
 
   /// Whether the file is shorter than it states.
   var isShort: Bool {
@@ -123,7 +148,11 @@ extension PreciseProbe {
 
   /// The same facts with the place of the first damage, by the clock and by the structure of the file.
   /// - Parameter elements: The elements of a Matroska file; nil for other containers.
-  func damaged(_ facts: MediaFacts, _ scan: PacketScan, _ elements: MatroskaStructure?) -> MediaFacts {
+  /// - Throws: if a Matroska file is encrypted.
+  func damaged(
+    _ facts: MediaFacts, _ scan: PacketScan, _ elements: MatroskaStructure?
+  ) throws(LibAVError) -> MediaFacts {
+    if elements?.isEncrypted == true { throw PreciseProbe.encrypted }
     var facts = facts
     if isQuickTime, scan.firstLoss == nil {
       facts.video?.losses = nil

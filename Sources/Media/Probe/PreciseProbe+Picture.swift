@@ -107,6 +107,24 @@ extension PreciseProbe {
     return group.ticks.last.map { ($0, group.lastDuration) }
   }
 
+  /// Whether an index lists several pictures, all as key frames.
+  func isIndexOfKeys(_ video: VideoFacts?) throws(LibAVError) -> Bool {
+    guard let video else { return false }
+    let stream = try demuxer.stream(video.stream)
+    let entries = (0..<avformat_index_get_entries_count(stream)).lazy.compactMap {
+      avformat_index_get_entry(stream, $0)?.pointee
+    }
+    return entries.count > 1 && entries.allSatisfy { $0.flags & AVINDEX_KEYFRAME != 0 }
+  }
+
+  /// Notes that the picture may be predicted wherever the container says that it is not.
+  func doubtKeys(of facts: inout MediaFacts) throws(LibAVError) {
+    guard let stream = facts.video?.stream,
+      PredictedPicture.isToldByContainer(try demuxer.stream(stream).pointee.codecpar.pointee.codec_id)
+    else { return }
+    facts.video?.hasDoubtfulKeys = true
+  }
+
   /// True where the first packets come in the order in which they are said to be shown.
   private func beginsInOrder(_ video: VideoFacts) throws(LibAVError) -> Bool {
     let demuxer = try Demuxer(path: path)

@@ -41,7 +41,7 @@ struct PreciseProbe {
     // Nothing in them tells their end.
     case "mpeg", "mpegvideo", "h264", "hevc", "m4v": Structure(facts: header, mayBeCut: true)
     case "flv": try tagged(header)
-    case "asf": Structure(facts: header, isShort: try isShort)
+    case "asf": try packed(header)
     default: try pictured(header)
     }
   }
@@ -50,7 +50,10 @@ struct PreciseProbe {
     let structure = try structure()
     var facts = try begun(structure.facts)
     let indexed = try facts.video.flatMap { video throws(LibAVError) in try timingFromIndex(video, in: structure.movie) }
-    if let indexed { facts.video?.timing = indexed }
+    if let indexed {
+      facts.video?.timing = indexed
+      if try isIndexOfKeys(facts.video) { try doubtKeys(of: &facts) }
+    }
     facts = try listed(facts)
     let isIndexed = indexed != nil && facts.breaksOff == nil
     let needsVideo = facts.video.map { $0.timing != .still && !isIndexed } ?? false
@@ -63,8 +66,9 @@ struct PreciseProbe {
     if needsVideo, try doubtsTimes(of: scan.video, facts.video), let completed = try completed(facts) {
       (facts.video, scan.video) = completed
     }
+    if needsVideo, scan.video.areKeys { try doubtKeys(of: &facts) }
     let elements = try demuxer.format.hasPrefix("matroska") ? MatroskaStructure(path: path) : nil
-    facts = damaged(facts, scan, elements)
+    facts = try damaged(facts, scan, elements)
     if needsVideo { facts = try timed(facts, &scan, mayBeCut: structure.mayBeCut) }
     if needsAudio { facts.audio = try heard(facts.audio, scan) }
     facts.durationSource = .scanned

@@ -35,7 +35,9 @@ extension Rule {
       report(
         "the length of \(media) is not in its header: all of it is read to find it out",
         at: origin[.source] ?? origin.span,
-        fixIts: [FixIt("keep it in a container with an index, such as m4a, flac or wav")])
+        fixIts: [
+          FixIt("keep it in a container with an index, such as \(facts.video == nil ? "m4a, flac or wav" : "mp4, mov or mkv")")
+        ])
     }
   }
 }
