@@ -139,6 +139,12 @@ extension PendingFile {
   package func takeName() throws(SystemFailure) { try takeName(keepsOld: false) }
 
   private func takeName(keepsOld: Bool) throws(SystemFailure) {
+    try giveName(keepsOld: keepsOld)
+    // What held the place before and could not be removed is gone.
+    Transient.forget(path(of: name))
+  }
+
+  private func giveName(keepsOld: Bool) throws(SystemFailure) {
     try memory.check()
     try checkFolder()
     let isTaken = try PendingFile.checkName(name, in: folder, replaces: !replacing.isNothing, links: links)
@@ -207,9 +213,11 @@ extension PendingFile {
   }
 
   /// Whether a name in its folder is this file's.
-  private func isOwn(_ name: String) -> Bool {
-    guard let own = try? FileIdentity(descriptor.status()), let there = try? folder.status(of: name) else { return false }
-    return FileIdentity(there).isSameFile(as: own)
+  private func isOwn(_ name: String) -> Bool { (try? FileIdentity(descriptor.status())).map { names(name, $0) } ?? false }
+
+  /// Whether a name in its folder is that of a certain file.
+  private func names(_ name: String, _ file: FileIdentity) -> Bool {
+    (try? folder.status(of: name)).flatMap(\.self).map { FileIdentity($0).isSameFile(as: file) } ?? false
   }
 
   private func moveToFreePlace(_ hidden: String) throws(SystemFailure) {
@@ -220,23 +228,41 @@ extension PendingFile {
     } catch {
       guard error.code != EEXIST else { throw error }
     }
-    _ = try folder.file(name, O_CREAT | O_EXCL | O_WRONLY)
+    let holder = try folder.file(name, O_CREAT | O_EXCL | O_WRONLY)
     do throws(SystemFailure) { try folder.rename(hidden, to: name) } catch {
-      removeLater(name)
-      Transient.remove(target)
+      if let own = try? FileIdentity(holder.status()), names(name, own) {
+        removeLater(name)
+        Transient.remove(path(of: name))
+      }
       throw error
     }
     Transient.forget(path(of: hidden))
   }
 
   /// Gives what is replaced a second name, on a file system where two files cannot change places. One without second
-  /// names keeps nothing.
+  /// names keeps a copy of a small file, and nothing of a large one.
   private func keepOld(_ file: Descriptor?) {
     let hidden = PendingFile.hiddenName(for: name)
-    guard (try? folder.link(name, as: hidden)) != nil else { return }
+    guard (try? folder.link(name, as: hidden)) == nil else {
+      removeLater(hidden)
+      old.withLock { $0 = Old(name: hidden, file: file) }
+      return
+    }
+    guard let file, let status = try? file.status(), status.st_size <= PendingFile.largestCopy,
+      let copy = try? folder.file(hidden, O_RDWR | O_CREAT | O_EXCL)
+    else { return }
     removeLater(hidden)
-    old.withLock { $0 = Old(name: hidden, file: file) }
+    _ = copy.lock()
+    guard let bytes = try? file.contents(), (try? copy.write(bytes)) != nil else {
+      Transient.remove(path(of: hidden))
+      return
+    }
+    fchmod(copy.number, status.st_mode & 0o7777)
+    old.withLock { $0 = Old(name: hidden, file: copy) }
   }
+
+  /// Bytes.
+  private static let largestCopy = 16 << 20
 
   /// Puts what was replaced back in its place, or leaves the place free that was.
   private func giveNameBack() {

@@ -46,6 +46,34 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path("x.mp4"))) == before)
   }
 
+  /// A picture more in a sequence would make the edit longer.
+  @Test func aSequenceIsNotAddedTo() throws {
+    try FileManager.default.createDirectory(atPath: folder.path("p"), withIntermediateDirectories: false)
+    try CommandLineTool.ffmpeg("-f", "lavfi", "-i", "testsrc2=s=64x64:r=25:d=0.2", folder.path("p/%d.png"))
+    let edit = try write(
+      "timeline: 1\ncanvas: { size: 64x64, rate: 25 }\nassets: { s: { images: p/%d.png } }\n"
+        + "tracks: [ { kind: video, segments: [ s ] } ]\n", to: "edit.yaml")
+    for name in ["p/6.png", "p/17.png"] {
+      let result = try Program.run("frames", edit, "--at", "0s", "-o", folder.path(name))
+      #expect(result.status == 2 && result.errors.contains("would be one of the pictures %d.png"), "\(result.errors)")
+      #expect(!FileManager.default.fileExists(atPath: folder.path(name)))
+    }
+    #expect(try Program.run("frames", edit, "--at", "0s", "-o", folder.path("6.png")).status == 0)
+    #expect(try Program.run("frames", edit, "--at", "0s", "-o", folder.path("p/still.png")).status == 0)
+  }
+
+  /// The chapters of a movie with another ending have the same place.
+  @Test func theChaptersOfAnotherMovieStay() throws {
+    let edit = try write(
+      Self.blank + "chapters: [ { at: 0s, title: { en: Sea, it: Mare } } ]\n", to: "edit.yaml")
+    #expect(try Program.run("render", edit, "-o", folder.path("a.mp4")).status == 0)
+    let before = try String(contentsOfFile: folder.path("a.chapters.json"), encoding: .utf8)
+    let refused = try Program.run("render", edit, "-o", folder.path("a.mov"), "--overwrite")
+    #expect(refused.status == 2 && refused.errors.contains("is that of a.mp4"), "\(refused.errors)")
+    #expect(try String(contentsOfFile: folder.path("a.chapters.json"), encoding: .utf8) == before)
+    #expect(try Program.run("render", edit, "-o", folder.path("a.mp4"), "--overwrite").status == 0)
+  }
+
   @Test(arguments: [["check"], ["fmt", "--check"]]) func aFolderWithoutTimelinesIsRefused(_ command: [String]) throws {
     try FileManager.default.createDirectory(atPath: folder.path("edit.yaml"), withIntermediateDirectories: false)
     let result = try Program.run(command + ["edit.yaml"], in: folder.url.path)

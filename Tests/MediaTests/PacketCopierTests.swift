@@ -176,12 +176,16 @@ import TimelineModel
     #expect(try JSONDecoder().decode(JoinPlan.self, from: JSONEncoder().encode(plan)) == plan)
   }
 
-  /// Two descriptions of the samples of one track in MP4: which packets have which is told by the chunks.
-  @Test func severalDescriptionsOfSound() throws {
+  /// What is changed in a second description of the samples of a track, before which the first stands.
+  enum DescriptionChange: CaseIterable { case nothing, header, codec }
+
+  /// Which packets have which description is told by chunks.
+  @Test(arguments: [true, false], DescriptionChange.allCases)
+  func severalDescriptions(isPicture: Bool, change: DescriptionChange) throws {
     let folder = try TemporaryFolder()
-    let path = folder.path("a.m4a")
-    try CommandLineTool.ffmpeg("-f", "lavfi", "-i", "sine=300:r=48000:d=2", "-c:a", "aac", path)
-    #expect(try facts(path).audio?.hasSeveralHeaders == nil)
+    let path = folder.path("a.mp4")
+    let source = isPicture ? ["testsrc2=s=64x64:d=1", "-c:v", "libx264"] : ["sine=300:r=48000:d=2", "-c:a", "aac"]
+    try CommandLineTool.ffmpeg(["-f", "lavfi", "-i"] + source + [path])
     var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
     func place(of name: String) throws -> Int { try #require(bytes.firstRange(of: Array(name.utf8))).lowerBound - 4 }
     func number(at place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
@@ -189,13 +193,93 @@ import TimelineModel
       for index in 0..<4 { bytes[place + index] = UInt8(number >> (24 - 8 * index) & 0xFF) }
     }
     let table = try place(of: "stsd")
-    let description = Array(bytes[(table + 16)..<(table + number(at: table))])
-    let names = ["moov", "trak", "mdia", "minf", "stbl", "stsd"]
+    var description = Array(bytes[(table + 16)..<(table + number(at: table))])
+    switch change {
+    case .nothing: break
+    // The last bytes are of headers, or of bit rates.
+    case .header: description[description.count - 1] ^= 1
+    case .codec: description.replaceSubrange(4..<8, with: Array((isPicture ? "mp4v" : "ac-3").utf8))
+    }
     #expect(try place(of: "moov") > place(of: "mdat"))
-    for name in names { try set(number(at: place(of: name)) + description.count, at: place(of: name)) }
+    for name in ["moov", "trak", "mdia", "minf", "stbl", "stsd"] {
+      try set(number(at: place(of: name)) + description.count, at: place(of: name))
+    }
     set(2, at: table + 12)
     bytes.insert(contentsOf: description, at: table + 16 + description.count)
     try Data(bytes).write(to: URL(filePath: path))
-    #expect(try facts(path).audio?.hasSeveralHeaders == true)
+    if change == .codec {
+      guard case .unreadable(let why) = MediaProbe.probe(path: path, depth: .precise) else {
+        Issue.record("it is read")
+        return
+      }
+      #expect(why.contains("of which only the first would be read"))
+      return
+    }
+    let facts = try facts(path)
+    let expected = change == .nothing ? nil : true
+    #expect((isPicture ? facts.video?.hasSeveralHeaders : facts.audio?.hasSeveralHeaders) == expected)
+    guard isPicture else { return }
+    let run = try #require(PacketIndexer(path: path, facts: #require(facts.video)).index(of: [0..<25]).runs.first)
+    #expect(run.packets.allSatisfy { $0.isCopyable == (expected == nil) })
+  }
+
+  /// A picture that begins a copied part and is to discard what has not been shown yet would discard the end of the part
+  /// before it.
+  @Test func nothingIsDiscardedBeforeACopiedPart() throws {
+    let folder = try TemporaryFolder()
+    let raw = folder.path("a.hevc")
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "testsrc2=s=256x256:r=25:d=2", "-pix_fmt", "yuv420p", "-c:v", "libx265", "-x265-params",
+      "log-level=none:keyint=25:min-keyint=25:scenecut=0:bframes=4:open-gop=0", raw)
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: raw)))
+    var patched = 0
+    for place in bytes.indices.dropFirst(3).dropLast(3) where bytes[place - 3..<place] == [0, 0, 1] {
+      guard (16...21).contains(bytes[place] >> 1 & 0x3F) else { continue }
+      bytes[place + 2] |= 0x40
+      patched += 1
+    }
+    #expect(patched >= 2)
+    try Data(bytes).write(to: URL(filePath: raw))
+    let path = folder.path("a.mkv")
+    try CommandLineTool.ffmpeg("-framerate", "25", "-i", raw, "-c", "copy", "-bsf:v", "setts=ts=N*48000", path)
+    let copier = try PacketCopier(path: path, facts: #require(facts(path).video))
+    try copier.begin(0..<25, plan: JoinPlan(sources: [copier.sourceParameters], encodes: true))
+    let packet = try #require(try copier.next()).bytes
+    var place = 0
+    var pictures = 0
+    while place + 4 < packet.count {
+      let length = packet[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+      if (16...21).contains(packet[place + 4] >> 1 & 0x3F) {
+        #expect(packet[place + 6] & 0xC0 == 0x80)
+        pictures += 1
+      }
+      place += 4 + length
+    }
+    #expect(pictures == 1)
+  }
+
+  /// Key frames that say something else of their picture than the first one does not stand in one track with it.
+  @Test(arguments: [
+    ("libvpx-vp9", "webm", ["-deadline", "realtime", "-cpu-used", "8"]), ("libsvtav1", "mkv", ["-preset", "12"]),
+    ("mjpeg", "mkv", []), ("prores_ks", "mov", []),
+  ])
+  func picturesThatChange(codec: String, container: String, options: [String]) throws {
+    let folder = try TemporaryFolder()
+    for size in ["128x96", "96x64"] {
+      try CommandLineTool.ffmpeg(
+        ["-f", "lavfi", "-i", "testsrc2=s=\(size):r=25:d=1", "-c:v", codec] + options + ["-g", "10", folder.path("\(size).\(container)")])
+    }
+    try "file 128x96.\(container)\nfile 96x64.\(container)\nfile 128x96.\(container)\n".write(
+      toFile: folder.path("list"), atomically: true, encoding: .utf8)
+    let path = folder.path("a.mkv")
+    try CommandLineTool.ffmpeg("-f", "concat", "-i", folder.path("list"), "-c", "copy", path)
+    let video = try #require(try facts(path).video)
+    for wanted in [[0..<75], [Int64(30)..<40], [55..<75]] as [[Range<Int64>]] {
+      let run = try #require(PacketIndexer(path: path, facts: video).index(of: wanted).runs.first)
+      for packet in run.packets {
+        guard let frame = packet.frame else { continue }
+        #expect(packet.isCopyable == !(25..<50).contains(frame), "\(frame)")
+      }
+    }
   }
 }

@@ -50,10 +50,10 @@ package struct DependencyFile: Sendable {
   /// - Throws: if the file at `path` is the target, made along with it, or one of the dependencies.
   package func check(_ path: String) throws(DependencyFileFailure) {
     let place = ConfinedPath(resolving: path)
-    if ([target] + companions).contains(where: { ConfinedPath(resolving: $0) == place }) {
+    if ([target] + companions).contains(where: { ConfinedPath(resolving: $0).isSamePlace(as: place) }) {
       throw .unwritable(path, reason: "it is what is made")
     }
-    if dependencies.contains(where: { ConfinedPath(resolving: $0) == place }) {
+    if dependencies.contains(where: { ConfinedPath(resolving: $0).isSamePlace(as: place) }) {
       throw .unwritable(path, reason: "it is what \(target) is made of")
     }
   }

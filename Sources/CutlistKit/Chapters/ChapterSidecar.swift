@@ -92,6 +92,15 @@ extension ChapterSidecar {
     }
   }
 
+  /// The name of the movie beside which a movie would be whose chapters are in the file that would be its own; nil if there
+  /// is none.
+  static func otherMovie(besides movie: String) -> String? {
+    guard let named = read(besides: movie)?.movie, named != PathName.name(of: movie), named == PathName.name(of: named),
+      ConfinedPath(anywhere: PathName.path(of: named, in: PathName.folder(of: movie))).exists
+    else { return nil }
+    return named
+  }
+
   /// Whether a movie with these chapters has one.
   package static func isNeeded(for chapters: [ChapterFacts]) -> Bool { chapters.contains(where: \.needsSidecar) }
 }

@@ -30,6 +30,11 @@ package struct OutputFile: Sendable {
       }
       if let words = OutputFile.objection(to: path, in: document) { log.report(.outputIsSource, words, at: nil) }
     }
+    let sidecar = ChapterSidecar.path(besides: path)
+    if let other = ChapterSidecar.otherMovie(besides: path), ChapterSidecar.paths(for: composition, besides: path) == [sidecar] {
+      log.report(
+        .outputExists, "\(sidecar) is that of \(other)", at: nil, fixIts: [FixIt("choose another name for the movie")])
+    }
     if let root, !ConfinedPath(PathName.folder(of: path), within: root).isInside {
       log.report(.outputOutsideRoot, "\(path) leads out of \(root)", at: nil)
     }
@@ -39,16 +44,21 @@ package struct OutputFile: Sendable {
 
   /// Why a path is no place for anything that is made of a document: it is part of it. Nil if it is not.
   package static func objection(to path: String, in document: LoadedDocument) -> String? {
+    if let pattern = document.picturePatterns.first(where: { ImageSequence.holds(path, fitting: $0) }) {
+      return "\(path) would be one of the pictures \(PathName.name(of: pattern.path)), which this edit is made of"
+    }
     guard let source = source(at: path, in: document) else { return nil }
     return "\(path) is \(ExactPath(source) == ExactPath(path) ? "a file that" : "\(source), which") this edit is made of"
   }
 
   private static func source(at path: String, in document: LoadedDocument) -> String? {
     let own = ConfinedPath(resolving: path)
-    if ConfinedPath(resolving: document.compilation.source.name) == own { return "the document" }
+    if ConfinedPath(resolving: document.compilation.source.name).isSamePlace(as: own) { return "the document" }
     let folder = document.mediaFolder
     let played = document.catalog.media.keys + document.catalog.timelines.values.flatMap(\.files)
-    return played.filter { $0.imageRate == nil }.first { ConfinedPath(resolving: folder.path(of: $0).path) == own }?.path
+    return played.filter { $0.imageRate == nil }.first {
+      ConfinedPath(resolving: folder.path(of: $0).path).isSamePlace(as: own)
+    }?.path
   }
 
   private func chooseContainer(_ composition: inout Composition, _ log: inout DiagnosticLog) {

@@ -28,6 +28,13 @@ struct ImageSequence {
     gap = zip(numbers, numbers.dropFirst()).first { $1 - $0 > 1 }.map { $0.0 + 1 }
   }
 
+  /// Whether a path is that of a picture which a pattern names.
+  static func holds(_ path: String, fitting pattern: ConfinedPath) -> Bool {
+    let name = parts(of: pattern.path).name
+    return NameTemplate(name).match(PathName.name(of: path)) != nil
+      && ConfinedPath(resolving: path).folderIsSame(as: ConfinedPath(resolving: pattern.path))
+  }
+
   /// The folder with its slash, and the name.
   private static func parts(of path: String) -> (folder: String, name: String) {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", path) }

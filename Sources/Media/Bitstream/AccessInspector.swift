@@ -14,6 +14,10 @@ struct AccessInspector {
 
   private let codec: AVCodecID
   private let isIntraOnly: Bool
+  /// Whether it is certain which headers a packet needs.
+  private let hasCertainHeaders: Bool
+  /// What the first key frame says of its picture; nil before it.
+  private var first: PictureHeader?
   /// Nil where the codec is not made of NAL units.
   private let header: ParameterSets?
   private let known: Set<ParameterSet>
@@ -21,8 +25,15 @@ struct AccessInspector {
   /// The sets that the next picture may refer to.
   private var inForce: ActiveSets
   private var usesOwnSets = false
+  /// Whether the last key frame says something else of its picture than the first one.
+  private var usesOtherPicture = false
 
-  init(_ parameters: AVCodecParameters) {
+  /// - Parameters:
+  ///   - first: What the stream's first packet says of its picture; nil if it says nothing.
+  ///   - hasSeveralHeaders: Whether the container has several headers for the packets.
+  init(_ parameters: AVCodecParameters, first: PictureHeader? = nil, hasSeveralHeaders: Bool = false) {
+    self.first = first
+    hasCertainHeaders = !hasSeveralHeaders
     codec = parameters.codec_id
     let properties = avcodec_descriptor_get(codec)?.pointee.props ?? 0
     isIntraOnly = properties & AV_CODEC_PROP_INTRA_ONLY != 0
@@ -36,10 +47,23 @@ struct AccessInspector {
   /// Forgets what came before, for a seek.
   mutating func reset() {
     inForce = ActiveSets(header?.sets ?? [])
-    usesOwnSets = false
+    (usesOwnSets, usesOtherPicture) = (false, false)
   }
 
   mutating func inspect(_ bytes: UnsafeBufferPointer<UInt8>, isKey: Bool) -> Finding {
+    var finding = find(bytes, isKey: isKey)
+    if finding.access == .clean, let header = PictureHeader(bytes, codec: codec) {
+      first = first ?? header
+      usesOtherPicture = header != first
+    }
+    if usesOtherPicture || !hasCertainHeaders {
+      finding.usesOwnSets = true
+      if finding.access != .none { finding.access = .claimed }
+    }
+    return finding
+  }
+
+  private mutating func find(_ bytes: UnsafeBufferPointer<UInt8>, isKey: Bool) -> Finding {
     let claimed: PacketFacts.Access = isKey ? .claimed : .none
     switch codec {
     case AV_CODEC_ID_H264, AV_CODEC_ID_HEVC:
@@ -68,7 +92,7 @@ struct AccessInspector {
       } else if header.codec.isSlice(type) {
         access = AccessInspector.access(ofSlice: type, codec: header.codec) ?? claimed
         let number = ParameterSet.number(inSlice: bytes[unit], codec: header.codec)
-        usesOwnSets = inForce.sets(ofPicture: number, codec: header.codec)?.isSubset(of: known) != true
+        usesOwnSets = !inForce.areOfHeader(ofPicture: number, codec: header.codec)
         break
       }
     }
@@ -92,11 +116,15 @@ private struct ActiveSets {
     var id: UInt32
   }
 
+  private let header: Set<ParameterSet>
   private var sets: [Number: ParameterSet] = [:]
   /// The numbers that several sets of the headers have, of which a joined track would know the last only.
   private var doubtful: Set<Number> = []
+  /// What was found for pictures, by the numbers of their sets.
+  private var findings: [UInt32: Bool] = [:]
 
   init(_ header: [ParameterSet]) {
+    self.header = Set(header)
     for set in header {
       let number = Number(kind: set.kind, id: set.id)
       if let other = sets[number], other != set { doubtful.insert(number) }
@@ -104,19 +132,26 @@ private struct ActiveSets {
     }
   }
 
-  mutating func take(_ set: ParameterSet) { sets[Number(kind: set.kind, id: set.id)] = set }
+  mutating func take(_ set: ParameterSet) {
+    let number = Number(kind: set.kind, id: set.id)
+    guard sets[number] != set else { return }
+    sets[number] = set
+    findings = [:]
+  }
 
-  /// The sets that a picture uses which refers to the picture parameter set of a number; nil if one of them is not
-  /// there, or it is not certain which it is.
-  func sets(ofPicture id: UInt32, codec: NALCodec) -> Set<ParameterSet>? {
-    var found: Set<ParameterSet> = []
+  /// Whether all sets are certainly the headers' that a picture uses which refers to the picture parameter set of a number.
+  mutating func areOfHeader(ofPicture id: UInt32, codec: NALCodec) -> Bool {
+    if let known = findings[id] { return known }
     var next: Number? = Number(kind: .picture, id: id)
     while let number = next {
-      guard !doubtful.contains(number), let set = sets[number] else { return nil }
-      found.insert(set)
+      guard !doubtful.contains(number), let set = sets[number], header.contains(set) else {
+        findings[id] = false
+        return false
+      }
       next = set.reference(in: codec).map { Number(kind: $0.kind, id: $0.id) }
     }
-    return found
+    findings[id] = true
+    return true
   }
 }
 
@@ -152,6 +187,15 @@ enum KeyFrameProof {
       }
     }
     return false
+  }
+
+  /// The sequence header of a packet; nil if it has none.
+  static func sequenceHeader(ofAV1 bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    var offset = 0
+    while let unit = OpenBitstreamUnit(in: bytes, at: &offset) {
+      if unit.type == .sequenceHeader { return Array(bytes[unit.payload]) }
+    }
+    return nil
   }
 
   /// The key frame's bit is the first that the range coder gives, at even odds.

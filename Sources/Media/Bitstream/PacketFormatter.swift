@@ -23,7 +23,8 @@ package struct PacketFormatter: Sendable {
     return formatted
   }
 
-  /// `beginsRun` makes a clean random access picture of HEVC one whose leading pictures are gone.
+  /// `beginsRun` makes a clean random access picture of HEVC one whose leading pictures are gone, and lets no picture at
+  /// the beginning discard those of the part before it that are not shown yet.
   func payload(
     of bytes: UnsafeBufferPointer<UInt8>, isKey: Bool, beginsRun: Bool = false
   ) throws(LibAVError) -> [UInt8] {
@@ -43,9 +44,10 @@ package struct PacketFormatter: Sendable {
       payload += PacketFormatter.length(unit.count)
       let start = payload.count
       payload += bytes[unit]
-      if beginsRun, sets.codec == .hevc, type == HEVCUnit.cleanRandomAccess {
-        payload[start] = payload[start] & 0x81 | HEVCUnit.blaWithLeadingPictures << 1
-      }
+      guard beginsRun, sets.codec == .hevc else { continue }
+      if type == HEVCUnit.cleanRandomAccess { payload[start] = payload[start] & 0x81 | HEVCUnit.blaWithLeadingPictures << 1 }
+      // no_output_of_prior_pics_flag, behind a header of two bytes and a bit (Rec. ITU-T H.265, 7.3.6.1).
+      if HEVCUnit.randomAccess.contains(type), unit.count > 2 { payload[start + 2] &= 0xBF }
     }
     guard offset == bytes.count else { throw PacketFormatter.failure("a packet is damaged") }
     return payload

@@ -65,7 +65,7 @@ extension ParameterSet {
     case .h264: _ = (bits.exponential(), bits.exponential())
     case .hevc:
       bits.skip(1)
-      if let first = unit.first, (16...23).contains(codec.type(first)) { bits.skip(1) }
+      if let first = unit.first, HEVCUnit.randomAccess.contains(codec.type(first)) { bits.skip(1) }
     }
     return bits.exponential()
   }

@@ -40,21 +40,36 @@ struct MovieBox {
     return box
   }
 
-  /// The names of the sample descriptions of a track of the movie, of whose box this is; none if there is no such track.
+  /// The sample descriptions of a track of the movie, of whose box this is, those that are equal once; none if there is no
+  /// such track.
   /// - Throws: LibAVError if the file cannot be read.
-  func descriptions(ofTrack number: Int64, read: @escaping ByteReading) throws(LibAVError) -> [String] {
+  func descriptions(ofTrack number: Int64, read: @escaping ByteReading) throws(LibAVError) -> [SampleDescription] {
     var parts = MovieBoxes(content, read: read)
     while let part = try parts.next() {
       guard part.name == "trak", try part.first("tkhd", read: read)?.number(atOld: 12, atNew: 20) == number,
         let table = try part.first("mdia", "minf", "stbl", "stsd", read: read), table.content.count > 8
       else { continue }
-      var names: [String] = []
+      var found: [SampleDescription] = []
       var descriptions = MovieBoxes(table.content.dropFirst(8), read: read)
-      while let description = try descriptions.next() { names.append(description.name) }
-      return names
+      while let box = try descriptions.next(), found.count < MovieBox.mostDescriptions {
+        let description = SampleDescription(
+          name: box.name, bytes: try read(box.content.lowerBound, min(box.content.count, MovieBox.longestDescription)))
+        if !found.contains(description) { found.append(description) }
+      }
+      return found
     }
     return []
   }
+
+  /// How the samples of a part of a track are coded.
+  struct SampleDescription: Hashable {
+    /// The four characters of its codec.
+    var name: String
+    var bytes: [UInt8]
+  }
+
+  private static let mostDescriptions = 64
+  private static let longestDescription = 1 << 16
 
   /// The number of four bytes that stands at one place in a box of version 0 and at another one in later ones; nil if
   /// the box ends before it.

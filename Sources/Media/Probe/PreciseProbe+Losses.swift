@@ -37,15 +37,31 @@ extension PreciseProbe {
     var facts = facts
     if let movie = scan.movie {
       for stream in [facts.video?.stream, facts.audio?.stream].compactMap(\.self) {
-        let names = try movie.descriptions(ofTrack: Int64(try demuxer.stream(stream).pointee.id), read: read)
-        if names.contains(where: PreciseProbe.encryptedDescriptions.contains) { throw PreciseProbe.encrypted }
-        if stream == facts.audio?.stream, names.count > 1 { facts.audio?.hasSeveralHeaders = true }
+        let descriptions = try movie.descriptions(ofTrack: Int64(try demuxer.stream(stream).pointee.id), read: read)
+        try check(descriptions.map(\.name))
+        guard descriptions.count > 1 else { continue }
+        if stream == facts.audio?.stream { facts.audio?.hasSeveralHeaders = true } else { facts.video?.hasSeveralHeaders = true }
       }
     }
     if !scan.jumps.isEmpty { facts.lose(at: scan.jumps) }
     facts.damage = try damage(at: scan.broken, in: facts)
     return Structure(facts: facts, movie: scan.movie)
   }
+
+  /// Throws if what the samples of a track are called says that they are encrypted, or that libavformat leaves out a part
+  /// of them: it reads those that are called like the first.
+  private func check(_ names: [String]) throws(LibAVError) {
+    if names.contains(where: PreciseProbe.encryptedDescriptions.contains) { throw PreciseProbe.encrypted }
+    guard let first = names.first, !PreciseProbe.interchangeable.contains(first),
+      let other = names.first(where: { $0 != first })
+    else { return }
+    throw LibAVError(
+      call: "probe", code: cff_error_invalid_data,
+      text: "a track of it is in part `\(first)` and in part `\(other)`, of which only the first would be read")
+  }
+
+  /// Names behind which libavformat reads others too.
+  private static let interchangeable: Set<String> = ["apcn", "apch", "dvpp", "dvcp", "AV1x"]
 
   /// What samples are called in MP4 and QuickTime whose codec is only named within: those of ISO/IEC 14496-12, 8.12, and of
   /// Apple's shops.

@@ -39,10 +39,27 @@ final class PacketWalk {
     let stream = try demuxer.stream(facts.stream)
     demuxer.select([facts.stream])
     clock = FrameClock(facts: facts, timeBase: Rational(stream.pointee.time_base))
-    inspector = AccessInspector(stream.pointee.codecpar.pointee)
+    let parameters = stream.pointee.codecpar.pointee
+    inspector = AccessInspector(
+      parameters, first: try PacketWalk.firstHeader(path: path, facts: facts, codec: parameters.codec_id),
+      hasSeveralHeaders: facts.hasSeveralHeaders == true)
     codec = stream.pointee.codecpar.pointee.codec_id
     packet = try Packet()
     tracker = LossTracker(facts.losses)
+  }
+
+  /// What the first packet says of its picture; nil if the codec's packets say nothing.
+  private static func firstHeader(
+    path: ConfinedPath, facts: VideoFacts, codec: AVCodecID
+  ) throws(LibAVError) -> PictureHeader? {
+    guard PictureHeader.exists(in: codec) else { return nil }
+    let demuxer = try Demuxer(path: path)
+    demuxer.select([facts.stream])
+    let packet = try Packet()
+    while try demuxer.read(packet) {
+      if packet.stream == facts.stream { return PictureHeader(packet.bytes, codec: codec) }
+    }
+    return nil
   }
 
   var stream: UnsafeMutablePointer<AVStream> { demuxer.context.pointee.streams[clock.facts.stream]! }

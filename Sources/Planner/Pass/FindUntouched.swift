@@ -247,6 +247,9 @@ struct UntouchedFinder {
         .codecDiffers, "\(media) is \(video.codec), the export \(codec ?? settings.encoder)", segment,
         advice: "write `export: { video: { codec: \(video.codec) } }` to keep the source's codec")
     }
+    if video.hasSeveralHeaders == true {
+      throw obstacle(.headersDiffer, "parts of \(media) have headers of their own", segment)
+    }
     if video.pixelFormat != settings.pixelFormat {
       throw obstacle(
         .pixelFormatDiffers, "\(media) is \(video.pixelFormat), the export \(settings.pixelFormat)", segment,

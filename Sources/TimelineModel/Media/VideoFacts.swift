@@ -26,6 +26,8 @@ package struct VideoFacts: Hashable, Sendable, Codable {
   package var peakLuminance: Double?
   /// The losses of the stream; nil if nobody has looked for them.
   package var losses: PacketLosses?
+  /// True if the container has several headers for its packets, of which each part of the stream needs its own.
+  package var hasSeveralHeaders: Bool?
   /// True if the container calls every picture one that decoding can begin with, and there is reason to doubt it.
   package var hasDoubtfulKeys: Bool?
   /// How to tell when frames are shown whose packets do not say; nil where all do.
