@@ -5,7 +5,7 @@ extension ConfinedPath {
     if self == other { return true }
     let (name, otherName) = (PathName.name(of: path), PathName.name(of: other.path))
     guard name.lowercased() == otherName.lowercased(), folderIsSame(as: other) else { return false }
-    if name == otherName { return true }
+    if name.utf8.elementsEqual(otherName.utf8) { return true }
     guard let identity, let there = other.identity else { return false }
     return identity.isSameFile(as: there)
   }
@@ -13,7 +13,7 @@ extension ConfinedPath {
   /// Whether the folders that two files are in are one.
   package func folderIsSame(as other: ConfinedPath) -> Bool {
     let (own, its) = (PathName.folder(of: path), PathName.folder(of: other.path))
-    if own == its { return true }
+    if own.utf8.elementsEqual(its.utf8) { return true }
     guard let own = ConfinedPath(anywhere: own).identity, let its = ConfinedPath(anywhere: its).identity else { return false }
     return own.isSameFile(as: its)
   }

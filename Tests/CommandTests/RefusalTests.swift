@@ -51,7 +51,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder.path("p"), withIntermediateDirectories: false)
     try CommandLineTool.ffmpeg("-f", "lavfi", "-i", "testsrc2=s=64x64:r=25:d=0.2", folder.path("p/%d.png"))
     let edit = try write(
-      "timeline: 1\ncanvas: { size: 64x64, rate: 25 }\nassets: { s: { images: p/%d.png } }\n"
+      "timeline: 1\ncanvas: { size: 64x64, rate: 25 }\nassets: { s: { images: p/%d.png, rate: 25 } }\n"
         + "tracks: [ { kind: video, segments: [ s ] } ]\n", to: "edit.yaml")
     for name in ["p/6.png", "p/17.png"] {
       let result = try Program.run("frames", edit, "--at", "0s", "-o", folder.path(name))

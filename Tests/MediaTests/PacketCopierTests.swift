@@ -219,7 +219,8 @@ import TimelineModel
     let expected = change == .nothing ? nil : true
     #expect((isPicture ? facts.video?.hasSeveralHeaders : facts.audio?.hasSeveralHeaders) == expected)
     guard isPicture else { return }
-    let run = try #require(PacketIndexer(path: path, facts: #require(facts.video)).index(of: [0..<25]).runs.first)
+    let video = try #require(facts.video)
+    let run = try #require(PacketIndexer(path: path, facts: video).index(of: [0..<25]).runs.first)
     #expect(run.packets.allSatisfy { $0.isCopyable == (expected == nil) })
   }
 
