@@ -68,6 +68,12 @@ long clinux_memory_limit(void) {
   return least;
 }
 
+long clinux_time_limit(void) {
+  struct rlimit limits;
+  if (getrlimit(RLIMIT_CPU, &limits) != 0 || limits.rlim_cur > (rlim_t)LONG_MAX) return LONG_MAX;
+  return limits.rlim_cur;
+}
+
 const char *clinux_program_path(void) { return (const char *)getauxval(AT_EXECFN); }
 
 // SIGXCPU comes a second before SIGKILL, so that the latter is always somebody else's.

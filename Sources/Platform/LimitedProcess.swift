@@ -24,6 +24,9 @@ package enum LimitedProcess {
   /// The bytes of memory that the system lets this process have, and each that it starts; `Int.max` without a limit.
   package static var memoryOfThis: Int { clinux_memory_limit() }
 
+  /// The seconds of processor time that this process may have, as set from outside; the greatest number without a limit.
+  package static var processorTimeOfThis: Int { clinux_time_limit() }
+
   /// The path by which this process was started, absolute or from the folder that was the current one then; nil if the
   /// system does not say.
   package static var startedBy: String? { clinux_program_path().map { String(cString: $0) } }

@@ -33,6 +33,8 @@ package struct RenderSession: Sendable {
   /// Writes what stands beside the movie, once that is whole, up to the point where it only has to take its name. Where
   /// this fails the movie does not take its own.
   package var companions: (@Sendable (RenderReport) throws(RenderFailure) -> [PendingFile])?
+  /// Called when all is done but for giving the movie its name, behind which there is no way back.
+  package var committing: (@Sendable () -> Void)?
   /// Called once it is known what has to be done, before anything is; catching up is not counted.
   package var planned: (@Sendable (PlanReport) -> Void)?
   /// Called from one thread at a time.
@@ -133,6 +135,7 @@ package struct RenderSession: Sendable {
     do throws(SystemFailure) { try memory.check() } catch {
       throw RenderFailure(.output, "there was not all the memory that the movie takes", detail: "\(error)")
     }
+    committing?()
     report.saveComplaint = try file.commit(after: beside)
     meter.finish()
     return report

@@ -27,6 +27,10 @@ void clinux_limit_core(unsigned long bytes);
 /// limit.
 long clinux_memory_limit(void);
 
+/// The seconds of processor time after which the system ends the process, as set from outside; the greatest number
+/// without a limit.
+long clinux_time_limit(void);
+
 /// The path by which the process was started, absolute or from the folder that was the current one then; null if the
 /// system does not say.
 const char *clinux_program_path(void);

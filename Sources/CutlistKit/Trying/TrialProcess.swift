@@ -116,6 +116,10 @@ private final class Worker: Sendable {
     case .exited(TrialProcess.cannotAnswer): return .refused("the process for a trial cannot give its answer")
     case .signalled(let number) where Worker.signalsFromOutside.contains(number):
       return .refused("the process for a trial was ended from outside, or there was not the memory that it takes")
+    case .signalled(SIGXCPU) where LimitedProcess.processorTimeOfThis < .max:
+      return .refused("the system gave a trial less processor time than it takes")
+    // Where the program that started this one ignores what becomes of children, nobody is told.
+    case nil: return .refused("the process for a trial ended, and the system does not say how")
     default: return .ended
     }
   }

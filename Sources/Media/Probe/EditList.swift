@@ -1,3 +1,4 @@
+import CFFmpeg
 import TimelineModel
 
 /// The edit list of a QuickTime or MP4 track (ISO/IEC 14496-12, 8.6.6): which parts of its media are shown one after
@@ -52,9 +53,11 @@ struct EditList {
   private static func edits(in list: MovieBox, _ read: ByteReading) throws(LibAVError) -> [Edit] {
     let width = list.beginning.first == 1 ? 8 : 4
     let size = 2 * width + 4
-    // One edit alone is always played as written.
-    guard list.content.count >= 8 + 2 * size else { return [] }
+    guard list.content.count <= mostBytes else {
+      throw LibAVError(call: "probe", code: cff_error_invalid_data, text: "its edit list is too long to be read")
+    }
     let bytes = try read(list.content.lowerBound, min(list.content.count, mostBytes))
+    guard bytes.count >= 8 + size else { return [] }
     return stride(from: 8, through: bytes.count - size, by: size).map { place in
       let media = Int64(bigEndian: bytes[place + width..<place + 2 * width])
       return Edit(
@@ -70,12 +73,22 @@ struct EditList {
   /// The first edit that libavformat does not play as written, as text for a message; nil if it plays all of them.
   var complaint: String? {
     let shown = edits.indices.filter { edits[$0].media >= 0 && edits[$0].duration > 0 }
-    guard let first = shown.first, let last = shown.last, first < last else { return nil }
+    guard let first = shown.first, let last = shown.last else { return nil }
     let odd = (first...last).first { edits[$0].media < 0 || edits[$0].rate != 1 << 16 }
     guard let odd else { return nil }
     let before = edits[..<odd].reduce(Int64(0)) { $0 &+ $1.duration }
-    let place = Rational((Rational(before, scale) * Rational(100)).rounded ?? 0, 100).inWords
+    let place = Rational((Rational(before, scale) * Rational(100)).rounded ?? 0, 100)
     let what = edits[odd].media < 0 ? "a pause" : edits[odd].rate == 0 ? "a frame that is held" : "another speed"
-    return "its edit list has \(what) after \(place), which is not read: cut it apart there"
+    return place == .zero
+      ? "its edit list has \(what), which is not read"
+      : "its edit list has \(what) after \(place.inWords), which is not read: cut it apart there"
+  }
+
+  /// How many parts of the media are shown.
+  var partCount: Int { edits.count { $0.media >= 0 && $0.duration > 0 } }
+
+  /// How long these are together, in seconds.
+  var shownDuration: Rational {
+    Rational(edits.reduce(0) { $0 &+ ($1.media >= 0 ? $1.duration : 0) }, scale)
   }
 }

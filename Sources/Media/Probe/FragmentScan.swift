@@ -12,6 +12,8 @@ struct FragmentScan {
   private(set) var broken: Int64?
   /// The box that describes the tracks; nil if there is none.
   private(set) var movie: MovieBox?
+  /// Whether it has a box that describes single pictures.
+  private(set) var holdsPictures = false
 
   /// Reads the boxes of a file of some length in bytes.
   init(length: Int64, read: @escaping ByteReading) throws(LibAVError) {
@@ -20,11 +22,12 @@ struct FragmentScan {
     var unreadable: Int64?
     while boxes.hasRoom {
       let start = boxes.position
-      guard let box = try boxes.next(), box.name.unicodeScalars.allSatisfy(FragmentScan.isOfName) else {
+      guard let box = try boxes.next(), movie == nil || box.name.unicodeScalars.allSatisfy(FragmentScan.isOfName) else {
         if try read(start, 32).contains(where: { $0 != 0 }) { unreadable = start }
         break
       }
       if box.name == "moov", movie == nil { movie = box }
+      if box.name == "meta" { holdsPictures = true }
       if let number = FragmentScan.number(of: box) {
         if let last, number > last, number - last > 1 { jumps.append(start) }
         last = number

@@ -33,19 +33,59 @@ extension PreciseProbe {
   /// The facts of a QuickTime or MP4 file, completed with the places where fragments may be missing, or cannot be read.
   func fragmented(_ facts: MediaFacts) throws(LibAVError) -> Structure {
     let scan = try FragmentScan(length: avio_size(demuxer.context.pointee.pb), read: read)
-    if let movie = scan.movie { try checkEditLists(of: facts, in: movie, read) }
     var facts = facts
+    var pictureLength: Rational?
     if let movie = scan.movie {
-      for stream in [facts.video?.stream, facts.audio?.stream].compactMap(\.self) {
-        let descriptions = try movie.descriptions(ofTrack: Int64(try demuxer.stream(stream).pointee.id), read: read)
-        try check(descriptions.map(\.name))
-        guard descriptions.count > 1 else { continue }
-        if stream == facts.audio?.stream { facts.audio?.hasSeveralHeaders = true } else { facts.video?.hasSeveralHeaders = true }
-      }
+      if try movie.first("cmov", read: read) != nil { throw unread("its header is compressed, which is not read") }
+      try checkDescriptions(of: &facts, in: movie)
+      if let list = try editList(of: facts.audio?.stream, in: movie), list.partCount > 1 { facts.audio?.hasSeveralParts = true }
+      if let list = try editList(of: facts.video?.stream, in: movie), list.partCount > 1 { pictureLength = list.shownDuration }
+    } else if !scan.holdsPictures {
+      throw unread("its boxes cannot be followed to its header")
     }
     if !scan.jumps.isEmpty { facts.lose(at: scan.jumps) }
     facts.damage = try damage(at: scan.broken, in: facts)
-    return Structure(facts: facts, movie: scan.movie)
+    return Structure(facts: facts, movie: scan.movie, pictureLength: pictureLength)
+  }
+
+  private func unread(_ text: String) -> LibAVError {
+    LibAVError(call: "probe", code: cff_error_invalid_data, text: text)
+  }
+
+  /// Looks at the sample descriptions of picture and sound.
+  /// - Throws: if there are none, or if their samples cannot be read.
+  private func checkDescriptions(of facts: inout MediaFacts, in movie: MovieBox) throws(LibAVError) {
+    for stream in [facts.video?.stream, facts.audio?.stream].compactMap(\.self) {
+      let descriptions = try movie.descriptions(ofTrack: Int64(try demuxer.stream(stream).pointee.id), read: read)
+      guard !descriptions.isEmpty else { throw unread("the descriptions of its tracks cannot be followed") }
+      try check(descriptions.map(\.name))
+      guard descriptions.count > 1 else { continue }
+      if stream == facts.audio?.stream { facts.audio?.hasSeveralHeaders = true } else { facts.video?.hasSeveralHeaders = true }
+    }
+  }
+
+  /// The edit list of a stream; nil if it has none.
+  /// - Throws: if libavformat would not play it as it is.
+  private func editList(of stream: Int?, in movie: MovieBox) throws(LibAVError) -> EditList? {
+    guard let stream else { return nil }
+    let track = Int64(try demuxer.stream(stream).pointee.id)
+    guard let list = try EditList.lists(ofTracks: [track], in: movie, read).first else { return nil }
+    if let complaint = list.complaint { throw unread(complaint) }
+    return list
+  }
+
+  /// Throws if a picture that an edit list puts together does not come to the length of its parts: where they begin within
+  /// groups of pictures that are coded out of order, libavformat gives wrong times.
+  func checkLength(_ wanted: Rational?, of facts: MediaFacts) throws(LibAVError) {
+    guard let wanted, facts.breaksOff == nil, let video = facts.video,
+      try demuxer.stream(video.stream).pointee.codecpar.pointee.video_delay > 0
+    else { return }
+    if case .regular(let rate, let count) = video.timing,
+      (Rational(count) - wanted * rate.perSecond).magnitude < .one
+    {
+      return
+    }
+    throw unread("its edit list puts parts together that begin within groups of pictures, which is not read")
   }
 
   /// Throws if what the samples of a track are called says that they are encrypted, or that libavformat leaves out a part
@@ -55,9 +95,7 @@ extension PreciseProbe {
     guard let first = names.first, !PreciseProbe.interchangeable.contains(first),
       let other = names.first(where: { $0 != first })
     else { return }
-    throw LibAVError(
-      call: "probe", code: cff_error_invalid_data,
-      text: "a track of it is in part `\(first)` and in part `\(other)`, of which only the first would be read")
+    throw unread("a track of it is in part `\(first)` and in part `\(other)`, of which only the first would be read")
   }
 
   /// Names behind which libavformat reads others too.
@@ -68,19 +106,6 @@ extension PreciseProbe {
   private static let encryptedDescriptions: Set<String> = ["encv", "enca", "drmi", "drms"]
 
   static let encrypted = LibAVError(call: "probe", code: cff_error_invalid_data, text: "it is encrypted")
-
-  /// Throws if libavformat would not play an edit list as it is.
-  private func checkEditLists(
-    of facts: MediaFacts, in movie: MovieBox, _ read: @escaping ByteReading
-  ) throws(LibAVError) {
-    let tracks = try [facts.video?.stream, facts.audio?.stream].compactMap(\.self).map { stream throws(LibAVError) in
-      Int64(try demuxer.stream(stream).pointee.id)
-    }
-    for list in try EditList.lists(ofTracks: Set(tracks), in: movie, read) {
-      guard let complaint = list.complaint else { continue }
-      throw LibAVError(call: "probe", code: cff_error_invalid_data, text: complaint)
-    }
-  }
 
   /// The facts of an Ogg file, completed with the pages of its picture and its sound that are damaged or missing.
   func paged(_ facts: MediaFacts) throws(LibAVError) -> Structure {

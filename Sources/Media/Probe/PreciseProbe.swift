@@ -29,6 +29,8 @@ struct PreciseProbe {
     var isShort = false
     /// The box `moov` of a QuickTime or MP4 file.
     var movie: MovieBox?
+    /// The length of a picture that an edit list puts together, in seconds; nil if it does not.
+    var pictureLength: Rational?
   }
 
   private func structure() throws(LibAVError) -> Structure {
@@ -48,6 +50,12 @@ struct PreciseProbe {
 
   func facts() throws(LibAVError) -> MediaFacts {
     let structure = try structure()
+    let facts = try facts(of: structure)
+    try checkLength(structure.pictureLength, of: facts)
+    return facts
+  }
+
+  private func facts(of structure: Structure) throws(LibAVError) -> MediaFacts {
     var facts = try begun(structure.facts)
     let indexed = try facts.video.flatMap { video throws(LibAVError) in try timingFromIndex(video, in: structure.movie) }
     if let indexed {

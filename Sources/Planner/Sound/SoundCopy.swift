@@ -146,6 +146,9 @@ extension Composition {
     if audio.hasSeveralHeaders == true {
       found.append(.init(.codecDiffers, segment.origin, "parts of it have headers of their own"))
     }
+    if audio.hasSeveralParts == true {
+      found.append(.init(.container, segment.origin, "its edit list puts it together"))
+    }
     if audio.losses != nil { found.append(.init(.container, segment.origin, "it is damaged")) }
     if ![.mp4, .mov, .m4a].contains(output.container) {
       found.append(.init(.container, output.origin, output.container.rawValue))

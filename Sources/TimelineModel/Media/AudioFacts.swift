@@ -25,6 +25,9 @@ package struct AudioFacts: Hashable, Sendable, Codable {
   /// True if the container has several headers for its packets, of which each part of the stream needs its own.
   package var hasSeveralHeaders: Bool?
 
+  /// True if the container puts the stream together from several parts of what is coded.
+  package var hasSeveralParts: Bool?
+
   /// The losses of the stream; nil if nobody has looked for them.
   package var losses: PacketLosses?
 

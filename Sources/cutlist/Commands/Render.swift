@@ -128,6 +128,18 @@ struct Render: LimitedCommand, ColoredCommand, TrustingCommand {
     try work(cancellation)
   }
 
+  /// From here on the movie is made: neither signals nor limits end it any more.
+  private static func hold() {
+    LimitWatch.hold()
+    SignalWatch.hold()
+  }
+
+  /// Until the next movie is.
+  private static func release() {
+    LimitWatch.release()
+    SignalWatch.resume()
+  }
+
   private func load() throws -> LoadedDocument {
     var loader = DocumentLoader(root: root, preset: preset, settings: parameters.settings)
     rules.apply(to: &loader)
@@ -171,6 +183,7 @@ struct Render: LimitedCommand, ColoredCommand, TrustingCommand {
         replacing: replacement.rule(for: ChapterSidecar.path(besides: output)))
       return [try depfile?.begin(), sidecar].compactMap(\.self)
     }
+    session.committing = { Render.hold() }
     if remarks { session.planned = { reporter.report($0.remarks, in: loaded.sources) } }
     let report: RenderReport
     do throws(RenderFailure) {
@@ -237,6 +250,7 @@ extension Render {
           guard files.settle(unless: { cancellation.isCancelled }) else { throw ExitStatus.cancelled }
           continue
         }
+        defer { Render.release() }
         replacement = replacement.adding(try render(loaded, replacing: replacement, parallelism, cancellation))
         hasRendered = true
         Output.complain("\(output) is made; waiting for changes")

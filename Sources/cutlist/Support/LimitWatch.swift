@@ -12,6 +12,9 @@ enum LimitWatch {
   /// Seconds between two looks.
   private static let interval: UInt32 = 100_000
   private static let isSuspended = Atomic(false)
+  private static let isHeld = Atomic(false)
+  /// The seconds that last words may take: nobody may be there to read them.
+  private static let lastWords: UInt32 = 2
 
   /// The limits while documents are checked and after a render has begun to draw frames; `nil` means no limit.
   struct Limit {
@@ -34,6 +37,7 @@ enum LimitWatch {
         usleep(interval)
         let late = ContinuousClock.now - start - .microseconds(interval)
         if late > .seconds(1) { WorkBudget.current.leaveOut(late) }
+        if isHeld.load(ordering: .relaxed) { continue }
         if let most = bytes.most, residentBytes > most {
           stop(status, "needed more than \(most >> 20) MiB", "--max-memory MiB", bytes: most)
         }
@@ -47,6 +51,12 @@ enum LimitWatch {
   /// What follows is a render, or waits for somebody.
   static func suspend() { isSuspended.store(true, ordering: .relaxed) }
 
+  /// Ends nothing any more: what is underway cannot be taken back.
+  static func hold() { isHeld.store(true, ordering: .relaxed) }
+
+  /// Ends again what takes too much.
+  static func release() { isHeld.store(false, ordering: .relaxed) }
+
   /// Looks at documents again.
   static func resume() {
     WorkBudget.current.restart()
@@ -57,6 +67,7 @@ enum LimitWatch {
     if let render = render.withLock({ $0 }) { stop(render, what, option, bytes) }
     // A server that lets us wait says nothing of the document.
     let isServer = NetworkCopies.isFetching
+    SignalWatch.end(with: isServer ? .workFailed : status, after: lastWords)
     let names = Set(WorkBudget.current.underway).sorted()
     for name in names.isEmpty ? ["cutlist"] : names {
       Output.complain(
@@ -84,6 +95,7 @@ enum LimitWatch {
       usleep(interval)
       if let bytes, residentBytes > bytes + bytes / 4 { break }
     }
+    SignalWatch.end(with: .workFailed, after: lastWords)
     Output.complain(reason)
     end(with: .workFailed)
   }

@@ -29,6 +29,8 @@ final class SignalWatch {
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
     // Swift's runtime takes this one for a crash: it reports, goes on, and hangs if another comes meanwhile.
     if !isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
+    // Who ignores it is not told how children end.
+    signal(SIGCHLD, SIG_DFL)
   }
 
   /// Lets the signals end the program with the status that a cancelled render has, for as long as there is nothing to
@@ -47,12 +49,13 @@ final class SignalWatch {
       var now = timespec()
       clock_gettime(CLOCK_MONOTONIC, &now)
       let began = SignalWatch.first.load(ordering: .relaxed)
-      if began == 0 {
+      let isHeld = SignalWatch.isHeld.load(ordering: .sequentiallyConsistent)
+      if began == 0, !isHeld {
         SignalWatch.first.store(now.tv_sec + 1, ordering: .relaxed)
         SignalWatch.number.store(number, ordering: .relaxed)
         alarm(SignalWatch.grace)
       }
-      if began != 0, now.tv_sec > began {
+      if began != 0, now.tv_sec > began, !isHeld {
         signal(number, SIG_DFL)
         raise(number)
       }
@@ -77,10 +80,30 @@ final class SignalWatch {
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// From now on they end the program again.
+  /// From now on they set the flag and no more: the work is done but for what cannot be taken back.
+  static func hold() {
+    isHeld.store(true, ordering: .sequentiallyConsistent)
+    alarm(0)
+  }
+
+  /// From now on they end the program again if it does not end by itself.
+  static func resume() { isHeld.store(false, ordering: .sequentiallyConsistent) }
+
+  private static let isHeld = Atomic(false)
+
+  /// Ends the program with a status after some seconds, whatever it waits for then.
+  static func end(with status: ExitStatus, after seconds: UInt32) {
+    lastStatus.store(status.rawValue, ordering: .relaxed)
+    signal(SIGALRM) { _ in _exit(SignalWatch.lastStatus.load(ordering: .relaxed)) }
+    alarm(seconds)
+  }
+
+  private static let lastStatus = Atomic<Int32>(0)
+
+  /// From now on they end the program again; where it is done but for its end, they do nothing.
   func stop() {
     alarm(0)
-    for number in heard { signal(number, SIG_DFL) }
+    if !SignalWatch.isHeld.load(ordering: .sequentiallyConsistent) { for number in heard { signal(number, SIG_DFL) } }
     SignalWatch.flag.store(0, ordering: .sequentiallyConsistent)
   }
 }
