@@ -116,6 +116,80 @@ import TimelineModel
     #expect((try #require(try facts(path).damage) - Rational(2)).magnitude < Rational(1, 4))
   }
 
+  /// One part alone may be played at another speed, or be a frame that is held, which libavformat does not do.
+  @Test(arguments: [0, 0.5, 2.0]) func anEditListOfOnePartAtAnotherSpeed(rate: Double) throws {
+    let (path, result) = (folder.path("a.mp4"), folder.path("b.mp4"))
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=4", "-c:v", "libx264", "-bf", "0",
+      "-video_track_timescale", "12800", "-movie_timescale", "1000", path)
+    for parts in [[EditList.Part(duration: 2, media: 0, rate: rate)], [.init(duration: 1, media: nil), .init(duration: 2, media: 0, rate: rate)]] {
+      try EditList.write(parts, movieScale: 1000, mediaScale: 12800, into: path, as: result)
+      guard case .unreadable(let why) = MediaProbe.probe(path: result, depth: .precise) else {
+        Issue.record("it is taken for one that is played as it is")
+        continue
+      }
+      #expect(why.contains(rate == 0 ? "a frame that is held" : "another speed"), "\(why)")
+    }
+  }
+
+  /// Where parts begin within groups of pictures that are coded out of order, libavformat gives wrong times; where they do
+  /// not, and of sound, it is right.
+  @Test(arguments: [0, 2]) func anEditListOfManyParts(bFrames: Int) throws {
+    let (path, result) = (folder.path("a.mp4"), folder.path("b.mp4"))
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=12", "-c:v", "libx264", "-bf", "\(bFrames)", "-g", "25",
+      "-video_track_timescale", "12800", "-movie_timescale", "1000", path)
+    let delay = bFrames == 0 ? 0 : 0.08
+    let parts = (0..<10).map { EditList.Part(duration: 0.4, media: 0.6 + Double($0) + delay) }
+    try EditList.write(parts, movieScale: 1000, mediaScale: 12800, into: path, as: result)
+    switch MediaProbe.probe(path: result, depth: .precise) {
+    case .found(let facts): #expect(bFrames == 0 && facts.video?.timing == .regular(FrameRate(25), count: 100))
+    case .unreadable(let why): #expect(bFrames > 0 && why.contains("parts together that begin within groups"), "\(why)")
+    default: Issue.record("it is not there")
+    }
+  }
+
+  /// Libavformat leaves out the end of one of ten parts of PCM, which is told.
+  @Test(arguments: ["pcm_s16le", "aac"]) func anEditListOfManyPartsOfSound(codec: String) throws {
+    let (path, result) = (folder.path("a.mov"), folder.path("b.mov"))
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "sine=300:r=48000:d=12", "-c:a", codec, "-movie_timescale", "1000", path)
+    let parts = (0..<10).map { EditList.Part(duration: 0.4, media: 0.6 + Double($0)) }
+    try EditList.write(parts, movieScale: 1000, mediaScale: 48000, into: path, as: result)
+    let audio = try #require(facts(result).audio)
+    #expect(audio.hasSeveralParts == true)
+    let reader = try SoundReader(path: result, facts: audio)
+    guard codec == "aac" else {
+      #expect(throws: LibAVError.self) { try reader.read(from: 0, count: 192_000) }
+      return
+    }
+    let sound = try reader.read(from: 0, count: 192_000)[0]
+    // Ten milliseconds of a tone have its level wherever they are.
+    for from in stride(from: 4800, to: sound.count - 4800, by: 480) {
+      let level = sound[from..<from + 480].map { $0 * $0 }.reduce(0, +) / 480
+      #expect(level > 0.001, "\(from)")
+    }
+  }
+
+  /// What stands before the header may have any name.
+  @Test func aBoxOfAnyNameBeforeTheHeader() throws {
+    let (path, result) = (folder.path("a.mp4"), folder.path("b.mp4"))
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=4", "-c:v", "libx264", "-bf", "0",
+      "-video_track_timescale", "12800", "-movie_timescale", "1000", path)
+    let parts = [EditList.Part(duration: 1, media: 0), .init(duration: 1, media: 2, rate: 2)]
+    try EditList.write(parts, movieScale: 1000, mediaScale: 12800, into: path, as: result)
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: result)))
+    let header = try #require(bytes.firstRange(of: Array("moov".utf8))).lowerBound - 4
+    bytes.insert(contentsOf: [0, 0, 0, 16, 0x81, 0x61, 0x62, 0x63, 0, 0, 0, 0, 0, 0, 0, 0], at: header)
+    try Data(bytes).write(to: URL(filePath: result))
+    guard case .unreadable(let why) = MediaProbe.probe(path: result, depth: .precise) else {
+      Issue.record("its edit list is not read")
+      return
+    }
+    #expect(why.contains("another speed after 1 s"), "\(why)")
+  }
+
   /// Libavformat plays on where nothing is to be shown, or a frame is to be held.
   @Test(arguments: [1.0, 0.0, 2.0]) func anEditListThatIsNotPlayed(rate: Double) throws {
     let path = folder.path("a.mov")

@@ -28,6 +28,20 @@ struct MovieBox {
     beginning = bytes.dropFirst(Int(head))
   }
 
+  /// A way to read that has the box's bytes at hand, if they are not too many.
+  func kept(_ read: @escaping ByteReading) throws(LibAVError) -> ByteReading {
+    guard content.upperBound - start <= MovieBox.mostKept else { return read }
+    let (start, bytes) = (start, try read(start, Int(content.upperBound - start)))
+    return { position, count throws(LibAVError) in
+      guard position >= start, position + Int64(count) <= start + Int64(bytes.count) else { return try read(position, count) }
+      let place = Int(position - start)
+      return Array(bytes[place..<place + count])
+    }
+  }
+
+  /// Bytes.
+  private static let mostKept: Int64 = 1 << 20
+
   /// The first box that lies within it under these names, each within the one before; nil if there is none.
   /// - Throws: LibAVError if the file cannot be read.
   func first(_ names: String..., read: @escaping ByteReading) throws(LibAVError) -> MovieBox? {

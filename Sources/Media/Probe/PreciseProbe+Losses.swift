@@ -36,10 +36,12 @@ extension PreciseProbe {
     var facts = facts
     var pictureLength: Rational?
     if let movie = scan.movie {
+      // It is walked several times.
+      let read = try movie.kept(read)
       if try movie.first("cmov", read: read) != nil { throw unread("its header is compressed, which is not read") }
-      try checkDescriptions(of: &facts, in: movie)
-      if let list = try editList(of: facts.audio?.stream, in: movie), list.partCount > 1 { facts.audio?.hasSeveralParts = true }
-      if let list = try editList(of: facts.video?.stream, in: movie), list.partCount > 1 { pictureLength = list.shownDuration }
+      try checkDescriptions(of: &facts, in: movie, read)
+      if let list = try editList(of: facts.audio?.stream, in: movie, read), list.partCount > 1 { facts.audio?.hasSeveralParts = true }
+      if let list = try editList(of: facts.video?.stream, in: movie, read), list.partCount > 1 { pictureLength = list.shownDuration }
     } else if !scan.holdsPictures {
       throw unread("its boxes cannot be followed to its header")
     }
@@ -54,7 +56,9 @@ extension PreciseProbe {
 
   /// Looks at the sample descriptions of picture and sound.
   /// - Throws: if there are none, or if their samples cannot be read.
-  private func checkDescriptions(of facts: inout MediaFacts, in movie: MovieBox) throws(LibAVError) {
+  private func checkDescriptions(
+    of facts: inout MediaFacts, in movie: MovieBox, _ read: @escaping ByteReading
+  ) throws(LibAVError) {
     for stream in [facts.video?.stream, facts.audio?.stream].compactMap(\.self) {
       let descriptions = try movie.descriptions(ofTrack: Int64(try demuxer.stream(stream).pointee.id), read: read)
       guard !descriptions.isEmpty else { throw unread("the descriptions of its tracks cannot be followed") }
@@ -66,7 +70,9 @@ extension PreciseProbe {
 
   /// The edit list of a stream; nil if it has none.
   /// - Throws: if libavformat would not play it as it is.
-  private func editList(of stream: Int?, in movie: MovieBox) throws(LibAVError) -> EditList? {
+  private func editList(
+    of stream: Int?, in movie: MovieBox, _ read: @escaping ByteReading
+  ) throws(LibAVError) -> EditList? {
     guard let stream else { return nil }
     let track = Int64(try demuxer.stream(stream).pointee.id)
     guard let list = try EditList.lists(ofTracks: [track], in: movie, read).first else { return nil }

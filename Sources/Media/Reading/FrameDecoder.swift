@@ -155,7 +155,6 @@ final class FrameDecoder {
 
   /// True for a packet of which anything is heard.
   private func isHeard(_ packet: Packet) -> Bool {
-    if packet.isDiscarded { return false }
     guard packet.samplesLeftOut > 0 else { return true }
     let rate = Int64(decoder.context.pointee.sample_rate)
     return Rational(packet.samplesLeftOut) < Rational(packet.duration) * timeBase * Rational(rate)
