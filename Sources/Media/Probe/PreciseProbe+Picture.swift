@@ -107,10 +107,11 @@ extension PreciseProbe {
     return group.ticks.last.map { ($0, group.lastDuration) }
   }
 
-  /// Whether an index lists several pictures, all as key frames.
+  /// Whether an index lists several pictures, all as key frames, of a codec of which nothing else tells which are.
   func isIndexOfKeys(_ video: VideoFacts?) throws(LibAVError) -> Bool {
     guard let video else { return false }
     let stream = try demuxer.stream(video.stream)
+    guard PredictedPicture.isToldByContainer(stream.pointee.codecpar.pointee.codec_id) else { return false }
     let entries = (0..<avformat_index_get_entries_count(stream)).lazy.compactMap {
       avformat_index_get_entry(stream, $0)?.pointee
     }
