@@ -1,6 +1,7 @@
 extension ConfinedPath {
-  /// Whether a file would be written over another one: both paths are of the same name in the same folder, which may be
-  /// mounted at several places, or take capital letters for small ones. Both are resolved.
+  /// Whether a file written to this path replaces the file at `other`. Both paths have to be resolved.
+  ///
+  /// The folder may be mounted at several paths, or ignore case.
   package func isSamePlace(as other: ConfinedPath) -> Bool {
     if self == other { return true }
     let (name, otherName) = (PathName.name(of: path), PathName.name(of: other.path))
@@ -10,7 +11,7 @@ extension ConfinedPath {
     return identity.isSameFile(as: there)
   }
 
-  /// Whether the folders that two files are in are one.
+  /// Whether two files are in the same folder, which may be mounted at several paths.
   package func folderIsSame(as other: ConfinedPath) -> Bool {
     let (own, its) = (PathName.folder(of: path), PathName.folder(of: other.path))
     if own.utf8.elementsEqual(its.utf8) { return true }

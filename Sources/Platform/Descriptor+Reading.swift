@@ -7,8 +7,9 @@ extension Descriptor {
   /// has one time alone, which programs set.
   package var hasOwnTimes: Bool { clinux_has_own_times(number) != 0 }
 
-  /// Begins to put on the disk what others have written into the file through a mapping, without waiting. Until then they
-  /// can write more of it without a change to the file's times.
+  /// Starts to flush pages that other processes have written through a memory mapping, without waiting.
+  ///
+  /// Writes to a page that is not flushed do not change the file's times.
   package func writeOut() { clinux_write_out(number) }
 
   /// Fills a buffer from a position, or else from where the file was read to, as far as the file goes, and says how far

@@ -24,7 +24,7 @@ package enum LimitedProcess {
   /// The bytes of memory that the system lets this process have, and each that it starts; `Int.max` without a limit.
   package static var memoryOfThis: Int { clinux_memory_limit() }
 
-  /// The seconds of processor time that this process may have, as set from outside; the greatest number without a limit.
+  /// The limit of this process's CPU time, in seconds, as inherited; `Int.max` means no limit.
   package static var processorTimeOfThis: Int { clinux_time_limit() }
 
   /// The path by which this process was started, absolute or from the folder that was the current one then; nil if the

@@ -67,8 +67,10 @@ package final class PendingFile: Sendable {
     if let replaced { keepRights(replaced) }
   }
 
-  /// Creates a file under a hidden name, with a lock as a sign to those who look for leftovers. Before it is locked,
-  /// another process may take it for one, and remove it.
+  /// Creates a file with a hidden name and locks it, so that other processes do not remove it as a leftover.
+  ///
+  /// Another process may remove the file before it is locked; then the function tries again.
+  /// - Throws: `SystemFailure` if the file cannot be created, or after three tries.
   private static func lockedFile(
     for name: String, in folder: OpenFolder
   ) throws(SystemFailure) -> (name: String, file: Descriptor) {
@@ -140,7 +142,7 @@ extension PendingFile {
 
   private func takeName(keepsOld: Bool) throws(SystemFailure) {
     try giveName(keepsOld: keepsOld)
-    // What held the place before and could not be removed is gone.
+    // An earlier placeholder that could not be removed has been replaced.
     Transient.forget(path(of: name))
   }
 
@@ -205,17 +207,17 @@ extension PendingFile {
     guard (try? folder.exchange(hidden, with: name)) != nil else { return false }
     do throws(SystemFailure) { try replacing.check(hidden, in: folder) } catch {
       try folder.exchange(hidden, with: name)
-      // Somebody has written it once more meanwhile, and what is newest keeps the name.
+      // Another process has replaced the file in the meantime. The newest file keeps the name.
       if !isOwn(hidden) { try folder.exchange(hidden, with: name) }
       throw error
     }
     return true
   }
 
-  /// Whether a name in its folder is this file's.
+  /// Whether this file has a name in its folder.
   private func isOwn(_ name: String) -> Bool { (try? FileIdentity(descriptor.status())).map { names(name, $0) } ?? false }
 
-  /// Whether a name in its folder is that of a certain file.
+  /// Whether a name in the folder is the name of `file`.
   private func names(_ name: String, _ file: FileIdentity) -> Bool {
     (try? folder.status(of: name)).flatMap(\.self).map { FileIdentity($0).isSameFile(as: file) } ?? false
   }
@@ -261,7 +263,7 @@ extension PendingFile {
     old.withLock { $0 = Old(name: hidden, file: copy) }
   }
 
-  /// Bytes.
+  /// The size of the largest file that is copied, in bytes.
   private static let largestCopy = 16 << 20
 
   /// Puts what was replaced back in its place, or leaves the place free that was.

@@ -31,7 +31,7 @@ package final class ScratchFolder: Sendable {
       Transient.add(path)
       do throws(SystemFailure) {
         let folder = try Descriptor(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
-        // It may be the other one that holds it, to remove it.
+        // Another process may hold the lock to remove the folder.
         guard folder.lock() != .heldByAnother else { throw SystemFailure(code: EAGAIN) }
         var status = stat()
         guard stat(path, &status) == 0 else { throw SystemFailure() }

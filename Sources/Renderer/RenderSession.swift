@@ -33,7 +33,7 @@ package struct RenderSession: Sendable {
   /// Writes what stands beside the movie, once that is whole, up to the point where it only has to take its name. Where
   /// this fails the movie does not take its own.
   package var companions: (@Sendable (RenderReport) throws(RenderFailure) -> [PendingFile])?
-  /// Called when all is done but for giving the movie its name, behind which there is no way back.
+  /// Called right before the movie gets its name, which cannot be undone.
   package var committing: (@Sendable () -> Void)?
   /// Called once it is known what has to be done, before anything is; catching up is not counted.
   package var planned: (@Sendable (PlanReport) -> Void)?
@@ -65,9 +65,8 @@ package struct RenderSession: Sendable {
   /// Works until the file is complete. It blocks, so it wants a thread that nothing else waits for.
   package func run() throws(RenderFailure) -> RenderReport {
     do throws(RenderFailure) { return try make() } catch {
-      // One that cannot be read on may be another one than was checked.
-      if error.kind == .media, sources?.isChanged == true { try sources?.check() }
-      throw error
+      // A file may be unreadable because it was replaced.
+      throw error.kind == .media ? sources?.knownFailure ?? error : error
     }
   }
 
@@ -231,8 +230,7 @@ package struct RenderReport: Hashable, Sendable {
   package var level: LoudnessLevel?
   /// Why something could not be kept in the store; nil where all was.
   package var storeComplaint: String?
-  /// By which four characters the container calls a picture whose parts bring their own headers, such as `hev1`; nil if it
-  /// is called as usual.
+  /// The sample entry name of a picture with parameter sets in its packets, `avc3` or `hev1`; `nil` for other pictures.
   package var sampleEntry: String?
   /// Why a loss of power just now might lose the movie's name; nil where it does not.
   package var saveComplaint: String?

@@ -114,16 +114,23 @@ package struct SourceWatch: Sendable {
     }
   }
 
-  /// Whether a file is known to be another one or to have been written since.
-  package var isChanged: Bool {
-    changes().contains { change in if case .refused = change.kind { false } else { true } }
+  /// Returns the failure for files that have changed or are gone, or `nil` if no file is known to have changed.
+  ///
+  /// A file that the system refuses to inspect does not count.
+  package var knownFailure: RenderFailure? {
+    let changes = changes()
+    let isKnown = changes.contains { change in if case .refused = change.kind { false } else { true } }
+    return isKnown ? SourceWatch.failure(changes) : nil
   }
 
   /// Throws where a file changed.
   package func check() throws(RenderFailure) {
-    let changes = changes()
-    guard let first = changes.first else { return }
+    if let failure = SourceWatch.failure(changes()) { throw failure }
+  }
+
+  private static func failure(_ changes: [Change]) -> RenderFailure? {
+    guard let first = changes.first else { return nil }
     let rest = changes.dropFirst().map(\.message)
-    throw RenderFailure(.sourceChanged, first.message, detail: rest.isEmpty ? nil : rest.joined(separator: "; "))
+    return RenderFailure(.sourceChanged, first.message, detail: rest.isEmpty ? nil : rest.joined(separator: "; "))
   }
 }

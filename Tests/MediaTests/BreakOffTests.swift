@@ -102,7 +102,7 @@ import TimelineModel
     #expect(damaged.video?.losses?.isEmpty == false)
   }
 
-  /// What is wrong with a tag of an FLV file whose first byte is at a place.
+  /// The damage to a tag of an FLV file.
   enum TagDamage: CaseIterable { case type, size, zeros, gone }
 
   /// Tags of FLV that cannot be read are passed over by libavformat, picture and sound alike.
@@ -128,17 +128,6 @@ import TimelineModel
       #expect((damaged.breaksOff == nil) == (damage != .gone))
       #expect(damaged.video?.losses?.isEmpty == false && damaged.audio?.losses?.isEmpty == false)
     }
-  }
-
-  /// Without the sizes behind them.
-  private func flashTags(in bytes: [UInt8]) -> [Range<Int>] {
-    var (tags, position): ([Range<Int>], Int) = ([], 13)
-    while position + 11 <= bytes.count {
-      let size = bytes[(position + 1)..<(position + 4)].reduce(0) { $0 << 8 | Int($1) }
-      tags.append(position..<(position + 11 + size))
-      position += 15 + size
-    }
-    return tags
   }
 
   /// Sizes behind tags that leave out the headers, as some programs write them, are no damage.

@@ -213,7 +213,7 @@ import TimelineModel
   }
 
 
-  /// How a file says falsely of all its pictures that decoding can begin with them.
+  /// A way to flag all pictures of a file as keyframes.
   enum KeyForgery: CaseIterable {
     case byTheEncoder, inTagsOfFLV, inAnIndexOfAVI, inATableOfQuickTime, withoutTypes
   }
@@ -234,10 +234,8 @@ import TimelineModel
     var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
     switch forgery {
     case .inTagsOfFLV:
-      var place = 13
-      while place + 15 < bytes.count {
-        if bytes[place] == 9 { bytes[place + 11] = bytes[place + 11] & 15 | 0x10 }
-        place += 15 + bytes[(place + 1)..<(place + 4)].reduce(0) { $0 << 8 | Int($1) }
+      for tag in flashTags(in: bytes) where bytes[tag.lowerBound] == 9 {
+        bytes[tag.lowerBound + 11] = bytes[tag.lowerBound + 11] & 15 | 0x10
       }
     case .inAnIndexOfAVI:
       let index = try #require(bytes.firstRange(of: Array("idx1".utf8))).upperBound + 4

@@ -62,11 +62,7 @@ import TimelineModel
     let facts = try facts(path)
     #expect(facts.video?.start == .zero && facts.audio?.start == .zero)
     let sound = try SoundReader(path: path, facts: #require(facts.audio)).read(from: 0, count: 96_000)
-    let source = TestSound.sweep(count: 192_000)
-    let stretch = 20_000..<24_000
-    func likeness(_ lag: Int) -> Float { stretch.reduce(0) { $0 + sound[0][$1 + lag] * source[$1] } }
-    let lag = try #require((-500...500).max { likeness($0) < likeness($1) })
-    #expect(abs(lag) <= 1)
+    #expect(abs(lag(of: sound[0], behind: TestSound.sweep(count: 192_000))) <= 1)
   }
 
   @Test(arguments: ["aac", "libvorbis", "libmp3lame", "ac3"]) func picturesAndChaptersBesidePriming(encoder: String) throws {
@@ -96,8 +92,13 @@ import TimelineModel
     #expect(facts.videoStart == .zero && facts.audioStart == .zero)
     #expect(facts.chapters.map { $0.start - facts.origin } == [Rational(1, 5)])
     let sound = try SoundReader(path: path, facts: #require(facts.audio)).read(from: 0, count: 48_000)[0]
-    func likeness(_ lag: Int) -> Float { (20_000..<24_000).reduce(0) { $0 + sound[$1 + lag] * source[$1] } }
-    #expect((-1500...1500).max { likeness($0) < likeness($1) } == 0)
+    #expect(lag(of: sound, behind: source) == 0)
+  }
+
+  /// Returns the number of samples by which a sound is later than the original, in -1500...1500.
+  private func lag(of sound: [Float], behind original: [Float]) -> Int {
+    func likeness(_ lag: Int) -> Float { (20_000..<24_000).reduce(0) { $0 + sound[$1 + lag] * original[$1] } }
+    return (-1500...1500).max { likeness($0) < likeness($1) }!
   }
 
   @Test func headerComesBeforeTheData() throws {

@@ -176,7 +176,7 @@ import TimelineModel
     #expect(try JSONDecoder().decode(JoinPlan.self, from: JSONEncoder().encode(plan)) == plan)
   }
 
-  /// What is changed in a second description of the samples of a track, before which the first stands.
+  /// The difference between the second sample description of a track and the first.
   enum DescriptionChange: CaseIterable { case nothing, header, codec }
 
   /// Which packets have which description is told by chunks.

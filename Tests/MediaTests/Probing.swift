@@ -27,6 +27,17 @@ func pixels(_ frame: VideoFrame, _ width: Int, _ height: Int) -> [[UInt8]] {
   }
 }
 
+/// Returns the byte ranges of the tags of an FLV file, without the sizes after them.
+func flashTags(in bytes: [UInt8]) -> [Range<Int>] {
+  var (tags, position): ([Range<Int>], Int) = ([], 13)
+  while position + 11 <= bytes.count {
+    let size = bytes[(position + 1)..<(position + 4)].reduce(0) { $0 << 8 | Int($1) }
+    tags.append(position..<(position + 11 + size))
+    position += 15 + size
+  }
+  return tags
+}
+
 /// A small generator whose numbers are the same on every run.
 struct Dice: RandomNumberGenerator {
   var state: UInt64 = 42

@@ -25,7 +25,8 @@ struct Fields {
   /// An optional value; nil where the key is absent or its value could not be read. The grammar is made only where
   /// there is something for it to read or to describe.
   ///
-  /// - Parameter value: What an absent key means, as it would be written; nil if no value says it.
+  /// - Parameter value: The value that an absent key has, as written in a document; `nil` if no value is equivalent to an
+  ///   absent key.
   mutating func optional<Value>(
     _ key: String, _ grammar: @autoclosure () -> Grammar<Value>, _ doc: String, default value: String? = nil
   ) -> Located<Value>? {

@@ -26,7 +26,7 @@ package indirect enum Schema: Sendable {
     package var key: String
     package var schema: Schema
     package var isRequired: Bool
-    /// What an absent key means, as it would be written; nil if no value says it.
+    /// The value that an absent key has, as written in a document; `nil` if no value is equivalent to an absent key.
     package var defaultValue: String?
     private var text: String
 
@@ -35,7 +35,7 @@ package indirect enum Schema: Sendable {
       text = doc
     }
 
-    /// What it is, in a sentence.
+    /// The description of the key and its default, as a sentence.
     package var doc: String { defaultValue.map { "\(text.dropLast()); `\($0)` unless said." } ?? text }
   }
 

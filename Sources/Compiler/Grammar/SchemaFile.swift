@@ -111,15 +111,9 @@ extension Schema {
     }
   }
 
-  /// A value as JSON has it.
+  /// Returns a value that is written in a document as a value for JSON: a number if the schema accepts numbers.
   fileprivate func value(writtenAs text: String) -> Any {
-    let isNumber = alternatives.contains { schema in
-      switch schema {
-      case .number, .integer: true
-      default: false
-      }
-    }
-    guard isNumber else { return text }
+    guard mayBeNumber else { return text }
     if let whole = Int(text) { return whole }
     return Double(text).map { $0 as Any } ?? text
   }

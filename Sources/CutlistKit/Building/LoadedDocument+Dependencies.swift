@@ -6,8 +6,8 @@ import Renderer
 import TimelineModel
 
 extension LoadedDocument {
-  /// The files that it is made of, or would be but for errors in timelines that it names: itself, what says how it is
-  /// checked, media, and the fonts of its titles. Relative paths start where the document's does.
+  /// The paths of the files that the document depends on: the document, its configuration, its lock, media, nested
+  /// documents with or without errors, and fonts. Relative paths start from the same folder as the document's path.
   package var dependencies: [String] {
     let name = compilation.source.name
     let own = name == DocumentLoader.standardInputName ? [] : [name]

@@ -92,8 +92,8 @@ extension ChapterSidecar {
     }
   }
 
-  /// The name of the movie beside which a movie would be whose chapters are in the file that would be its own; nil if there
-  /// is none.
+  /// Returns the name of another movie that the sidecar of `movie` belongs to, such as one with another file extension;
+  /// `nil` if there is no such movie in the folder.
   static func otherMovie(besides movie: String) -> String? {
     guard let named = read(besides: movie)?.movie, named != PathName.name(of: movie), named == PathName.name(of: named),
       ConfinedPath(anywhere: PathName.path(of: named, in: PathName.folder(of: movie))).exists

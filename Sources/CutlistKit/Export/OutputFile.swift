@@ -30,8 +30,8 @@ package struct OutputFile: Sendable {
       }
       if let words = OutputFile.objection(to: path, in: document) { log.report(.outputIsSource, words, at: nil) }
     }
-    let sidecar = ChapterSidecar.path(besides: path)
-    if let other = ChapterSidecar.otherMovie(besides: path), ChapterSidecar.paths(for: composition, besides: path) == [sidecar] {
+    for sidecar in ChapterSidecar.paths(for: composition, besides: path) {
+      guard let other = ChapterSidecar.otherMovie(besides: path) else { continue }
       log.report(
         .outputExists, "\(sidecar) is that of \(other)", at: nil, fixIts: [FixIt("choose another name for the movie")])
     }

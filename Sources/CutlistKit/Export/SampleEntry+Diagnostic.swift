@@ -1,17 +1,13 @@
-import Diagnostics
+package import Diagnostics
 
-extension [Diagnostic] {
-  /// What is said of a movie for the name that its container gives the picture: nothing of names that all players know.
-  package init(sampleEntry: String?) {
+extension Diagnostic {
+  /// Creates the remark about a movie that Apple's players reject, or `nil` for other movies.
+  /// - Parameter sampleEntry: The sample entry name of a picture with parameter sets in its packets, or `nil`.
+  package init?(sampleEntry: String?) {
+    guard sampleEntry == "hev1" else { return nil }
     let page = DiagnosticPage.joinedHEVC
-    guard sampleEntry == "hev1" else {
-      self = []
-      return
-    }
-    self = [
-      Diagnostic(
-        page.severity, page.id, "the movie's HEVC is `hev1`, which Apple's players refuse", at: nil,
-        fixIts: [FixIt("add --no-copy, which encodes every frame and makes it `hvc1`")])
-    ]
+    self.init(
+      page.severity, page.id, "the movie's HEVC is `hev1`, which Apple's players refuse", at: nil,
+      fixIts: [FixIt("add --no-copy, which encodes every frame and makes it `hvc1`")])
   }
 }

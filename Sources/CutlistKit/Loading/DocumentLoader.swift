@@ -20,7 +20,7 @@ package struct LoadedDocument: Sendable {
   var fileText: SourceFile?
   /// The texts of the timelines that play within it.
   var nested: [SourceFile] = []
-  /// The timelines that it names and that have errors, so that they play in nothing.
+  /// The nested documents that have errors and are not in the composition.
   var faulty: [LoadedDocument] = []
   /// What is wrong with the values that the document gives it which plays it; located there.
   var given: [Diagnostic] = []

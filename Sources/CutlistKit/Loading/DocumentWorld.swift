@@ -19,7 +19,7 @@ struct DocumentWorld {
   private var sequences: [ExactPath: MediaFinding] = [:]
   /// The texts of the timelines within it, and what is wrong with them.
   var nested: [SourceFile] = []
-  /// Those that have errors.
+  /// The nested documents that have errors.
   var faulty: [LoadedDocument] = []
   var diagnostics: [Diagnostic] = []
   /// The same, to tell what is there.

@@ -28,7 +28,7 @@ struct ImageSequence {
     gap = zip(numbers, numbers.dropFirst()).first { $1 - $0 > 1 }.map { $0.0 + 1 }
   }
 
-  /// Whether a path is that of a picture which a pattern names.
+  /// Whether a file at `path` would belong to the image sequence of a pattern.
   static func holds(_ path: String, fitting pattern: ConfinedPath) -> Bool {
     let name = parts(of: pattern.path).name
     return NameTemplate(name).match(PathName.name(of: path)) != nil

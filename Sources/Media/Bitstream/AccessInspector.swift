@@ -14,25 +14,22 @@ struct AccessInspector {
 
   private let codec: AVCodecID
   private let isIntraOnly: Bool
-  /// Whether it is certain which headers a packet needs.
+  /// Whether the container has one header for all packets.
   private let hasCertainHeaders: Bool
-  /// What the first key frame says of its picture; nil before it.
-  private var first: PictureHeader?
+  /// The header of the stream's first keyframe; `nil` until there is one.
+  var first: PictureHeader?
   /// Nil where the codec is not made of NAL units.
   private let header: ParameterSets?
   private let known: Set<ParameterSet>
   private let hasHeaders: Bool
-  /// The sets that the next picture may refer to.
+  /// The parameter sets that a decoder would have received by now.
   private var inForce: ActiveSets
   private var usesOwnSets = false
-  /// Whether the last key frame says something else of its picture than the first one.
+  /// Whether the header of the last keyframe differs from `first`.
   private var usesOtherPicture = false
 
-  /// - Parameters:
-  ///   - first: What the stream's first packet says of its picture; nil if it says nothing.
-  ///   - hasSeveralHeaders: Whether the container has several headers for the packets.
-  init(_ parameters: AVCodecParameters, first: PictureHeader? = nil, hasSeveralHeaders: Bool = false) {
-    self.first = first
+  /// - Parameter hasSeveralHeaders: Whether the container has several headers for the packets.
+  init(_ parameters: AVCodecParameters, hasSeveralHeaders: Bool = false) {
     hasCertainHeaders = !hasSeveralHeaders
     codec = parameters.codec_id
     let properties = avcodec_descriptor_get(codec)?.pointee.props ?? 0
@@ -109,7 +106,7 @@ struct AccessInspector {
   }
 }
 
-/// The parameter sets that a decoder would use, by kind and number: the last one of each.
+/// The parameter sets that a decoder uses: the last one received of each kind and number.
 private struct ActiveSets {
   private struct Number: Hashable {
     var kind: ParameterSet.Kind
@@ -118,9 +115,9 @@ private struct ActiveSets {
 
   private let header: Set<ParameterSet>
   private var sets: [Number: ParameterSet] = [:]
-  /// The numbers that several sets of the headers have, of which a joined track would know the last only.
+  /// The numbers that several sets of the headers share. A joined track would contain only the last of them.
   private var doubtful: Set<Number> = []
-  /// What was found for pictures, by the numbers of their sets.
+  /// The results of `areOfHeader`, by the number of the picture parameter set.
   private var findings: [UInt32: Bool] = [:]
 
   init(_ header: [ParameterSet]) {
@@ -139,7 +136,8 @@ private struct ActiveSets {
     findings = [:]
   }
 
-  /// Whether all sets are certainly the headers' that a picture uses which refers to the picture parameter set of a number.
+  /// Whether a picture uses only parameter sets of the headers.
+  /// - Parameter id: The number of the picture parameter set that its slices refer to.
   mutating func areOfHeader(ofPicture id: UInt32, codec: NALCodec) -> Bool {
     if let known = findings[id] { return known }
     var next: Number? = Number(kind: .picture, id: id)
@@ -189,7 +187,7 @@ enum KeyFrameProof {
     return false
   }
 
-  /// The sequence header of a packet; nil if it has none.
+  /// Returns the sequence header of an AV1 packet, or `nil` if the packet has none.
   static func sequenceHeader(ofAV1 bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var offset = 0
     while let unit = OpenBitstreamUnit(in: bytes, at: &offset) {

@@ -16,6 +16,9 @@ struct BitReader {
     }
   }
 
+  /// Creates a reader of bytes without emulation prevention, such as those of VP9.
+  init(plain bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+
   var isPastEnd: Bool { position > bytes.count * 8 }
 
   mutating func bit() -> UInt32 {

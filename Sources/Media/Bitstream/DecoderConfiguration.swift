@@ -3,7 +3,8 @@ import CFFmpeg
 /// Writes the boxes in which MP4 and Matroska keep parameter sets: avcC and hvcC, for packets whose units have lengths
 /// of four bytes.
 enum DecoderConfiguration {
-  /// Profile and level are what a decoder of all these sets has to know, and of those that come with the frames.
+  /// Returns an avcC with the parameter sets `sets`. Its profile and level cover `others` too, which are in the packets.
+  /// - Throws: `LibAVError` if an avcC cannot contain the sets, or if chroma formats or bit depths differ.
   static func avc(_ sets: [ParameterSet], besides others: [ParameterSet] = []) throws(LibAVError) -> [UInt8] {
     let sequences = sets.filter { $0.kind == .sequence }
     let pictures = sets.filter { $0.kind == .picture }
@@ -26,7 +27,9 @@ enum DecoderConfiguration {
     return bytes
   }
 
-  /// Profile, level and layers are what a decoder of all these sets has to know, and of those that come with the frames.
+  /// Returns an hvcC with the parameter sets `sets`. Its profile, level and layers cover `others` too, which are in the
+  /// packets.
+  /// - Throws: `LibAVError` if there is no sequence parameter set.
   static func hevc(_ sets: ParameterSets, besides others: [ParameterSet] = []) throws(LibAVError) -> [UInt8] {
     let sequences = (sets.sets + others).filter { $0.kind == .sequence }
     guard let first = sequences.first else { throw failure("the headers hold no sequence parameter set") }

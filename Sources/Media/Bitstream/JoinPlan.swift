@@ -32,14 +32,14 @@ package struct JoinPlan: Hashable, Sendable, Codable {
       return
     }
     let families = try self.sources.map { source throws(LibAVError) in
-      try ParameterSets(codec: codec, extradata: source.extradata).sets
+      Set(try ParameterSets(codec: codec, extradata: source.extradata).sets)
     }
     guard !families.contains(where: \.isEmpty) else { throw JoinPlan.failure("a source has no parameter sets") }
-    guard !families.contains(where: { JoinPlan.collide(Set($0)) }) else {
+    guard !families.contains(where: JoinPlan.collide) else {
       throw JoinPlan.failure("a source's headers hold two parameter sets of one number")
     }
     let sets = Set(families.joined())
-    let isOneFamily = Set(families.map(Set.init)).count == 1
+    let isOneFamily = Set(families).count == 1
     let free = codec == .h264 ? JoinPlan.freeID(beside: sets) : nil
     let canStandInHeader: Bool =
       switch codec {
@@ -52,8 +52,8 @@ package struct JoinPlan: Hashable, Sendable, Codable {
     parameterSetID = encodes ? free : nil
   }
 
-  /// The four characters by which the container calls the track because its parts bring their own headers; nil if it is
-  /// called as usual, or the container has no such names.
+  /// Returns the sample entry name of a track with parameter sets in its packets, `avc3` or `hev1`; `nil` if the track has
+  /// none there, or if the container has no sample entries.
   package func sampleEntry(in container: OutputSettings.Container) -> String? { container == .mkv ? nil : tag }
 
   private var tag: String? {
@@ -83,10 +83,10 @@ package struct JoinPlan: Hashable, Sendable, Codable {
       track.extradata = try DecoderConfiguration.avc(sets)
       track.profile = Int32(track.extradata[1])
     case (.h264, .inBand):
-      track.extradata = try DecoderConfiguration.avc(families[0].sets, besides: families.flatMap(\.sets))
+      track.extradata = try DecoderConfiguration.avc(families[0].sets, besides: families.dropFirst().flatMap(\.sets))
       track.profile = Int32(track.extradata[1])
     case (.hevc, _):
-      track.extradata = try DecoderConfiguration.hevc(families[0], besides: families.flatMap(\.sets))
+      track.extradata = try DecoderConfiguration.hevc(families[0], besides: families.dropFirst().flatMap(\.sets))
       track.profile = Int32(track.extradata[1] & 0x1F)
     }
     return track

@@ -41,7 +41,7 @@ enum NALCodec: Hashable, Sendable {
 enum HEVCUnit {
   static let blaWithLeadingPictures: UInt8 = 16
   static let cleanRandomAccess: UInt8 = 21
-  /// Pictures that decoding can begin with.
+  /// The types of random access pictures (IRAP).
   static let randomAccess: ClosedRange<UInt8> = 16...23
   static let supplementalInformation: UInt8 = 39
 }

@@ -23,8 +23,10 @@ package struct PacketFormatter: Sendable {
     return formatted
   }
 
-  /// `beginsRun` makes a clean random access picture of HEVC one whose leading pictures are gone, and lets no picture at
-  /// the beginning discard those of the part before it that are not shown yet.
+  /// Returns the bytes of a packet in the form of the track.
+  /// - Parameter beginsRun: Whether the packet is the first of a copied range. In HEVC a CRA picture then becomes a BLA
+  ///   picture, and the picture does not make decoders discard the pictures before it that have not been output.
+  /// - Throws: `LibAVError` if the packet is damaged, or contains parameter sets that the headers do not.
   func payload(
     of bytes: UnsafeBufferPointer<UInt8>, isKey: Bool, beginsRun: Bool = false
   ) throws(LibAVError) -> [UInt8] {

@@ -42,7 +42,7 @@ struct ParameterSet: Hashable, Sendable {
 }
 
 extension ParameterSet {
-  /// The kind and the number of the set that this one refers to; nil if it refers to none.
+  /// Returns the kind and the number of the parameter set that this one refers to, or `nil` if it refers to none.
   func reference(in codec: NALCodec) -> (kind: Kind, id: UInt32)? {
     switch (codec, kind) {
     case (_, .picture):
@@ -56,7 +56,7 @@ extension ParameterSet {
     }
   }
 
-  /// The number of the picture parameter set that a slice refers to.
+  /// Returns the number of the picture parameter set that a slice refers to.
   ///
   /// Sources: Rec. ITU-T H.264, 7.3.3; Rec. ITU-T H.265, 7.3.6.1.
   static func number(inSlice unit: some Collection<UInt8>, codec: NALCodec) -> UInt32 {
@@ -70,7 +70,7 @@ extension ParameterSet {
     return bits.exponential()
   }
 
-  /// More bytes than a slice has before the number.
+  /// An upper bound for the position of the number in a slice, in bytes.
   private static let longestBeginning = 32
 }
 

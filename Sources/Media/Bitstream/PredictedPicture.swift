@@ -13,7 +13,7 @@ enum PredictedPicture {
     case AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO:
       byte(behindCode: 0, at: 1, in: bytes).map { $0 >> 3 & 7 > 1 } ?? false
     case AV_CODEC_ID_FLV1: isPredictedFLV(bytes)
-    // The type is what a picture begins with, behind a start code and a number in the first version.
+    // A picture starts with its type; in version 1 a start code and a number precede the type.
     case AV_CODEC_ID_MSMPEG4V1: bits(2, behind: 37, in: bytes) != 0
     case AV_CODEC_ID_MSMPEG4V2, AV_CODEC_ID_MSMPEG4V3, AV_CODEC_ID_WMV1: bits(2, behind: 0, in: bytes) != 0
     case AV_CODEC_ID_WMV2: bits(1, behind: 0, in: bytes) != 0
@@ -21,8 +21,9 @@ enum PredictedPicture {
     }
   }
 
-  /// Whether nothing but the container says which pictures of a codec are predicted: neither their bits, as far as they are
-  /// read here, nor the decoder, which makes up what it has not seen.
+  /// Whether only the container tells which pictures of a codec are keyframes.
+  ///
+  /// `isPredicted` does not read these codecs, and their decoders start at any picture without an error.
   static func isToldByContainer(_ codec: AVCodecID) -> Bool {
     let properties = avcodec_descriptor_get(codec)?.pointee.props ?? 0
     return properties & AV_CODEC_PROP_INTRA_ONLY == 0 && !toldByBits.contains(codec)
@@ -34,10 +35,12 @@ enum PredictedPicture {
     AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_VP8, AV_CODEC_ID_VP9, AV_CODEC_ID_AV1, AV_CODEC_ID_FFV1,
   ]
 
-  /// The header of a picture of Sorenson's variant: a start code of 17 bits, a version of 5, a number of 8, a size of 3,
-  /// which may be written out behind, and the type (Adobe Flash Video File Format 10.1, annex E.4.3.1).
+  /// Whether a picture of Sorenson H.263 is predicted.
+  ///
+  /// The header is a start code of 17 bits, a version of 5, a number of 8, a size of 3, the size in 16 or 32 bits if those
+  /// are 0 or 1, and the type (Adobe Flash Video File Format 10.1, annex E.4.3.1).
   private static func isPredictedFLV(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var bits = BitReader(bytes.prefix(16), skipping: 0)
+    var bits = BitReader(plain: bytes.prefix(16))
     guard bits.bits(17) == 1 else { return false }
     bits.skip(5 + 8)
     let size = bits.bits(3)
@@ -45,8 +48,9 @@ enum PredictedPicture {
     return bits.bits(2) != 0
   }
 
+  /// Returns a number of `count` bits that starts at bit `place`.
   private static func bits(_ count: Int, behind place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    var bits = BitReader(bytes.prefix(16), skipping: 0)
+    var bits = BitReader(plain: bytes.prefix(16))
     bits.skip(place)
     return bits.bits(count)
   }

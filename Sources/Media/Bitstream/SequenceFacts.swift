@@ -62,8 +62,8 @@ struct HEVCSequenceFacts: Hashable, Sendable {
 }
 
 extension HEVCSequenceFacts {
-  /// What a decoder of both has to know: the greater tier, level and number of layers, and of compatibility and
-  /// constraints what both promise.
+  /// Returns the facts of a stream with both parameter sets: the higher tier, level and number of layers, and the
+  /// compatibility and constraint flags that both set.
   ///
   /// Source: Rec. ITU-T H.265, 7.3.3 (`profile_tier_level`).
   func joined(with other: HEVCSequenceFacts) -> HEVCSequenceFacts {
@@ -79,7 +79,8 @@ extension HEVCSequenceFacts {
     return result
   }
 
-  /// Whether a decoder of the profile with this number can decode it.
+  /// Whether the compatibility flag of a profile is set.
+  /// - Parameter profile: `general_profile_idc`.
   private func promises(_ profile: UInt8) -> Bool {
     profileAndLevel[1 + Int(profile) / 8] & (0x80 >> (profile % 8)) != 0
   }

@@ -86,7 +86,7 @@ enum LibAVLog {
 
   private static func keepAnswer(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer?) {
     if isStatus(format) {
-      // Where a server wants a password, the answer before this one says so.
+      // A server that requires a password first responds with 401.
       own.answer = Answer()
       own.answer?.status = line(format, arguments).flatMap { Int($0.filter(\.isNumber)) }
       return
@@ -112,7 +112,7 @@ enum LibAVLog {
     }
   }
 
-  /// The bytes of a header that libavformat reads at most; it leaves out what is behind them.
+  /// The number of bytes after which libavformat truncates a header line.
   private static let longestHeader = 4095
 
   private static func keep(
@@ -188,7 +188,7 @@ enum LibAVLog {
     var status: Int?
     /// The target of a redirect; `nil` if the response has no `Location`.
     var location: String?
-    /// Whether that is so long that libavformat has cut it off.
+    /// Whether libavformat has truncated the `Location` because of its length.
     var isLocationCut = false
     /// Whether the body is compressed, or has something put into it.
     var isChanged = false
@@ -209,7 +209,7 @@ enum LibAVLog {
     /// Whether the status code is one of a redirect.
     var sendsOn: Bool { status.map { (300..<400).contains($0) } ?? false }
 
-    /// Where the file is instead; nil if the status code says nothing of another place (RFC 9110, 15.4).
+    /// The target of the redirect; `nil` if the status code is not one of a redirect to `Location` (RFC 9110, 15.4).
     var redirection: String? { status.map { [301, 302, 303, 307, 308].contains($0) } ?? false ? location : nil }
   }
 

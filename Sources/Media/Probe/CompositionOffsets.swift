@@ -14,7 +14,7 @@ struct CompositionOffsets {
   /// - Returns: Nil if the track is not found, or has more of them than could be.
   /// - Throws: LibAVError if the file cannot be read.
   init?(ofTrack track: Int64, in movie: MovieBox, _ read: @escaping ByteReading) throws(LibAVError) {
-    guard let table = try CompositionOffsets.sampleTable(ofTrack: track, in: movie, read) else { return nil }
+    guard let table = try movie.tracks(track, read: read).first?.first("mdia", "minf", "stbl", read: read) else { return nil }
     guard let list = try table.first("ctts", read: read) else { return }
     guard list.content.count <= CompositionOffsets.mostBytes else { return nil }
     let bytes = try read(list.content.lowerBound, list.content.count)
@@ -30,17 +30,6 @@ struct CompositionOffsets {
 
   /// More bytes than a day of samples has.
   private static let mostBytes = 1 << 26
-
-  private static func sampleTable(
-    ofTrack track: Int64, in movie: MovieBox, _ read: @escaping ByteReading
-  ) throws(LibAVError) -> MovieBox? {
-    var parts = MovieBoxes(movie.content, read: read)
-    while let part = try parts.next("trak") {
-      guard try part.first("tkhd", read: read)?.number(atOld: 12, atNew: 20) == track else { continue }
-      return try part.first("mdia", "minf", "stbl", read: read)
-    }
-    return nil
-  }
 
   /// More samples than can be looked at in little memory. A header may claim any number.
   private static let mostSamples = 1 << 22

@@ -19,35 +19,20 @@ struct EditList {
   /// The number of ticks of the movie per second.
   private var scale: Int64
 
-  /// The edit lists of some tracks, in the order of the file.
+  /// Reads the edit list of a track. Returns `nil` if the track is not found or has no edit list.
   /// - Parameters:
-  ///   - tracks: The numbers of the tracks.
+  ///   - track: The ID of the track.
   ///   - movie: The box `moov`.
-  /// - Throws: LibAVError if the file cannot be read.
-  static func lists(
-    ofTracks tracks: Set<Int64>, in movie: MovieBox, _ read: @escaping ByteReading
-  ) throws(LibAVError) -> [EditList] {
-    var lists: [EditList] = []
-    var scale: Int64?
-    var parts = MovieBoxes(movie.content, read: read)
-    while let part = try parts.next() {
-      if part.name == "mvhd" { scale = part.number(atOld: 12, atNew: 20) }
-      guard part.name == "trak", let scale, scale > 0, let list = try list(ofTrack: part, among: tracks, read) else {
-        continue
-      }
-      lists.append(EditList(edits: try edits(in: list, read), scale: scale))
+  /// - Throws: `LibAVError` if the file cannot be read, or the list is longer than 1 MiB.
+  init?(ofTrack track: Int64, in movie: MovieBox, _ read: @escaping ByteReading) throws(LibAVError) {
+    guard let scale = try movie.first("mvhd", read: read)?.number(atOld: 12, atNew: 20), scale > 0 else { return nil }
+    for box in try movie.tracks(track, read: read) {
+      guard let list = try box.first("edts", "elst", read: read) else { continue }
+      self.scale = scale
+      edits = try EditList.edits(in: list, read)
+      return
     }
-    return lists
-  }
-
-  /// The box of a track's edit list; nil if the track has none, or is none of those that are asked for.
-  private static func list(
-    ofTrack track: MovieBox, among tracks: Set<Int64>, _ read: @escaping ByteReading
-  ) throws(LibAVError) -> MovieBox? {
-    guard let number = try track.first("tkhd", read: read)?.number(atOld: 12, atNew: 20), tracks.contains(number) else {
-      return nil
-    }
-    return try track.first("edts", "elst", read: read)
+    return nil
   }
 
   private static func edits(in list: MovieBox, _ read: ByteReading) throws(LibAVError) -> [Edit] {
@@ -56,7 +41,7 @@ struct EditList {
     guard list.content.count <= mostBytes else {
       throw LibAVError(call: "probe", code: cff_error_invalid_data, text: "its edit list is too long to be read")
     }
-    let bytes = try read(list.content.lowerBound, min(list.content.count, mostBytes))
+    let bytes = try read(list.content.lowerBound, list.content.count)
     guard bytes.count >= 8 + size else { return [] }
     return stride(from: 8, through: bytes.count - size, by: size).map { place in
       let media = Int64(bigEndian: bytes[place + width..<place + 2 * width])
@@ -84,10 +69,10 @@ struct EditList {
       : "its edit list has \(what) after \(place.inWords), which is not read: cut it apart there"
   }
 
-  /// How many parts of the media are shown.
+  /// The number of parts of the media that the list plays.
   var partCount: Int { edits.count { $0.media >= 0 && $0.duration > 0 } }
 
-  /// How long these are together, in seconds.
+  /// The total duration of those parts, in seconds.
   var shownDuration: Rational {
     Rational(edits.reduce(0) { $0 &+ ($1.media >= 0 ? $1.duration : 0) }, scale)
   }

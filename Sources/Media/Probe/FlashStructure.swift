@@ -1,12 +1,14 @@
-/// The tags of an FLV file, and the places where they do not follow one another.
+/// The tags of an FLV file, and the offsets at which they do not follow one another.
 ///
 /// Source: Adobe Flash Video File Format 10.1, annex E. Libavformat looks for the next tag then and says nothing.
 struct FlashStructure {
-  /// Where in the file damage begins.
+  /// The offsets at which damage starts, in bytes.
   private(set) var holes: [Int64] = []
   private let ahead: ReadAhead
   private let length: Int64
 
+  /// Walks through the tags of a file.
+  /// - Parameter length: The length of the file, in bytes.
   /// - Throws: what `read` throws.
   init(length: Int64, read: @escaping ByteReading) throws(LibAVError) {
     (ahead, self.length) = (ReadAhead(read), length)
@@ -14,7 +16,7 @@ struct FlashStructure {
     guard header.count == 9 else { return }
     var position = Int64(bigEndian: header[5..<9]) + 4
     var tagCount = 0
-    // Some programs do not write the size of a tag behind it.
+    // Some programs do not write the size of a tag after it.
     var statesSizes = true
     while position < length {
       if let tag = try tag(at: position) {
@@ -35,10 +37,11 @@ struct FlashStructure {
   private struct Tag {
     /// The offset of the next tag.
     var end: Int64
+    /// Whether the four bytes after the tag specify its size.
     var isFollowedBySize: Bool
   }
 
-  /// The tag at a place; nil if there is none, or not all of it.
+  /// Returns the tag at an offset, or `nil` if no tag starts there or the file does not contain all of it.
   private func tag(at position: Int64) throws(LibAVError) -> Tag? {
     let head = try ahead.bytes(at: position, count: FlashStructure.headerSize + 1)
     guard FlashStructure.isTag(head, at: 0) else { return nil }
@@ -52,7 +55,7 @@ struct FlashStructure {
       end: end + 4, isFollowedBySize: isLast || Int64(bigEndian: stated[...]) == size + Int64(FlashStructure.headerSize))
   }
 
-  /// Whether the file ends within the tag at a place, as where it was cut off, or has nothing more.
+  /// Whether the file is truncated inside the tag at an offset, or ends there.
   private func isEnd(_ position: Int64) throws(LibAVError) -> Bool {
     let head = try ahead.bytes(at: position, count: FlashStructure.headerSize + 1)
     guard head.count > FlashStructure.headerSize else { return true }
@@ -62,25 +65,15 @@ struct FlashStructure {
     return try tag(behind: position) == nil
   }
 
-  /// The place of the next tag that has its size behind it; nil if there is none.
+  /// Returns the offset of the first tag after `position` that is followed by its size, or `nil` if there is none.
   private func tag(behind position: Int64) throws(LibAVError) -> Int64? {
-    var start = position + 1
-    var tries = FlashStructure.mostTries
-    while start < length {
-      let block = try ahead.bytes(at: start, count: 1 << 16)
-      guard block.count > FlashStructure.headerSize else { return nil }
-      for offset in 0..<(block.count - FlashStructure.headerSize) where FlashStructure.isTag(block, at: offset) {
-        tries -= 1
-        guard tries > 0 else { return nil }
-        let place = start + Int64(offset)
-        if try tag(at: place)?.isFollowedBySize == true { return place }
-      }
-      start += Int64(block.count - FlashStructure.headerSize)
-    }
-    return nil
+    try ahead.first(
+      in: (position + 1)..<length, width: FlashStructure.headerSize + 1,
+      isCandidate: { block, index, _ in FlashStructure.isTag(block, at: index) },
+      isMatch: { offset throws(LibAVError) in try tag(at: offset)?.isFollowedBySize == true })
   }
 
-  /// Whether the header of a tag stands in bytes: sound, picture, or data, which begin with a name.
+  /// Whether the bytes at an index are the header of a tag: of sound, of picture, or of data, which starts with a name.
   private static func isTag(_ bytes: [UInt8], at place: Int) -> Bool {
     guard place + headerSize < bytes.count, bytes[(place + 8)..<(place + 11)].allSatisfy({ $0 == 0 }) else { return false }
     return switch bytes[place] & 0xDF {
@@ -90,11 +83,9 @@ struct FlashStructure {
     }
   }
 
-  /// Type, size, time and stream, in bytes.
+  /// The size of a tag's type, size, time and stream ID, in bytes.
   private static let headerSize = 11
-  /// The tags that show whether sizes are stated.
+  /// The number of tags after which it is decided whether the file specifies sizes.
   private static let beginning = 8
   private static let mostHoles = 10_000
-  /// The most places that are tried before it is given up to find where the tags go on.
-  private static let mostTries = 100_000
 }

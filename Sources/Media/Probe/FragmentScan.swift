@@ -12,7 +12,7 @@ struct FragmentScan {
   private(set) var broken: Int64?
   /// The box that describes the tracks; nil if there is none.
   private(set) var movie: MovieBox?
-  /// Whether it has a box that describes single pictures.
+  /// Whether the file has a box `meta` at the top level, as HEIF and AVIF stills have.
   private(set) var holdsPictures = false
 
   /// Reads the boxes of a file of some length in bytes.

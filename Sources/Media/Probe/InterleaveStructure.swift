@@ -7,13 +7,11 @@ struct InterleaveStructure {
   private(set) var holes: [Int64] = []
   /// Whether the file ends before all the parts that it says it holds.
   private(set) var isShort = false
-  private let read: ByteReading
   private let ahead: ReadAhead
   private let length: Int64
 
   /// - Throws: what `read` throws.
   init(length: Int64, read: @escaping ByteReading) throws(LibAVError) {
-    self.read = read
     (ahead, self.length) = (ReadAhead(read), length)
     var position: Int64 = 0
     // A large file has several of them.
@@ -86,30 +84,18 @@ struct InterleaveStructure {
   /// The place of the next two chunks that follow one another; nil if there are none, or so much looks like one that
   /// nothing can be told.
   private func part(behind position: Int64, before end: Int64) throws(LibAVError) -> Int64? {
-    let beyond = ReadAhead(read)
-    var start = position + 1
-    var tries = InterleaveStructure.mostTries
-    while start < end {
-      let block = try ahead.bytes(at: start, count: 1 << 16)
-      guard block.count >= 8 else { return nil }
-      for offset in 0..<(block.count - 7) where InterleaveStructure.isPart(block, at: offset) {
-        let place = start + Int64(offset)
-        let size = Int64(littleEndian: block[(offset + 4)..<(offset + 8)])
-        let next = place + 8 + size + size % 2
-        guard next <= end else { continue }
-        if next == end { return place }
-        tries -= 1
-        guard tries > 0 else { return nil }
-        let name = try beyond.bytes(at: next, count: 4)
-        if InterleaveStructure.isKnown(String(decoding: name, as: UTF8.self)) { return place }
-      }
-      start += Int64(block.count - 7)
-    }
-    return nil
+    try ahead.first(
+      in: (position + 1)..<end, width: 8,
+      isCandidate: { block, index, offset in
+        let size = Int64(littleEndian: block[(index + 4)..<(index + 8)])
+        return InterleaveStructure.isPart(block, at: index) && offset + 8 + size + size % 2 <= end
+      },
+      isMatch: { offset throws(LibAVError) in
+        guard let head = try chunk(at: offset) else { return false }
+        if head.end == end { return true }
+        return InterleaveStructure.isKnown(try name(at: head.end))
+      })
   }
-
-  /// The most chunks that are tried before it is given up to find where they go on.
-  private static let mostTries = 100_000
 
   /// Whether a name is that of a part of a stream, of an index or of nothing.
   private static func isKnown(_ name: String) -> Bool {

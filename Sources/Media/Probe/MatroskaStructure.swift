@@ -193,7 +193,7 @@ struct MatroskaStructure {
     }
   }
 
-  /// Notes whether one of the encodings of a track is one that encrypts.
+  /// Notes if a `ContentEncodings` element contains an encryption.
   private mutating func readEncodings(in list: Element) {
     var position = list.content
     while position < list.end ?? 0, let encoding = element(at: position), let end = encoding.end {

@@ -28,8 +28,11 @@ struct MovieBox {
     beginning = bytes.dropFirst(Int(head))
   }
 
-  /// A way to read that has the box's bytes at hand, if they are not too many.
-  func kept(_ read: @escaping ByteReading) throws(LibAVError) -> ByteReading {
+  /// Returns a function that reads the box from memory and the rest of the file with `read`.
+  ///
+  /// A box of more than 1 MiB is not kept in memory.
+  /// - Throws: `LibAVError` if the file cannot be read.
+  func buffered(_ read: @escaping ByteReading) throws(LibAVError) -> ByteReading {
     guard content.upperBound - start <= MovieBox.mostKept else { return read }
     let (start, bytes) = (start, try read(start, Int(content.upperBound - start)))
     return { position, count throws(LibAVError) in
@@ -39,7 +42,7 @@ struct MovieBox {
     }
   }
 
-  /// Bytes.
+  /// The size of the largest box that is kept in memory, in bytes.
   private static let mostKept: Int64 = 1 << 20
 
   /// The first box that lies within it under these names, each within the one before; nil if there is none.
@@ -54,30 +57,34 @@ struct MovieBox {
     return box
   }
 
-  /// The sample descriptions of a track of the movie, of whose box this is, those that are equal once; none if there is no
-  /// such track.
-  /// - Throws: LibAVError if the file cannot be read.
-  func descriptions(ofTrack number: Int64, read: @escaping ByteReading) throws(LibAVError) -> [SampleDescription] {
+  /// Returns the boxes `trak` with a track ID. A valid movie has one at most.
+  /// - Throws: `LibAVError` if the file cannot be read.
+  func tracks(_ number: Int64, read: @escaping ByteReading) throws(LibAVError) -> [MovieBox] {
+    var found: [MovieBox] = []
     var parts = MovieBoxes(content, read: read)
-    while let part = try parts.next() {
-      guard part.name == "trak", try part.first("tkhd", read: read)?.number(atOld: 12, atNew: 20) == number,
-        let table = try part.first("mdia", "minf", "stbl", "stsd", read: read), table.content.count > 8
-      else { continue }
-      var found: [SampleDescription] = []
-      var descriptions = MovieBoxes(table.content.dropFirst(8), read: read)
-      while let box = try descriptions.next(), found.count < MovieBox.mostDescriptions {
-        let description = SampleDescription(
-          name: box.name, bytes: try read(box.content.lowerBound, min(box.content.count, MovieBox.longestDescription)))
-        if !found.contains(description) { found.append(description) }
-      }
-      return found
+    while let part = try parts.next("trak") {
+      if try part.first("tkhd", read: read)?.number(atOld: 12, atNew: 20) == number { found.append(part) }
     }
-    return []
+    return found
   }
 
-  /// How the samples of a part of a track are coded.
+  /// Returns the distinct sample descriptions of a track; none if the track has no table of them.
+  /// - Throws: `LibAVError` if the file cannot be read.
+  func sampleDescriptions(read: @escaping ByteReading) throws(LibAVError) -> [SampleDescription] {
+    guard let table = try first("mdia", "minf", "stbl", "stsd", read: read), table.content.count > 8 else { return [] }
+    var found: [SampleDescription] = []
+    var boxes = MovieBoxes(table.content.dropFirst(8), read: read)
+    while let box = try boxes.next(), found.count < MovieBox.mostDescriptions {
+      let description = SampleDescription(
+        name: box.name, bytes: try read(box.content.lowerBound, min(box.content.count, MovieBox.longestDescription)))
+      if !found.contains(description) { found.append(description) }
+    }
+    return found
+  }
+
+  /// A sample description of a track: the codec of some of its samples, and the headers for them.
   struct SampleDescription: Hashable {
-    /// The four characters of its codec.
+    /// The four characters of the codec.
     var name: String
     var bytes: [UInt8]
   }

@@ -17,7 +17,7 @@ struct PacketScan {
     /// The number of packets.
     fileprivate var packetCount = 0
     fileprivate var hasOthersThanKeys = false
-    /// Whether there are several packets, all of them key frames.
+    /// Whether there are at least two packets, and the container flags all of them as keyframes.
     var areKeys: Bool { packetCount > 1 && !hasOthersThanKeys }
   }
 
@@ -34,10 +34,10 @@ struct PacketScan {
   private(set) var firstLoss: Rational?
   /// Whether the file ends within a packet, or the demuxer gave up because of what it could not read.
   private(set) var endsInDamage = false
-  /// The offsets at which the last packet begins and ends, in bytes.
+  /// The offsets of the start and the end of the last packet, in bytes.
   private var lastPlace: Int64 = 0
   private var lastByte: Int64 = 0
-  /// The bytes of the longest packet.
+  /// The size of the largest packet, in bytes.
   private var longestPacket: Int64 = 0
   /// The time of the last packet of sound, in ticks; nil where there is none.
   var lastSound: Int64?
@@ -64,7 +64,7 @@ struct PacketScan {
     let isTransport = demuxer.format == "mpegts"
     let isQuickTime = demuxer.format.hasPrefix("mov")
     var (pictureSteps, soundSteps) = (StepScan(), StepScan())
-    let isMPEG = ["mpegts", "mpeg"].contains(demuxer.format)
+    let isMPEG = demuxer.isBroadcast
     let isOgg = demuxer.format == "ogg"
     let clocked = isMPEG || isOgg
     var last: [Int: Int64] = [:]
@@ -85,7 +85,7 @@ struct PacketScan {
         clockJump = last[packet.stream].flatMap {
           isMPEG ? PacketScan.jump(from: $0, to: time) : PacketScan.jumpBack(from: $0, to: time, base)
         }
-        // Where the rate of the sound changes, libavformat counts on at the one before.
+        // After a change of the sample rate, libavformat calculates times with the old one.
         let isCounted = packet.stream != audioIndex || !soundHeaders.haveChanged
         if isTransport, isCounted, let last = last[packet.stream], packet.duration > 0, last - time > packet.duration / 2 {
           try note(last, demuxer.stream(packet.stream))
@@ -136,8 +136,10 @@ struct PacketScan {
     self.video.lastDuration = shown.last?.duration ?? 0
   }
 
-  /// Where the last packet begins that can be read, if more is behind it than zeros, a tag and a packet that is cut off;
-  /// nil if there is not.
+  /// Returns the offset of the last readable packet if unreadable data follow, in bytes; `nil` if none follow.
+  ///
+  /// Zeros, tags and a truncated packet at the end of the file do not count.
+  /// - Throws: `LibAVError` if the file cannot be read.
   func stop(in demuxer: Demuxer) throws(LibAVError) -> Int64? {
     let length = avio_size(demuxer.context.pointee.pb)
     let rest = length - lastByte
@@ -177,7 +179,7 @@ struct PacketScan {
 }
 
 extension PacketScan {
-  /// What programs put behind the last packet is seldom longer, in bytes.
+  /// The size up to which data after the last packet are taken for a tag, in bytes.
   private static let longestTag: Int64 = 4096
 }
 

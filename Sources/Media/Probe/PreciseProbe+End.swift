@@ -49,7 +49,7 @@ extension PreciseProbe {
   /// - Parameters:
   ///   - isCut: Whether it ends within something.
   ///   - isShort: Whether it ends before the end that it states.
-  ///   - stop: Where the last packet begins that can be read, if more of the file is behind it; nil if nothing is.
+  ///   - stop: The offset of the last readable packet if unreadable data follow, in bytes; `nil` if none follow.
   func ended(_ measured: MediaFacts, isCut: Bool, isShort: Bool, stop: Int64?) throws(LibAVError) -> MediaFacts {
     guard measured.breaksOff == nil else { return measured }
     var facts = measured

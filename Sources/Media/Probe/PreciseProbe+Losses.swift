@@ -49,14 +49,14 @@ extension PreciseProbe {
     return Structure(facts: try lost(facts, at: chunks.holes), isShort: chunks.isShort)
   }
 
-  /// The facts of an FLV file, likewise.
+  /// Returns the facts of an FLV file with the places where its tags do not follow one another.
   func tagged(_ facts: MediaFacts) throws(LibAVError) -> Structure {
     let tags = try FlashStructure(length: avio_size(demuxer.context.pointee.pb), read: read)
     return Structure(facts: try lost(facts, at: tags.holes), mayBeCut: true, isShort: try isShort)
   }
 
-  /// The facts of an ASF file.
-  /// - Throws: if it is encrypted.
+  /// Returns the facts of an ASF file.
+  /// - Throws: `LibAVError` if the file is encrypted.
   func packed(_ facts: MediaFacts) throws(LibAVError) -> Structure {
     let header = try read(0, 1 << 16)
     for object in PreciseProbe.encryptionObjects where header.firstRange(of: object) != nil {
@@ -65,20 +65,21 @@ extension PreciseProbe {
     return Structure(facts: facts, isShort: try isShort)
   }
 
-  /// The objects of a header that say how the file is encrypted (Advanced Systems Format, 3.14 to 3.16).
+  /// The GUIDs of the header objects of encrypted files (Advanced Systems Format, 3.14 to 3.16).
   private static let encryptionObjects: [[UInt8]] = [
     [0xFB, 0xB3, 0x11, 0x22, 0x23, 0xBD, 0xD2, 0x11, 0xB4, 0xB7, 0x00, 0xA0, 0xC9, 0x55, 0xFC, 0x6E],
     [0x14, 0xE6, 0x8A, 0x29, 0x22, 0x26, 0x17, 0x4C, 0xB9, 0x35, 0xDA, 0xE0, 0x7E, 0xE9, 0x28, 0x9C],
   ]
 
-  /// Whether the file is shorter than it states.
+  /// Whether the file is shorter than its header specifies.
   var isShort: Bool {
     get throws(LibAVError) {
       try StatedSize.isMissed(in: demuxer.format, length: avio_size(demuxer.context.pointee.pb), read: read)
     }
   }
 
-  /// The same facts with packets missing at places in the file.
+  /// Returns facts with missing packets.
+  /// - Parameter holes: The offsets before which packets are missing, in bytes.
   private func lost(_ facts: MediaFacts, at holes: [Int64]) throws(LibAVError) -> MediaFacts {
     guard let first = holes.first else { return facts }
     var facts = facts
@@ -112,7 +113,7 @@ extension PreciseProbe {
 
   /// The same facts with the place of the first damage, by the clock and by the structure of the file.
   /// - Parameter elements: The elements of a Matroska file; nil for other containers.
-  /// - Throws: if a Matroska file is encrypted.
+  /// - Throws: `LibAVError` if a Matroska file is encrypted.
   func damaged(
     _ facts: MediaFacts, _ scan: PacketScan, _ elements: MatroskaStructure?
   ) throws(LibAVError) -> MediaFacts {
@@ -154,7 +155,7 @@ extension PreciseProbe {
 }
 
 extension MediaFacts {
-  /// Notes that the packet that begins at a place is the last that can be read, and not the last that there is.
+  /// Notes that the file cannot be read after the packet at an offset, although more data follow.
   mutating func stop(at place: Int64) {
     damage = [videoEnd, audioEnd].compactMap(\.self).max()
     let losses = PacketLosses(incomplete: [place..<Int64.max], holes: [])

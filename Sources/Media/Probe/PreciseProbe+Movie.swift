@@ -1,16 +1,18 @@
 import CFFmpeg
 import TimelineModel
 
-/// QuickTime and MP4.
+/// The inspection of the boxes of QuickTime and MP4 files.
 extension PreciseProbe {
-  /// The facts of a QuickTime or MP4 file, completed with the places where fragments may be missing, or cannot be read.
+  /// Returns the facts of a QuickTime or MP4 file with what its boxes tell: missing or damaged fragments, edit lists and
+  /// sample descriptions.
+  /// - Throws: `LibAVError` if the file cannot be read, or if libavformat would not play it as it is written.
   func fragmented(_ facts: MediaFacts) throws(LibAVError) -> Structure {
     let scan = try FragmentScan(length: avio_size(demuxer.context.pointee.pb), read: read)
     var facts = facts
     var pictureLength: Rational?
     if let movie = scan.movie {
-      // It is walked several times.
-      let read = try movie.kept(read)
+      // The box is walked several times.
+      let read = try movie.buffered(read)
       if try movie.first("cmov", read: read) != nil { throw unread("its header is compressed, which is not read") }
       try checkDescriptions(of: &facts, in: movie, read)
       if let list = try editList(of: facts.audio?.stream, in: movie, read), list.partCount > 1 { facts.audio?.hasSeveralParts = true }
@@ -23,17 +25,23 @@ extension PreciseProbe {
     return Structure(facts: facts, movie: scan.movie, pictureLength: pictureLength)
   }
 
+  /// Returns the track ID of a stream, which libavformat keeps as the ID of the stream.
+  func trackID(of stream: Int) throws(LibAVError) -> Int64 { Int64(try demuxer.stream(stream).pointee.id) }
+
   private func unread(_ text: String) -> LibAVError {
     LibAVError(call: "probe", code: cff_error_invalid_data, text: text)
   }
 
-  /// Looks at the sample descriptions of picture and sound.
-  /// - Throws: if there are none, or if their samples cannot be read.
+  /// Inspects the sample descriptions of the picture and the sound, and notes in `facts` if a track has several.
+  /// - Throws: `LibAVError` if a track has none, or if libavformat cannot read all samples of a track.
   private func checkDescriptions(
     of facts: inout MediaFacts, in movie: MovieBox, _ read: @escaping ByteReading
   ) throws(LibAVError) {
     for stream in [facts.video?.stream, facts.audio?.stream].compactMap(\.self) {
-      let descriptions = try movie.descriptions(ofTrack: Int64(try demuxer.stream(stream).pointee.id), read: read)
+      var descriptions: [MovieBox.SampleDescription] = []
+      for track in try movie.tracks(trackID(of: stream), read: read) where descriptions.isEmpty {
+        descriptions = try track.sampleDescriptions(read: read)
+      }
       guard !descriptions.isEmpty else { throw unread("the descriptions of its tracks cannot be followed") }
       try check(descriptions.map(\.name))
       guard descriptions.count > 1 else { continue }
@@ -41,20 +49,21 @@ extension PreciseProbe {
     }
   }
 
-  /// The edit list of a stream; nil if it has none.
-  /// - Throws: if libavformat would not play it as it is.
+  /// Returns the edit list of a stream, or `nil` if the stream has none.
+  /// - Throws: `LibAVError` if libavformat does not play the edit list as it is written.
   private func editList(
     of stream: Int?, in movie: MovieBox, _ read: @escaping ByteReading
   ) throws(LibAVError) -> EditList? {
-    guard let stream else { return nil }
-    let track = Int64(try demuxer.stream(stream).pointee.id)
-    guard let list = try EditList.lists(ofTracks: [track], in: movie, read).first else { return nil }
+    guard let stream, let list = try EditList(ofTrack: trackID(of: stream), in: movie, read) else { return nil }
     if let complaint = list.complaint { throw unread(complaint) }
     return list
   }
 
-  /// Throws if a picture that an edit list puts together does not come to the length of its parts: where they begin within
-  /// groups of pictures that are coded out of order, libavformat gives wrong times.
+  /// Checks that a picture is as long as the parts that its edit list plays.
+  ///
+  /// Libavformat gives wrong times if a part starts inside a group of pictures with B-frames.
+  /// - Parameter wanted: The total duration of the parts, in seconds; `nil` if there are fewer than two.
+  /// - Throws: `LibAVError` if the durations differ by a frame or more, or the frame rate varies.
   func checkLength(_ wanted: Rational?, of facts: MediaFacts) throws(LibAVError) {
     guard let wanted, facts.breaksOff == nil, let video = facts.video,
       try demuxer.stream(video.stream).pointee.codecpar.pointee.video_delay > 0
@@ -67,8 +76,9 @@ extension PreciseProbe {
     throw unread("its edit list puts parts together that begin within groups of pictures, which is not read")
   }
 
-  /// Throws if what the samples of a track are called says that they are encrypted, or that libavformat leaves out a part
-  /// of them: it reads those that are called like the first.
+  /// Checks the sample entry names of a track.
+  /// - Throws: `LibAVError` if a name is that of encrypted samples, or if libavformat skips samples because their name is
+  ///   not the first one.
   private func check(_ names: [String]) throws(LibAVError) {
     if names.contains(where: PreciseProbe.encryptedDescriptions.contains) { throw PreciseProbe.encrypted }
     guard let first = names.first, !PreciseProbe.interchangeable.contains(first),
@@ -77,12 +87,12 @@ extension PreciseProbe {
     throw unread("a track of it is in part `\(first)` and in part `\(other)`, of which only the first would be read")
   }
 
-  /// Names behind which libavformat reads others too.
+  /// The first names for which libavformat reads samples with other names too.
   private static let interchangeable: Set<String> = ["apcn", "apch", "dvpp", "dvcp", "AV1x"]
 
-  /// What samples are called in MP4 and QuickTime whose codec is only named within: those of ISO/IEC 14496-12, 8.12, and of
-  /// Apple's shops.
+  /// The sample entry names of encrypted samples: those of ISO/IEC 14496-12, 8.12, and of Apple's FairPlay.
   private static let encryptedDescriptions: Set<String> = ["encv", "enca", "drmi", "drms"]
 
+  /// The error for an encrypted file.
   static let encrypted = LibAVError(call: "probe", code: cff_error_invalid_data, text: "it is encrypted")
 }

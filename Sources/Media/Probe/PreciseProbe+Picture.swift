@@ -90,8 +90,7 @@ extension PreciseProbe {
     _ video: VideoFacts, in movie: MovieBox?, frame: Rational, count: Int
   ) throws(LibAVError) -> Bool {
     guard let movie else { return false }
-    let track = Int64(try demuxer.stream(video.stream).pointee.id)
-    return try CompositionOffsets(ofTrack: track, in: movie, read)?.keepOrder(ofFrames: frame, count: count) ?? false
+    return try CompositionOffsets(ofTrack: trackID(of: video.stream), in: movie, read)?.keepOrder(ofFrames: frame, count: count) ?? false
   }
 
   /// Times and durations of the last frames, which are those after the last key frame; nil where they are to be doubted.
@@ -107,7 +106,7 @@ extension PreciseProbe {
     return group.ticks.last.map { ($0, group.lastDuration) }
   }
 
-  /// Whether an index lists several pictures, all as key frames, of a codec of which nothing else tells which are.
+  /// Whether the index flags all of several pictures as keyframes, and only the container tells which pictures are.
   func isIndexOfKeys(_ video: VideoFacts?) throws(LibAVError) -> Bool {
     guard let video else { return false }
     let stream = try demuxer.stream(video.stream)
@@ -118,7 +117,7 @@ extension PreciseProbe {
     return entries.count > 1 && entries.allSatisfy { $0.flags & AVINDEX_KEYFRAME != 0 }
   }
 
-  /// Notes that the picture may be predicted wherever the container says that it is not.
+  /// Notes that keyframe flags are doubtful if only the container tells which pictures are keyframes.
   func doubtKeys(of facts: inout MediaFacts) throws(LibAVError) {
     guard let stream = facts.video?.stream,
       PredictedPicture.isToldByContainer(try demuxer.stream(stream).pointee.codecpar.pointee.codec_id)

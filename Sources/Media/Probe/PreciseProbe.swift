@@ -29,7 +29,7 @@ struct PreciseProbe {
     var isShort = false
     /// The box `moov` of a QuickTime or MP4 file.
     var movie: MovieBox?
-    /// The length of a picture that an edit list puts together, in seconds; nil if it does not.
+    /// The total duration of the parts that the picture's edit list plays, in seconds; `nil` if there are fewer than two.
     var pictureLength: Rational?
   }
 

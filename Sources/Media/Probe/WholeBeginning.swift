@@ -3,7 +3,8 @@ import TimelineModel
 extension VideoFacts {
   /// The picture up to the first frame that is not there, if others come behind it in the order of presentation, as at
   /// the end of a file that was cut off; nil if no such frame is missing.
-  /// - Parameter reorderDepth: How many frames at most are coded before one that is shown before them.
+  /// - Parameter reorderDepth: The maximum number of frames that precede a frame in decoding order and follow it in
+  ///   presentation order.
   func wholeBeginning(reorderDepth: Int) -> VideoFacts? {
     guard case .sparse(let rate, let places, _) = timing, let last = places.last else { return nil }
     let count = last + 1

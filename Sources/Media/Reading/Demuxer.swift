@@ -150,7 +150,7 @@ final class Demuxer {
   private static let formats = AllowedDemuxers.names.joined(separator: ",")
 
   /// True for formats in which streams begin anywhere, and are described by what they hold alone.
-  private var isBroadcast: Bool { ["mpegts", "mpeg"].contains(format) }
+  var isBroadcast: Bool { ["mpegts", "mpeg"].contains(format) }
 
   /// The number of bytes, and of microseconds, after which the search for streams that begin late ends.
   private static let farthestByte: Int64 = 64 << 20

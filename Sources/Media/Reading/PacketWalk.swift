@@ -29,6 +29,7 @@ final class PacketWalk {
   private let codec: AVCodecID
   private var tracker: LossTracker
   private var isAtStart = true
+  private var knowsFirstPacket = false
   /// The highest frame number seen since the last seek, and the last decoding time.
   private(set) var highest: Int64?
   private var lastTime: Int64?
@@ -39,27 +40,23 @@ final class PacketWalk {
     let stream = try demuxer.stream(facts.stream)
     demuxer.select([facts.stream])
     clock = FrameClock(facts: facts, timeBase: Rational(stream.pointee.time_base))
-    let parameters = stream.pointee.codecpar.pointee
-    inspector = AccessInspector(
-      parameters, first: try PacketWalk.firstHeader(path: path, facts: facts, codec: parameters.codec_id),
-      hasSeveralHeaders: facts.hasSeveralHeaders == true)
+    inspector = AccessInspector(stream.pointee.codecpar.pointee, hasSeveralHeaders: facts.hasSeveralHeaders == true)
     codec = stream.pointee.codecpar.pointee.codec_id
     packet = try Packet()
     tracker = LossTracker(facts.losses)
   }
 
-  /// What the first packet says of its picture; nil if the codec's packets say nothing.
-  private static func firstHeader(
-    path: ConfinedPath, facts: VideoFacts, codec: AVCodecID
-  ) throws(LibAVError) -> PictureHeader? {
-    guard PictureHeader.exists(in: codec) else { return nil }
+  /// Gives the inspector the first packet of the stream, with which later keyframes are compared.
+  private func compareWithFirstPacket() throws(LibAVError) {
+    guard !knowsFirstPacket else { return }
+    knowsFirstPacket = true
+    guard PictureHeader.exists(in: codec) else { return }
     let demuxer = try Demuxer(path: path)
-    demuxer.select([facts.stream])
+    demuxer.select([clock.facts.stream])
     let packet = try Packet()
     while try demuxer.read(packet) {
-      if packet.stream == facts.stream { return PictureHeader(packet.bytes, codec: codec) }
+      if packet.stream == clock.facts.stream { return inspector.first = PictureHeader(packet.bytes, codec: codec) }
     }
-    return nil
   }
 
   var stream: UnsafeMutablePointer<AVStream> { demuxer.context.pointee.streams[clock.facts.stream]! }
@@ -67,6 +64,7 @@ final class PacketWalk {
   /// The next packet; nil at the end.
   func next() throws(LibAVError) -> Step? {
     isAtStart = false
+    try compareWithFirstPacket()
     while try demuxer.read(packet) {
       guard packet.stream == clock.facts.stream else { continue }
       let finding = inspector.inspect(packet.bytes, isKey: packet.isKey)

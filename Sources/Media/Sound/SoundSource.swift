@@ -42,10 +42,8 @@ final class SoundSource {
   /// The rate in the header of the last packet, in MPEG's layers.
   private var layerRate: Int?
   private let isOfLayers: Bool
-  /// Whether the container has several frames in a piece, and a time for the first of them alone.
-  private let isInPieces: Bool
-  /// Whether the last packet is one of the others.
-  private var isWithinPiece = false
+  /// Whether the last packet is not the first of its PES packet, so that libavformat has calculated its time.
+  private var isTimeCalculated = false
   /// Where the first sample stands that the decoder gives.
   private let beginning: Int64
   /// Where the next sample stands if there is no gap; nil after a jump.
@@ -99,7 +97,6 @@ final class SoundSource {
       rate: facts.sampleRate, rounding: rounding, isLossless: isLossless && format != "mpeg",
       hasEqualFrames: grid.isRegular && format != "mpeg")
     isIndexed = format.hasPrefix("mov")
-    isInPieces = ["mpegts", "mpeg"].contains(format)
     lengths = VorbisLengths(decoder.stream)
     headers = HeaderRates(format: format)
     isOfLayers = [AV_CODEC_ID_MP1, AV_CODEC_ID_MP2, AV_CODEC_ID_MP3].contains(codec)
@@ -253,8 +250,8 @@ extension SoundSource {
 
   /// The time of a frame; nil if it has none that could be trusted.
   private func ticks(of frame: UnsafeMutablePointer<AVFrame>) -> Int64? {
-    // Within a piece, libavformat counts on at the rate that the stream began with.
-    if isWithinPiece, rate(of: frame) != Int(decoder.stream.pointee.codecpar.pointee.sample_rate) { return nil }
+    // Libavformat calculates with the sample rate that the stream started with.
+    if isTimeCalculated, rate(of: frame) != Int(decoder.stream.pointee.codecpar.pointee.sample_rate) { return nil }
     return isContinuous || headers?.haveChanged ?? false ? nil : timestamp(frame.pointee.best_effort_timestamp)
   }
 
@@ -293,7 +290,7 @@ extension SoundSource {
 
   private func isWanted(_ packet: Packet) -> Bool {
     headers?.note(packet)
-    isWithinPiece = isInPieces && packet.place < 0
+    isTimeCalculated = decoder.demuxer.isBroadcast && packet.place < 0
     if isOfLayers { layerRate = HeaderRates.ofLayers(packet) }
     let count = lengths?.count(packet)
     guard let limit = leavesOutBefore, let pts = packet.pts, headers?.haveChanged != true else { return true }

@@ -7,7 +7,7 @@ package import TimelineModel
 package final class Muxer {
   private var allocatedContext: UnsafeMutablePointer<AVFormatContext>?
   private let streams: [StreamParameters]
-  /// How much later each stream's times are in the file, in seconds.
+  /// The offset that is added to the times of each stream, in seconds.
   private let delays: [Rational]
   private let longestChapter: Rational
   private let packet: Packet
@@ -32,13 +32,14 @@ package final class Muxer {
     for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
       try libav("av_dict_set", av_dict_set(&context.pointee.metadata, key, value, 0))
     }
-    try addChapters(chapters, delay: container == .mkv ? Muxer.delayOfFirstPicture(in: streams) : .zero)
+    // Of the streams, the picture has the smallest delay; Matroska rounds its times to milliseconds.
+    try addChapters(chapters, delay: Rational(((delays.min() ?? .zero) * Rational(1000)).rounded ?? 0, 1000))
     context.pointee.flags |= AVFMT_FLAG_BITEXACT
     // libavformat still calls FLAC in MP4 an experiment.
     if container == .mp4, streams.contains(where: { $0.codec == "flac" }) {
       context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
     }
-    // Times stay as they are; what stands before 0 is priming and reordering, which MP4 and QuickTime can tell.
+    // Negative times are encoder delay and reordering, which MP4 and QuickTime can express.
     context.pointee.avoid_negative_ts = AVFMT_AVOID_NEG_TS_DISABLED
     // Streams are put in order however far apart they come, so that the order in which they come does not show.
     context.pointee.max_interleave_delta = 0
@@ -89,7 +90,7 @@ package final class Muxer {
     try libav("av_interleaved_write_frame", av_interleaved_write_frame(context, packet.pointer))
   }
 
-  /// A packet's time in the file, rounded once.
+  /// Returns a packet's time in the file, in units of `unit`.
   private func time(_ time: Int64, of stream: Int, in unit: AVRational) -> Int64 {
     let seconds = Rational(time) * streams[stream].timeBase + delays[stream]
     return (seconds / Rational(unit)).rounded ?? time
@@ -204,21 +205,18 @@ extension Muxer {
 // MARK: Times in Matroska
 
 extension Muxer {
-  /// Matroska has no edit lists, and some players take times before 0 for 0. So picture and sound are later by as much as
-  /// the sound's priming needs, and stay together. Of Opus the header says how much it is, which players take off, so it
-  /// alone is later.
+  /// Returns the offsets of the streams that keep all times in Matroska at 0 or later, in seconds.
+  ///
+  /// Matroska has no edit lists, and some players clamp negative times to 0. So all streams are delayed by the sound's
+  /// encoder delay. Players subtract that of Opus, which the header specifies, so Opus is delayed by its own as well.
   private static func delays(of streams: [StreamParameters], in container: OutputSettings.Container) -> [Rational] {
     guard container == .mkv else { return streams.map { _ in .zero } }
     let lead = lead(of: streams)
     return streams.map { $0.codec == "opus" ? lead + $0.primingDuration : lead }
   }
 
-  /// The time of the first picture in Matroska's milliseconds, in seconds.
-  private static func delayOfFirstPicture(in streams: [StreamParameters]) -> Rational {
-    Rational((lead(of: streams) * Rational(1000)).rounded ?? 0, 1000)
-  }
-
-  /// The longest priming beside a picture of which Matroska's header, as libavformat writes it, says nothing, in seconds.
+  /// Returns the longest encoder delay that libavformat does not write into Matroska's header, in seconds; 0 if there is no
+  /// picture to keep in sync.
   private static func lead(of streams: [StreamParameters]) -> Rational {
     guard streams.contains(where: { if case .video = $0.medium { true } else { false } }) else { return .zero }
     return streams.map { $0.codec == "opus" ? .zero : $0.primingDuration }.max() ?? .zero
@@ -226,6 +224,7 @@ extension Muxer {
 }
 
 extension StreamParameters {
+  /// The encoder delay, in seconds; 0 for a picture.
   fileprivate var primingDuration: Rational {
     guard case .audio(let audio) = medium else { return .zero }
     return Rational(Int64(audio.priming), Int64(audio.sampleRate))

@@ -7,8 +7,7 @@ package struct PlanReport: Sendable {
   package var pieceCount = 0
   /// Nil where there is nothing to hear.
   package var sound: SoundJob?
-  /// By which four characters the container calls a picture whose parts bring their own headers, such as `hev1`; nil if it
-  /// is called as usual.
+  /// The sample entry name of a picture with parameter sets in its packets, `avc3` or `hev1`; `nil` for other pictures.
   package var sampleEntry: String?
   /// The most movies that are decoded for one frame.
   package var peakDecoders: Int { busiestShot?.decoders ?? 0 }

@@ -48,7 +48,7 @@ final class PictureTrack {
     } else {
       throw RenderFailure(.output, "there is no picture to write")
     }
-    // Some players lose frames at the end of a short movie whose decoding begins earlier than it has to.
+    // Some players drop the last frames of a short movie if decoding starts earlier than necessary.
     let onlyPiece = pieces.count == 1 ? first : nil
     let depth = onlyPiece?.reorderDepth ?? max(own?.reorderDepth ?? 0, pieces.copiedReorderDepth)
     track.reorderDepth = depth
@@ -105,7 +105,7 @@ private func joining<Value>(_ body: () throws(LibAVError) -> Value) throws(Rende
 }
 
 extension EncodedPiece {
-  /// How many packets come before their turn at most.
+  /// The number of frames by which a packet is at most decoded ahead of its presentation.
   fileprivate var reorderDepth: Int {
     packets.enumerated().map { $0.offset - Int($0.element.pts) }.max() ?? 0
   }

@@ -3,9 +3,13 @@ import Planner
 import TimelineModel
 
 /// Finds out which sources cannot be copied from because their packets cannot stand beside the others' in one track.
-struct JoinCheck {
-  let folder: MediaFolder
-  let settings: VideoSettings
+final class JoinCheck {
+  private let folder: MediaFolder
+  private let settings: VideoSettings
+  /// The parameters of the files that have been opened; `nil` for damaged files.
+  private var known: [MediaReference: StreamParameters?] = [:]
+
+  init(folder: MediaFolder, settings: VideoSettings) { (self.folder, self.settings) = (folder, settings) }
 
   /// Codecs whose parts may have headers of their own.
   private static let adaptable: Set<String> = ["h264", "hevc", "vp9", "av1"]
@@ -42,20 +46,23 @@ struct JoinCheck {
     return goesWithOwn == nil ? Set(pieces.copiedMedia) : strangers
   }
 
-  /// By which four characters the container calls the picture where its parts bring their own headers; nil if it is
-  /// called as usual.
+  /// Returns the sample entry name of the planned picture if its packets contain parameter sets, or else `nil`.
   /// - Throws: as `strangers(in:)` does.
   func sampleEntry(of plan: PicturePlan) throws(RenderFailure) -> String? {
     let pieces = PicturePieces(plan.shots, rate: plan.rate)
-    var sources: [StreamParameters] = []
-    for media in pieces.copiedMedia {
-      if let parameters = try parameters(of: media) { sources.append(parameters) }
-    }
+    let sources = try pieces.copiedMedia.map { media throws(RenderFailure) in try parameters(of: media) }.compactMap(\.self)
     let join = try? JoinPlan(sources: sources, encodes: !pieces.encoded.isEmpty)
     return join?.sampleEntry(in: plan.composition.output.container)
   }
 
   private func parameters(of media: MediaReference) throws(RenderFailure) -> StreamParameters? {
+    if let parameters = known[media] { return parameters }
+    let parameters = try read(media)
+    known[media] = .some(parameters)
+    return parameters
+  }
+
+  private func read(_ media: MediaReference) throws(RenderFailure) -> StreamParameters? {
     guard let facts = folder.catalog.facts(for: media)?.video else { return nil }
     do throws(LibAVError) {
       return try PacketCopier(path: folder.path(of: media), facts: facts).sourceParameters

@@ -26,8 +26,15 @@ package struct PlanMaker: Sendable {
   /// The picture's shots after all passes up to the one called `last`; nil where there is no picture.
   /// - Throws: where files that the plan depends on cannot be read: another time the plan would be another one.
   package func picture(through last: String? = nil) throws(RenderFailure) -> PicturePlan? {
+    try picture(through: last, join)
+  }
+
+  /// A check of the composition's copied sources; `nil` if the output has no picture.
+  private var join: JoinCheck? { composition.output.video.map { JoinCheck(folder: folder, settings: $0) } }
+
+  private func picture(through last: String?, _ join: JoinCheck?) throws(RenderFailure) -> PicturePlan? {
     let frames = RenderPlan.extent(of: composition, range: range).frames
-    guard let settings = composition.output.video, !frames.isEmpty else { return nil }
+    guard let settings = composition.output.video, let join, !frames.isEmpty else { return nil }
     let target = RenderTarget(composition.canvas, settings: settings, scale: scale)
     let copies = level == .full && (last == nil || last == Pass.copyGroups.name)
     let plan = PicturePlan(
@@ -36,7 +43,7 @@ package struct PlanMaker: Sendable {
     guard copies else { return plan }
     let packets = try PacketScout(folder: folder).packets(of: plan.untouchedFrames)
     let copying = plan.copying(packets)
-    let strangers = try JoinCheck(folder: folder, settings: settings).strangers(in: copying)
+    let strangers = try join.strangers(in: copying)
     return strangers.isEmpty ? copying : plan.copying(packets, except: strangers)
   }
 
@@ -54,14 +61,13 @@ package struct PlanMaker: Sendable {
   /// What the plan comes to. To tell how far decoding has to catch up, it looks at the packets of all that is shown.
   /// - Throws: as `picture(through:)` does.
   package func report() throws(RenderFailure) -> PlanReport {
-    let picture = try picture()
+    let join = join
+    let picture = try picture(through: nil, join)
     let packets = try picture.map { picture throws(RenderFailure) in
       try PacketScout(folder: folder).packets(of: picture.shownFrames)
     }
     var report = PlanReport(picture, wholePlan(picture), packets: packets ?? [:])
-    if let picture, let settings = composition.output.video {
-      report.sampleEntry = try JoinCheck(folder: folder, settings: settings).sampleEntry(of: picture)
-    }
+    if let picture { report.sampleEntry = try join?.sampleEntry(of: picture) }
     return report
   }
 }

@@ -22,10 +22,10 @@ package struct AudioFacts: Hashable, Sendable, Codable {
   /// True if the clock goes back by so much that one of its times may mean several samples.
   package var clockGoesBack: Bool?
 
-  /// True if the container has several headers for its packets, of which each part of the stream needs its own.
+  /// Whether parts of the stream have different codec headers in the container; `nil` means no.
   package var hasSeveralHeaders: Bool?
 
-  /// True if the container puts the stream together from several parts of what is coded.
+  /// Whether an edit list plays several parts of the coded sound; `nil` means no.
   package var hasSeveralParts: Bool?
 
   /// The losses of the stream; nil if nobody has looked for them.

@@ -32,7 +32,7 @@ package enum PixelFormatName {
     }
   }
 
-  /// One that knows no colours but black, white and what is between.
+  /// Whether the format has no chroma.
   package static func isGrey(_ name: String) -> Bool { ["gray", "ya8", "ya16", "mono"].contains { name.hasPrefix($0) } }
 
   /// YUV that is in full range by its name alone.

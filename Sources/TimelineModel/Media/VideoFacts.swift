@@ -26,9 +26,9 @@ package struct VideoFacts: Hashable, Sendable, Codable {
   package var peakLuminance: Double?
   /// The losses of the stream; nil if nobody has looked for them.
   package var losses: PacketLosses?
-  /// True if the container has several headers for its packets, of which each part of the stream needs its own.
+  /// Whether parts of the stream have different codec headers in the container; `nil` means no.
   package var hasSeveralHeaders: Bool?
-  /// True if the container calls every picture one that decoding can begin with, and there is reason to doubt it.
+  /// Whether the container flags every picture as a keyframe although its codec predicts pictures; `nil` means no.
   package var hasDoubtfulKeys: Bool?
   /// How to tell when frames are shown whose packets do not say; nil where all do.
   package var impliedTimes: ImpliedTimes?

@@ -144,9 +144,7 @@ struct Check: LimitedCommand, ColoredCommand, TrustingCommand {
     Reporter(format: format, rulesURL: rulesURL).report(checked, in: sources)
     let diagnostics = checked.flatMap(\.diagnostics)
     let unreadable = findings.compactMap(\.unreadable)
-    for document in unreadable {
-      Output.complain("cutlist: error: cannot read \(document.path): \(document.reason)")
-    }
+    let statuses = unreadable.map(ExitStatus.reporting)
     if format == .text { reportFixes(of: diagnostics, in: files, findings.reduce(0) { $0 + $1.fixedCount }) }
     // Where nothing was written, the documents are as they were.
     let hasErrors = findings.contains(where: \.diagnostics.hasErrors) || fixes.diff && findings.contains(where: \.hadErrors)
@@ -156,7 +154,7 @@ struct Check: LimitedCommand, ColoredCommand, TrustingCommand {
       hasErrors: hasErrors, isRefused: findings.contains(where: \.isRefused),
       isStale: findings.contains { $0.isStale(besides: ownPlaces) }, dependencies: findings.flatMap(\.dependencies),
       picturePatterns: findings.flatMap(\.picturePatterns))
-    outcome.unreadable = unreadable.map(ExitStatus.of).max { $0.rawValue < $1.rawValue }
+    outcome.unreadable = statuses.max { $0.rawValue < $1.rawValue }
     guard let buildFiles, !hasErrors, unreadable.isEmpty else { return outcome }
     if !outcome.isStale {
       try buildFiles.writeOrStop(dependencies: outcome.dependencies, notBefore: written)

@@ -32,8 +32,7 @@ struct Format: LimitedCommand, ColoredCommand {
       }
       let source: SourceFile
       do throws(UnreadableDocument) { source = try loader.source(file, id: FileID(Int32(index))) } catch {
-        Output.complain("cutlist: error: cannot read \(error.path): \(error.reason)")
-        unreadable.append(ExitStatus.of(error))
+        unreadable.append(ExitStatus.reporting(error))
         continue
       }
       let formatted = FormattedDocument(source)

@@ -76,7 +76,7 @@ struct PlanCommand: LimitedCommand, ColoredCommand, TrustingCommand {
         report: report, composition: composition, transitions: loaded.compilation.transitions,
         moves: loaded.compilation.moves)
       Output.print(ShownText(lines: text.text))
-      reporter.report(report.remarks + [Diagnostic](sampleEntry: report.sampleEntry), in: loaded.sources)
+      reporter.report(report.remarks + [Diagnostic(sampleEntry: report.sampleEntry)].compactMap(\.self), in: loaded.sources)
     case .json:
       Output.deliver(PlanJSON(report, composition, loaded.compilation, place: loaded.place).text)
     }

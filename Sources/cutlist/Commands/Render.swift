@@ -128,13 +128,13 @@ struct Render: LimitedCommand, ColoredCommand, TrustingCommand {
     try work(cancellation)
   }
 
-  /// From here on the movie is made: neither signals nor limits end it any more.
+  /// Keeps signals and limits from ending the command, because the movie gets its name now.
   private static func hold() {
     LimitWatch.hold()
     SignalWatch.hold()
   }
 
-  /// Until the next movie is.
+  /// Lets signals and limits end the command again.
   private static func release() {
     LimitWatch.release()
     SignalWatch.resume()
@@ -283,7 +283,7 @@ extension RenderReport {
 
   fileprivate func diagnostics(withRemarks: Bool) -> [Diagnostic] {
     [loudness, clipping, storeTrouble].compactMap(\.self).filter { withRemarks || $0.severity != .remark }
-      + [Diagnostic](sampleEntry: sampleEntry)
+      + [Diagnostic(sampleEntry: sampleEntry)].compactMap(\.self)
   }
 
   private var loudness: Diagnostic? {

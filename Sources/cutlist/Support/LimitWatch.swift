@@ -13,7 +13,7 @@ enum LimitWatch {
   private static let interval: UInt32 = 100_000
   private static let isSuspended = Atomic(false)
   private static let isHeld = Atomic(false)
-  /// The seconds that last words may take: nobody may be there to read them.
+  /// The time for writing the last messages, in seconds. The reader of a pipe may be stuck.
   private static let lastWords: UInt32 = 2
 
   /// The limits while documents are checked and after a render has begun to draw frames; `nil` means no limit.
@@ -51,10 +51,10 @@ enum LimitWatch {
   /// What follows is a render, or waits for somebody.
   static func suspend() { isSuspended.store(true, ordering: .relaxed) }
 
-  /// Ends nothing any more: what is underway cannot be taken back.
+  /// Ignores the limits until `release`.
   static func hold() { isHeld.store(true, ordering: .relaxed) }
 
-  /// Ends again what takes too much.
+  /// Enforces the limits again.
   static func release() { isHeld.store(false, ordering: .relaxed) }
 
   /// Looks at documents again.

@@ -66,7 +66,7 @@ struct PlanJSON: Codable {
   var catchUpFrames: Int64
   var pieces: Int
   var peakDecoders: Int
-  /// By which four characters the container calls a picture whose parts bring their own headers, such as `hev1`.
+  /// The sample entry name of a picture with parameter sets in its packets, `avc3` or `hev1`.
   var sampleEntry: String?
   var shots: [Shot]
   var transitions: [Transition]

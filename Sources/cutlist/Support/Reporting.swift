@@ -54,6 +54,12 @@ extension ExitStatus {
     return unreadable.isMedia ? .documentHasErrors : .commandLineIsWrong
   }
 
+  /// Reports a document that cannot be read, and returns the exit status for it.
+  static func reporting(_ unreadable: UnreadableDocument) -> ExitStatus {
+    Output.complain("cutlist: error: cannot read \(unreadable.path): \(unreadable.reason)")
+    return of(unreadable)
+  }
+
   /// Documents with errors are wrong only if all that they name could be looked into.
   static func ofErrors(in documents: [LoadedDocument]) -> ExitStatus {
     documents.contains(where: \.isRefused) ? .workFailed : .documentHasErrors
@@ -65,8 +71,7 @@ extension MediaLock {
   /// command.
   static func ofDocumentOrStop(_ file: String) throws -> MediaLock? {
     do throws(UnreadableDocument) { return try ofDocument(file) } catch {
-      Output.complain("cutlist: error: cannot read \(error.path): \(error.reason)")
-      throw ExitStatus.of(error)
+      throw ExitStatus.reporting(error)
     }
   }
 }
@@ -82,24 +87,21 @@ extension DocumentLoader {
   /// Reads a document's text, or says why it cannot be read and ends the command.
   func sourceOrStop(_ path: String, id: FileID) throws -> SourceFile {
     do throws(UnreadableDocument) { return try source(path, id: id) } catch {
-      Output.complain("cutlist: error: cannot read \(error.path): \(error.reason)")
-      throw ExitStatus.of(error)
+      throw ExitStatus.reporting(error)
     }
   }
 
   /// Loads a document, or says why it cannot be read and ends the command.
   func loadOrStop(_ path: String, id: FileID = FileID(0)) throws -> LoadedDocument {
     do throws(UnreadableDocument) { return try load(path, id: id) } catch {
-      Output.complain("cutlist: error: cannot read \(error.path): \(error.reason)")
-      throw ExitStatus.of(error)
+      throw ExitStatus.reporting(error)
     }
   }
 
   /// Compiles a text whose relative paths start from `folder`, or ends the command like that.
   func loadOrStop(_ source: SourceFile, in folder: String) throws -> LoadedDocument {
     do throws(UnreadableDocument) { return try load(source, in: folder) } catch {
-      Output.complain("cutlist: error: cannot read \(error.path): \(error.reason)")
-      throw ExitStatus.of(error)
+      throw ExitStatus.reporting(error)
     }
   }
 }

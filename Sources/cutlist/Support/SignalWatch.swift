@@ -29,7 +29,7 @@ final class SignalWatch {
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
     // Swift's runtime takes this one for a crash: it reports, goes on, and hangs if another comes meanwhile.
     if !isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
-    // Who ignores it is not told how children end.
+    // A process that ignores this signal does not get the exit status of its children.
     signal(SIGCHLD, SIG_DFL)
   }
 
@@ -80,18 +80,18 @@ final class SignalWatch {
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// From now on they set the flag and no more: the work is done but for what cannot be taken back.
+  /// Makes signals only set the flag until `resume`; they do not end the program.
   static func hold() {
     isHeld.store(true, ordering: .sequentiallyConsistent)
     alarm(0)
   }
 
-  /// From now on they end the program again if it does not end by itself.
+  /// Makes signals end the program again if it does not end by itself.
   static func resume() { isHeld.store(false, ordering: .sequentiallyConsistent) }
 
   private static let isHeld = Atomic(false)
 
-  /// Ends the program with a status after some seconds, whatever it waits for then.
+  /// Ends the program with an exit status after `seconds`, even if it is blocked.
   static func end(with status: ExitStatus, after seconds: UInt32) {
     lastStatus.store(status.rawValue, ordering: .relaxed)
     signal(SIGALRM) { _ in _exit(SignalWatch.lastStatus.load(ordering: .relaxed)) }
@@ -100,7 +100,7 @@ final class SignalWatch {
 
   private static let lastStatus = Atomic<Int32>(0)
 
-  /// From now on they end the program again; where it is done but for its end, they do nothing.
+  /// Restores the default handling of the signals. After `hold` they have no effect.
   func stop() {
     alarm(0)
     if !SignalWatch.isHeld.load(ordering: .sequentiallyConsistent) { for number in heard { signal(number, SIG_DFL) } }
