@@ -50,6 +50,21 @@ import TimelineModel
     #expect(lines[1].dropFirst(mark).hasPrefix("wrong") && lines[2].hasSuffix(" ^^^^^"))
   }
 
+  /// Neither Latin letters nor those that take two columns reach beyond the terminal, and the mark stays under its word.
+  @Test(arguments: [40, 72, 200], ["word ", "語り ", ""])
+  func excerptsAreAsWideAsTheTerminal(columns: Int, filler: String) throws {
+    let before = String(repeating: filler, count: 300)
+    let source = SourceFile(name: "a.yaml", text: "x: " + before + "wrong " + before + String(repeating: "more ", count: 100))
+    let start = 3 + before.utf8.count
+    let diagnostic = Diagnostic(.error, "some-rule", "it is wrong", at: SourceSpan(file: source.id, start..<start + 5))
+    let printed = TerminalPrinter(SourceSet([source]), isColored: false, columns: columns).print(diagnostic)
+    let lines = printed.split(separator: "\n").map(String.init)
+    func width(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + ($1.utf8.count > 2 && $1 != "…" ? 2 : 1) } }
+    #expect((columns - 3...columns).contains(width(lines[1])), "\(width(lines[1]))")
+    let word = try #require(lines[1].firstRange(of: "wrong"))
+    #expect(width(lines[1][..<word.lowerBound]) == lines[2].prefix { $0 != "^" }.count && lines[2].hasSuffix("^^^^^"))
+  }
+
   @Test func whatIsQuotedIsNotLongerThanAnybodyReads() {
     let long = String(repeating: "a", count: 1_000_000)
     let diagnostic = Diagnostic(

@@ -397,7 +397,8 @@ extension Lowering {
       ? "the \(what) of this source ends at \(available.inWords), before the segment begins"
       : "the segment asks for \(past.inWords) more than the source has: its \(what) ends at \(available.inWords)"
     log.report(
-      .segmentBeyondSource, message, at: written.span, notes: [timecodes.flatMap(timecodeNote)].compactMap(\.self),
+      .segmentBeyondSource, message, at: written.span,
+      notes: [timecodes.flatMap(timecodeNote), facts?.lossNote].compactMap(\.self),
       fixIts: range.start >= available ? [] : fixIts)
     return false
   }
@@ -447,5 +448,13 @@ extension Lowering {
       let what = kind == .video ? "a video track has no sound" : "an audio track has no picture"
       log.report(.trackTypeMismatch, "\(what), so `\(key)` means nothing here", at: span)
     }
+  }
+}
+
+extension MediaFacts {
+  /// A note on why the source may be shorter than it should be; nil if nothing is known to be missing.
+  fileprivate var lossNote: Note? {
+    if let breaksOff { return Note("the file breaks off at \(breaksOff.inWords), \(missingPart)") }
+    return damage.map { Note("the file is damaged behind \($0.inWords): part of it is missing") }
   }
 }

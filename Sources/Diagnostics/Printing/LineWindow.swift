@@ -5,34 +5,44 @@ struct LineWindow {
   let mark: String
   let after: String
 
-  /// In characters.
-  private static let limit = 140
-  /// How many bytes of a line are looked at before a mark and behind it.
-  private static let reach = 4 * limit
-
-  /// The part of a one-based line about what of `mark` it holds.
-  init(of line: Int, marking mark: Range<Int>, in file: SourceFile) {
+  /// The part of a one-based line about what of `mark` it holds, at most `columns` wide, the dots where it is cut not
+  /// counted.
+  init(of line: Int, marking mark: Range<Int>, in file: SourceFile, columns: Int) {
     let whole = file.content(ofLine: line)
     let start = min(max(mark.lowerBound, whole.lowerBound), whole.upperBound)
     let stop = min(max(mark.upperBound, start), whole.upperBound)
-    let low = file.characterStart(at: max(whole.lowerBound, start - Self.reach), notBefore: whole.lowerBound)
-    let high = file.characterStart(at: min(whole.upperBound, start + Self.reach), notBefore: start)
+    let reach = 4 * columns
+    let low = file.characterStart(at: max(whole.lowerBound, start - reach), notBefore: whole.lowerBound)
+    let high = file.characterStart(at: min(whole.upperBound, start + reach), notBefore: start)
     let before = Array(String(decoding: file.bytes[low..<start], as: UTF8.self))
     let marked = String(decoding: file.bytes[start..<max(start, min(stop, high))], as: UTF8.self).count
     let text = Array(String(decoding: file.bytes[low..<high], as: UTF8.self))
     let first = min(before.count, text.count)
     self.init(
-      text, mark: first..<min(first + marked, text.count), isCut: (low > whole.lowerBound, high < whole.upperBound))
+      text, mark: first..<min(first + marked, text.count), columns: columns,
+      isCut: (low > whole.lowerBound, high < whole.upperBound))
   }
 
-  private init(_ line: [Character], mark: Range<Int>, isCut: (before: Bool, after: Bool)) {
-    let isShort = line.count <= Self.limit && isCut == (false, false)
-    let start = isShort ? 0 : max(0, min(mark.lowerBound - Self.limit / 3, line.count - Self.limit))
-    let end = min(line.count, start + Self.limit)
-    let stop = min(max(mark.upperBound, mark.lowerBound), end)
-    before = (start > 0 || isCut.before ? "…" : "") + String(line[start..<mark.lowerBound]).printable
+  private init(_ line: [Character], mark: Range<Int>, columns: Int, isCut: (before: Bool, after: Bool)) {
+    let shown = Self.range(about: mark.lowerBound, in: line.map(\.displayWidth), columns: columns)
+    let stop = min(max(mark.upperBound, mark.lowerBound), shown.upperBound)
+    before = (shown.lowerBound > 0 || isCut.before ? "…" : "") + String(line[shown.lowerBound..<mark.lowerBound]).printable
     self.mark = String(line[mark.lowerBound..<stop]).printable
-    after = String(line[stop..<end]).printable + (end < line.count || isCut.after ? "…" : "")
+    after = String(line[stop..<shown.upperBound]).printable + (shown.upperBound < line.count || isCut.after ? "…" : "")
+  }
+
+  /// The characters about the one at `place` that take at most `columns`, a third of them before it if the line goes on
+  /// that far.
+  private static func range(about place: Int, in widths: [Int], columns: Int) -> Range<Int> {
+    var (start, end) = (place, place)
+    var room = columns
+    func takeBefore(leaving rest: Int) {
+      while start > 0, room - widths[start - 1] >= rest { (start, room) = (start - 1, room - widths[start - 1]) }
+    }
+    takeBefore(leaving: columns - columns / 3)
+    while end < widths.count, room >= widths[end] { (end, room) = (end + 1, room - widths[end]) }
+    if end == widths.count { takeBefore(leaving: 0) }
+    return start..<end
   }
 }
 
@@ -46,12 +56,15 @@ extension SourceFile {
 }
 
 extension String {
-  /// Columns on a terminal: East Asian wide characters and emoji take two.
-  var displayWidth: Int { reduce(0) { $0 + ($1.isWide ? 2 : 1) } }
+  /// The columns that it takes on a terminal.
+  var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 }
 
 extension Character {
-  fileprivate var isWide: Bool {
+  /// East Asian wide characters and emoji take two columns.
+  fileprivate var displayWidth: Int { isWide ? 2 : 1 }
+
+  private var isWide: Bool {
     guard let scalar = unicodeScalars.first else { return false }
     if scalar.properties.isEmojiPresentation { return true }
     return Character.wideRanges.contains { $0.contains(scalar.value) }

@@ -2,9 +2,12 @@
 package struct TerminalPrinter: Sendable {
   private let sources: SourceSet
   private let style: TerminalStyle
+  private let columns: Int?
 
-  package init(_ sources: SourceSet, isColored: Bool) {
+  /// `columns` is the width of the terminal; nil for what is none.
+  package init(_ sources: SourceSet, isColored: Bool, columns: Int? = nil) {
     self.sources = sources
+    self.columns = columns
     style = TerminalStyle(isColored: isColored)
   }
 
@@ -34,8 +37,9 @@ package struct TerminalPrinter: Sendable {
   private func excerpt(_ span: SourceSpan, _ color: TerminalStyle.Color) -> [String] {
     guard let file = sources[span] else { return [] }
     let line = file.lines.line(at: span.start)
-    let window = LineWindow(of: line, marking: span.range, in: file)
     let number = String(line)
+    let window = LineWindow(
+      of: line, marking: span.range, in: file, columns: columns.map { max(30, $0 - number.count - 6) } ?? 140)
     let gutter = String(repeating: " ", count: number.count)
     let carets = String(repeating: "^", count: max(1, window.mark.displayWidth))
     return [

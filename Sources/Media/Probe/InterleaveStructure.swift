@@ -7,12 +7,15 @@ struct InterleaveStructure {
   private(set) var holes: [Int64] = []
   /// Whether the file ends before all the parts that it says it holds.
   private(set) var isShort = false
+  /// The index of the file, compared with its parts.
+  private(set) var index: InterleaveIndex
   private let ahead: ReadAhead
   private let length: Int64
 
+  /// - Parameter index: The index of the file, of which nothing has been compared yet.
   /// - Throws: what `read` throws.
-  init(length: Int64, read: @escaping ByteReading) throws(LibAVError) {
-    (ahead, self.length) = (ReadAhead(read), length)
+  init(length: Int64, index: InterleaveIndex, read: @escaping ByteReading) throws(LibAVError) {
+    (ahead, self.length, self.index) = (ReadAhead(read), length, index)
     var position: Int64 = 0
     // A large file has several of them.
     while let head = try chunk(at: position), head.name == "RIFF", ["AVI ", "AVIX"].contains(try name(at: position + 8)) {
@@ -65,6 +68,7 @@ struct InterleaveStructure {
       } else if head.name == "RIFF" {
         return
       } else if InterleaveStructure.isKnown(head.name) {
+        index.compare(with: head.name, size: head.size, at: position)
         position = head.end
       } else if position > start, let before = try chunk(at: position - 1), InterleaveStructure.isKnown(before.name) {
         // Some programs begin chunks at odd places.

@@ -21,7 +21,7 @@ struct MatroskaEnd {
       if structure.endsWithinBlock { facts.breaksOff = end(of: facts).map { max($0 - facts.origin, .zero) } }
       return facts
     }
-    guard isShortened else { return measured }
+    guard isShortened else { return measured.endsInDamage ? try listed(measured) : measured }
     var facts = measured
     if let video = facts.video {
       let depth = try demuxer.stream(video.stream).pointee.codecpar.pointee.video_delay
@@ -59,8 +59,14 @@ extension MatroskaEnd {
 
   /// `end` is on the container's clock; nil where neither picture nor sound is known to end too early by itself.
   private func listed(_ measured: MediaFacts, breakingOffAt end: Rational?) throws(LibAVError) -> MediaFacts {
+    var facts = try listed(measured)
+    facts.breaksOff = (end ?? self.end(of: measured)).map { max($0 - measured.origin, .zero) }
+    return facts
+  }
+
+  /// The same facts with the lengths that the header lists.
+  private func listed(_ measured: MediaFacts) throws(LibAVError) -> MediaFacts {
     var facts = measured
-    facts.breaksOff = (end ?? self.end(of: facts)).map { max($0 - facts.origin, .zero) }
     if let video = facts.video, let rate = video.timing.rate, let end = try ownEnd(video.stream) ?? wholeEnd {
       facts.listedFrames = ((end - video.start) * rate.perSecond).rounded
     }

@@ -23,6 +23,10 @@ struct MatroskaStructure {
   /// The time of the last block that is whole, in ticks; nil before the first.
   private var lastTime: Int64?
 
+  /// The times, in seconds, of the first cluster that begins earlier than the one before it, and of that one; nil if
+  /// there is none.
+  private(set) var clockJump: PacketScan.ClockJump?
+
   /// Whether a track is encrypted.
   private(set) var isEncrypted = false
   /// The numbers of the tracks; none before they were read.
@@ -113,7 +117,7 @@ struct MatroskaStructure {
       }
       let next = element.end ?? end
       switch element.id {
-      case 0xE7: clusterTime = number(element) ?? clusterTime
+      case 0xE7: begin(clusterAt: number(element))
       case 0xA3 where next <= length:
         guard takeBlock(element.content..<next) else { return step(overDamageAt: position) }
       case 0xA0 where next <= length:
@@ -127,6 +131,15 @@ struct MatroskaStructure {
       position = next
     }
     return end
+  }
+
+  private mutating func begin(clusterAt time: Int64?) {
+    guard let time else { return }
+    if clockJump == nil, let clusterTime {
+      let jump = PacketScan.ClockJump(from: seconds(clusterTime), to: seconds(time))
+      if jump.isBack { clockJump = jump }
+    }
+    clusterTime = time
   }
 
   private mutating func note(damageAt place: Int64) {

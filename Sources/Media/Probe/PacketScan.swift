@@ -26,16 +26,25 @@ struct PacketScan {
   struct ClockJump {
     var from: Rational
     var to: Rational
-    var isBack: Bool { to < from }
+    /// Whether it goes back, by more than times are rounded and pictures are stored out of order.
+    var isBack: Bool { to < from - Rational(1, 4) }
   }
 
   var clockJump: ClockJump?
+
+  /// The offsets at which the last packets of picture and sound begin, in bytes.
+  struct LastPlaces {
+    var picture: Int64 = 0
+    var sound: Int64 = 0
+  }
+
   /// Where something is missing first, in seconds.
   private(set) var firstLoss: Rational?
   /// Whether the file ends within a packet, or the demuxer gave up because of what it could not read.
   private(set) var endsInDamage = false
-  /// The offsets of the start and the end of the last packet, in bytes.
-  private var lastPlace: Int64 = 0
+  /// The offsets at which the last packets of the picture and of the sound begin, in bytes; 0 before there is one.
+  private(set) var lastPlaces = LastPlaces()
+  /// The offset at which the last packet ends, in bytes.
   private var lastByte: Int64 = 0
   /// The size of the largest packet, in bytes.
   private var longestPacket: Int64 = 0
@@ -66,11 +75,14 @@ struct PacketScan {
     var (pictureSteps, soundSteps) = (StepScan(), StepScan())
     let isMPEG = demuxer.isBroadcast
     let isOgg = demuxer.format == "ogg"
-    let clocked = isMPEG || isOgg
+    let hasClock = isMPEG || PacketScan.clocked.contains(demuxer.format)
+    // Of the picture Matroska only says when it is shown.
+    let unclocked = demuxer.format.hasPrefix("matroska") ? videoIndex : nil
     var last: [Int: Int64] = [:]
     var shown: [(ticks: Int64, duration: Int64)] = []
     while try demuxer.read(packet) {
-      lastPlace = max(lastPlace, packet.place)
+      if packet.stream == videoIndex { lastPlaces.picture = max(lastPlaces.picture, packet.place) }
+      if packet.stream == audioIndex { lastPlaces.sound = max(lastPlaces.sound, packet.place) }
       lastByte = max(lastByte, packet.place + Int64(packet.bytes.count))
       longestPacket = max(longestPacket, Int64(packet.bytes.count))
       // The file ends within it. In transport streams this is said of what can be whole.
@@ -80,7 +92,7 @@ struct PacketScan {
         continue
       }
       if packet.stream == audioIndex { soundHeaders.note(packet) }
-      if clocked, clockJump == nil, let time = packet.dts {
+      if hasClock, clockJump == nil, packet.stream != unclocked, let time = packet.dts {
         let base = Rational(try demuxer.stream(packet.stream).pointee.time_base)
         clockJump = last[packet.stream].flatMap {
           isMPEG ? PacketScan.jump(from: $0, to: time) : PacketScan.jumpBack(from: $0, to: time, base)
@@ -136,16 +148,22 @@ struct PacketScan {
     self.video.lastDuration = shown.last?.duration ?? 0
   }
 
-  /// Returns the offset of the last readable packet if unreadable data follow, in bytes; `nil` if none follow.
+  /// Returns where the last readable packets are if unreadable data follow; `nil` if none follow.
   ///
   /// Zeros, tags and a truncated packet at the end of the file do not count.
   /// - Throws: `LibAVError` if the file cannot be read.
-  func stop(in demuxer: Demuxer) throws(LibAVError) -> Int64? {
+  func stop(in demuxer: Demuxer) throws(LibAVError) -> LastPlaces? {
+    endsInDamage ? try stop(before: .max, in: demuxer) : nil
+  }
+
+  /// Returns the same for a file that is known to be damaged, and not before an offset in bytes.
+  func stop(before damage: Int64, in demuxer: Demuxer) throws(LibAVError) -> LastPlaces? {
+    guard damage > max(lastPlaces.picture, lastPlaces.sound) else { return nil }
     let length = avio_size(demuxer.context.pointee.pb)
     let rest = length - lastByte
-    guard endsInDamage, lastPlace > 0, rest > max(PacketScan.longestTag, longestPacket * 2, length / 100) else { return nil }
+    guard lastByte > 0, rest > max(PacketScan.longestTag, longestPacket * 2, length / 100) else { return nil }
     let end = try demuxer.bytes(at: length - PacketScan.longestTag, count: Int(PacketScan.longestTag))
-    return end.allSatisfy { $0 == 0 } ? nil : lastPlace
+    return end.allSatisfy { $0 == 0 } ? nil : lastPlaces
   }
 
   /// Notes a loss at a time in ticks, if it has one.
@@ -164,8 +182,11 @@ struct PacketScan {
   /// The parts of a chained Ogg each begin anew.
   private static func jumpBack(from: Int64, to: Int64, _ base: Rational) -> ClockJump? {
     let jump = ClockJump(from: Rational(from) * base, to: Rational(to) * base)
-    return jump.to < jump.from - Rational(1, 4) ? jump : nil
+    return jump.isBack ? jump : nil
   }
+
+  /// The names of containers besides those of MPEG whose packets have times of their own, in decoding order.
+  private static let clocked: Set<String> = ["ogg", "matroska,webm", "flv", "asf", "nut"]
 
   /// The clock counts 33 bits of 90000 ticks a second and then begins anew. Libavformat takes every time that lies long
   /// before the first one for such a new beginning.

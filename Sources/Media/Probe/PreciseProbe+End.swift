@@ -49,8 +49,8 @@ extension PreciseProbe {
   /// - Parameters:
   ///   - isCut: Whether it ends within something.
   ///   - isShort: Whether it ends before the end that it states.
-  ///   - stop: The offset of the last readable packet if unreadable data follow, in bytes; `nil` if none follow.
-  func ended(_ measured: MediaFacts, isCut: Bool, isShort: Bool, stop: Int64?) throws(LibAVError) -> MediaFacts {
+  ///   - stop: Where the last readable packets are if unreadable data follow; `nil` if none follow.
+  func ended(_ measured: MediaFacts, isCut: Bool, isShort: Bool, stop: PacketScan.LastPlaces?) throws(LibAVError) -> MediaFacts {
     guard measured.breaksOff == nil else { return measured }
     var facts = measured
     if let video = facts.video, let whole = try wholeBeginning(of: video) {
@@ -62,6 +62,7 @@ extension PreciseProbe {
     // What comes behind all that is listed, such as tags, may be nothing that the demuxer knows.
     if facts.breaksOff == nil, !isShort, let stop, end.isThere(facts) != true {
       facts.stop(at: stop)
+      facts.damage = [facts.videoEnd, facts.audioEnd].compactMap(\.self).max()
     } else if facts.breaksOff == nil, isShort || isCut && end.isThere(facts) != true {
       facts.breaksOff = [facts.videoEnd, facts.audioEnd].compactMap(\.self).max().map(hundredths)
     }

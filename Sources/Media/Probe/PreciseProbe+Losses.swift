@@ -43,9 +43,14 @@ extension PreciseProbe {
     return Structure(facts: facts, breaksOff: pages.breaksOff)
   }
 
-  /// The facts of an AVI file, completed with the places where its parts do not follow one another.
+  /// The facts of an AVI file, completed with the places where its parts do not follow one another, and with what its
+  /// index does not list as it is.
   func interleaved(_ facts: MediaFacts) throws(LibAVError) -> Structure {
-    let chunks = try InterleaveStructure(length: avio_size(demuxer.context.pointee.pb), read: read)
+    let chunks = try InterleaveStructure(
+      length: avio_size(demuxer.context.pointee.pb), index: InterleaveIndex(demuxer), read: read)
+    var facts = facts
+    if chunks.index.isWrong(of: facts.video?.stream) { facts.video?.hasWrongIndex = true }
+    if chunks.index.isWrong(of: facts.audio?.stream) { facts.audio?.hasWrongIndex = true }
     return Structure(facts: try lost(facts, at: chunks.holes), isShort: chunks.isShort)
   }
 
@@ -133,8 +138,15 @@ extension PreciseProbe {
     } else if let first = [scan.clockJump?.from, scan.firstLoss].compactMap(\.self).min() {
       facts.damage = hundredths(first - facts.origin)
     }
+    let holes = (facts.video?.losses ?? facts.audio?.losses)?.holes ?? []
+    if let first = holes.first, PreciseProbe.framed.contains(demuxer.format), let last = try scan.stop(before: first, in: demuxer) {
+      facts.stop(at: last)
+    }
     return facts
   }
+
+  /// The names of containers in which damage is found by their structure, and what follows it may not be read.
+  private static let framed: Set<String> = ["matroska,webm", "avi", "flv"]
 
   /// The time of damage at a place in the file, for reports; nil if there is none.
   func damage(at place: Int64?, in facts: MediaFacts) throws(LibAVError) -> Rational? {
@@ -155,12 +167,15 @@ extension PreciseProbe {
 }
 
 extension MediaFacts {
-  /// Notes that the file cannot be read after the packet at an offset, although more data follow.
-  mutating func stop(at place: Int64) {
-    damage = [videoEnd, audioEnd].compactMap(\.self).max()
-    let losses = PacketLosses(incomplete: [place..<Int64.max], holes: [])
-    video?.losses = losses
-    audio?.losses = losses
+  /// Notes that the file cannot be read after its last packets, although more data follow.
+  mutating func stop(at last: PacketScan.LastPlaces) {
+    video?.losses = PacketLosses(incomplete: [last.picture..<Int64.max], holes: [])
+    audio?.losses = PacketLosses(incomplete: [last.sound..<Int64.max], holes: [])
+  }
+
+  /// Whether the file cannot be read to its end although more data follow.
+  var endsInDamage: Bool {
+    [video?.losses, audio?.losses].contains { $0?.incomplete?.last?.upperBound == .max }
   }
 
   /// Notes that packets of picture and sound are missing at places in the file.

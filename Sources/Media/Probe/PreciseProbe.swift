@@ -70,12 +70,12 @@ struct PreciseProbe {
     var scan = try PacketScan(
       Demuxer(path: path), video: needsVideo ? facts.video : nil, audio: needsAudio ? facts.audio : nil,
       joins: structure.joins)
-    if let jump = scan.clockJump, jump.isBack { throw refusal(jump, origin: facts.origin) }
+    let elements = try demuxer.format.hasPrefix("matroska") ? MatroskaStructure(path: path) : nil
+    if let jump = elements?.clockJump ?? scan.clockJump, jump.isBack { throw refusal(jump, origin: facts.origin) }
     if needsVideo, try doubtsTimes(of: scan.video, facts.video), let completed = try completed(facts) {
       (facts.video, scan.video) = completed
     }
     if needsVideo, scan.video.areKeys { try doubtKeys(of: &facts) }
-    let elements = try demuxer.format.hasPrefix("matroska") ? MatroskaStructure(path: path) : nil
     facts = try damaged(facts, scan, elements)
     if needsVideo { facts = try timed(facts, &scan, mayBeCut: structure.mayBeCut) }
     if needsAudio { facts.audio = try heard(facts.audio, scan) }

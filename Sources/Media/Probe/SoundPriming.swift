@@ -30,13 +30,14 @@ struct SoundPriming {
     }
     // What differs by no more than rounding begins together.
     let beginning = picture?.start ?? (result.priming == nil ? result.start : .zero)
-    let tick = result.priming == nil ? Rational(stream.pointee.time_base) : rounding
+    let tick = result.priming == nil ? min(Rational(stream.pointee.time_base), rounding) : rounding
     if isOrdinary, (result.start - beginning).magnitude <= tick { result.start = beginning }
     return result
   }
 
-  /// The largest error of the start, in seconds. Most containers round times to milliseconds.
-  private var rounding: Rational { max(Rational(stream.pointee.time_base), Rational(1, 1000)) }
+  /// The largest error of the start, in seconds. Most containers round times to milliseconds, and those with ticks that
+  /// are longer than that count frames.
+  private var rounding: Rational { Rational(1, 1000) }
 
   /// Whether something is left behind it, as far as the length is known.
   private func isPart(_ priming: Int64) -> Bool {

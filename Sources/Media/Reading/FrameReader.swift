@@ -148,7 +148,7 @@ extension FrameReader {
   private func isCheapToReach(_ index: Int64, _ source: FrameDecoder) -> Bool {
     guard let current, let position = source.lastPacketTime else { return index == 0 }
     guard index > current.index else { return false }
-    if index - current.index <= 8 || facts.hasDoubtfulKeys == true { return true }
+    if index - current.index <= 8 || facts.isReadFromStart { return true }
     let entry = av_index_search_timestamp(source.stream, clock.ticks(of: index), AVSEEK_FLAG_BACKWARD)
     if entry >= 0, let keyFrame = avformat_index_get_entry(source.stream, entry) {
       return keyFrame.pointee.timestamp <= position
@@ -166,7 +166,7 @@ extension FrameReader {
   private func seekAndAdvance(_ source: FrameDecoder, to index: Int64) throws(LibAVError) -> VideoFrame? {
     var target = clock.ticks(of: index)
     let second = max((Rational.one / source.timeBase).rounded ?? 1, 1)
-    for distance in facts.hasDoubtfulKeys == true ? [] : [1, second, 4 * second, 16 * second] {
+    for distance in facts.isReadFromStart ? [] : [1, second, 4 * second, 16 * second] {
       guard source.seek(to: target) else { break }
       seeks += 1
       (current, lastGood) = (nil, nil)

@@ -107,7 +107,7 @@ final class PacketWalk {
     seeks += 1
     let second = max((Rational.one / clock.timeBase).rounded ?? 1, 1)
     var target = clock.ticks(of: frame)
-    for distance in [1, second, 4 * second, 16 * second] {
+    for distance in clock.facts.hasWrongIndex == true ? [] : [1, second, 4 * second, 16 * second] {
       guard demuxer.seek(stream: clock.facts.stream, to: target) else { break }
       forget()
       guard let landed = try nextAccess() else { break }

@@ -22,6 +22,9 @@ package struct AudioFacts: Hashable, Sendable, Codable {
   /// True if the clock goes back by so much that one of its times may mean several samples.
   package var clockGoesBack: Bool?
 
+  /// Whether the container's index lists other packets than there are; `nil` means no.
+  package var hasWrongIndex: Bool?
+
   /// Whether parts of the stream have different codec headers in the container; `nil` means no.
   package var hasSeveralHeaders: Bool?
 

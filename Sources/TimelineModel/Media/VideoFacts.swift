@@ -30,6 +30,8 @@ package struct VideoFacts: Hashable, Sendable, Codable {
   package var hasSeveralHeaders: Bool?
   /// Whether the container flags every picture as a keyframe although its codec predicts pictures; `nil` means no.
   package var hasDoubtfulKeys: Bool?
+  /// Whether the container's index lists other packets than there are; `nil` means no.
+  package var hasWrongIndex: Bool?
   /// How to tell when frames are shown whose packets do not say; nil where all do.
   package var impliedTimes: ImpliedTimes?
   /// The container time of the first frame, in seconds.
@@ -77,6 +79,9 @@ package struct VideoFacts: Hashable, Sendable, Codable {
 
   /// How long the picture lasts, to the end of its last frame; nil for stills.
   package var duration: Rational? { timing.duration }
+
+  /// Whether decoding has to begin at the start of the file, because no place is known at which it can begin otherwise.
+  package var isReadFromStart: Bool { hasDoubtfulKeys == true || hasWrongIndex == true }
 
   /// The size in square pixels, turned upright.
   package var displaySize: PixelSize {

@@ -96,9 +96,15 @@ enum Output {
 
   /// How many columns standard output has: those of its terminal, or 80.
   static var columns: Int {
+    columns(of: STDOUT_FILENO) ?? environment("COLUMNS").flatMap { Int($0) }.map { max(40, $0) } ?? 80
+  }
+
+  /// How many columns the terminal has that shows standard error; nil if none does.
+  static var errorColumns: Int? { columns(of: STDERR_FILENO) }
+
+  private static func columns(of stream: Int32) -> Int? {
     var size = winsize()
-    if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
-    return ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }.map { max(40, $0) } ?? 80
+    return ioctl(stream, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
   }
 
   /// False for terminals that say that they have none.

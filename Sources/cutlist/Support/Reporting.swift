@@ -30,7 +30,8 @@ struct Reporter {
     case .junit: Output.deliver(JUnitPrinter(sources).print(documents))
     case .text:
       guard !diagnostics.isEmpty, !EventLog.take(diagnostics, in: sources) else { return }
-      let printer = TerminalPrinter(sources, isColored: Output.errorsAreColored)
+      let printer = TerminalPrinter(
+        sources, isColored: Output.errorsAreColored, columns: Output.errorColumns)
       Output.complain(ShownText(styled: printer.print(diagnostics)))
       if let summary = TerminalPrinter.summary(diagnostics) { Output.complain("\(summary)") }
     }
