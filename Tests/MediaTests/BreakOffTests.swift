@@ -170,6 +170,29 @@ import TimelineModel
     #expect(throws: LibAVError.self) { try reader.frame(last) }
   }
 
+  /// Where libavformat finds nothing more behind damage, the last frame before it is the one that cannot be read. With
+  /// `--on-damage conceal`, the length is what the header lists.
+  @Test func nothingCanBeReadBehindDamage() throws {
+    let path = try make(
+      "a.webm", ["-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=3", "-c:v", "libvpx", "-b:v", "1M", "-c:a", "libvorbis"])
+    #expect(try facts(path).damage == nil)
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    let middle = bytes.count / 2
+    bytes.replaceSubrange(middle..<middle + 2000, with: Data(count: 2000))
+    try bytes.write(to: URL(filePath: path))
+    let part = try facts(path)
+    #expect(part.damage != nil && part.breaksOff == nil)
+    let video = try #require(part.video)
+    let last = try #require(video.timing.frameCount) - 1
+    #expect(last > 20 && last < 60 && part.asListed.video?.timing.frameCount == 75)
+    let reader = try FrameReader(path: path, facts: video)
+    _ = try reader.frame(last - 1)
+    #expect(throws: LibAVError.self) { try reader.frame(last) }
+    let audio = try #require(part.audio)
+    let sound = try SoundReader(path: path, facts: audio)
+    #expect(throws: LibAVError.self) { try sound.read(from: 0, count: Int(sound.length)) }
+  }
+
   /// Zeros behind the end, as in files whose room was made beforehand, are not a part of it that is damaged.
   @Test func zerosBehindTheEnd() throws {
     let path = try make("a.aac")

@@ -254,5 +254,51 @@ import TimelineModel
     #expect(stepping.seeks <= 1 || [.inTagsOfFLV, .inAnIndexOfAVI].contains(forgery))
   }
 
+  /// A way in which the index of an AVI file differs from its parts.
+  enum IndexDamage: CaseIterable { case bit, sector, cut }
+
+  /// After a seek, libavformat numbers frames and sound as the index does.
+  @Test(arguments: IndexDamage.allCases, [["mpeg4", "pcm_s16le"], ["libx264", "libmp3lame"], ["mjpeg", "ac3"]])
+  func indexesThatAreWrong(damage: IndexDamage, codecs: [String]) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.avi")
+    try BarcodeMovie().write(to: folder.path("source.mp4"))
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("source.mp4"), "-f", "lavfi", "-i", "aevalsrc=sin((200+300*t)*t*6):s=44100:d=4", "-map", "0:v",
+      "-map", "1:a", "-c:v", codecs[0], "-q:v", "3", "-g", "10", "-bf", "0", "-c:a", codecs[1], path)
+    let whole = try sound(path)
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+    let start = try #require(bytes.firstRange(of: Array("idx1".utf8))).upperBound + 4
+    let entries = stride(from: start, to: start + Int(bytes[start - 4]) + Int(bytes[start - 3]) << 8, by: 16)
+    let middle = start + 16 * (entries.underestimatedCount / 2)
+    switch damage {
+    case .bit:
+      let entry = try #require(entries.first { $0 >= middle && bytes[$0 + 1] == 0x30 })
+      bytes[entry] ^= 1
+    case .sector: for index in middle..<middle + 160 { bytes[index] = 0 }
+    case .cut: for index in middle..<middle + 320 { bytes[index] = bytes[index + 320] }
+    }
+    #expect(entries.underestimatedCount > 100)
+    try Data(bytes).write(to: URL(filePath: path))
+    let found = try facts(path)
+    #expect(found.video?.hasWrongIndex == true && found.damage == nil)
+    let video = try #require(found.video)
+    for number in [90, 60, 20, 99] as [Int64] {
+      #expect(Barcode.read(try FrameReader(path: path, facts: video).frame(number)) == Int(number))
+    }
+    // AC-3's decoder adds noise of its own.
+    for (found, expected) in zip(try sound(path), whole) {
+      #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 0.01 })
+    }
+  }
+
+  /// Returns stretches of a file's sound, each read after a seek.
+  private func sound(_ path: String) throws -> [[Float]] {
+    let audio = try #require(try facts(path).audio)
+    return try [150_000, 60_000, 120_000].map { place in
+      try SoundReader(path: path, facts: audio, sampleRate: 44100, channels: 1).read(from: place, count: 2000)[0]
+    }
+  }
+
   private func picture(_ frame: VideoFrame) throws -> [UInt8] { try DisplayedPicture(frame).rgb }
 }

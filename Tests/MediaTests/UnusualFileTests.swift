@@ -71,6 +71,29 @@ import TimelineModel
     #expect((try #require(found.damage) - Rational(2)).magnitude < Rational(1, 10))
   }
 
+  /// The time of a Matroska cluster is that of a second, or of half a minute, earlier or later.
+  @Test(arguments: [0x04, 0x08, 0x80] as [UInt8], [["-c:a", "libmp3lame"], ["-an"]])
+  func clustersOfAnotherTime(bit: UInt8, sound: [String]) throws {
+    let path = folder.path("a.mkv")
+    try CommandLineTool.ffmpeg(
+      [
+        "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25:duration=6", "-f", "lavfi", "-i", "sine=440:r=48000:d=6",
+        "-c:v", "libx264", "-bf", "3", "-g", "25", "-cluster_time_limit", "1000",
+      ] + sound + [path])
+    #expect(try facts(path).damage == nil)
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+    let clusters = bytes.indices.dropLast(16).filter { bytes[$0..<$0 + 4].elementsEqual([0x1F, 0x43, 0xB6, 0x75]) }
+    let cluster = clusters[clusters.count / 2]
+    let time = try #require(bytes[cluster..<cluster + 16].firstRange(of: [0xE7, 0x82])).upperBound
+    bytes[time] ^= bit
+    try Data(bytes).write(to: URL(filePath: path))
+    guard case .unreadable(let reason) = MediaProbe.probe(path: path, depth: .precise) else {
+      Issue.record("read")
+      return
+    }
+    #expect(reason.contains("its clock jumps back"), "\(reason)")
+  }
+
   /// Libavformat takes all that is behind the samples' beginning for samples.
   @Test(arguments: ["a.caf", "a.w64"], ["pcm_s16", "pcm_mulaw"])
   func whatComesBehindTheSamples(name: String, codec: String) throws {

@@ -23,9 +23,11 @@ struct MatroskaStructure {
   /// The time of the last block that is whole, in ticks; nil before the first.
   private var lastTime: Int64?
 
-  /// The times, in seconds, of the first cluster that begins earlier than the one before it, and of that one; nil if
-  /// there is none.
+  /// The first place at which the clock goes back: from one cluster to the next, or from the blocks of a track to a
+  /// keyframe of it; nil if it does nowhere.
   private(set) var clockJump: PacketScan.ClockJump?
+  /// The latest time of the blocks of each track so far, in ticks.
+  private var latestTimes: [UInt64: Int64] = [:]
 
   /// Whether a track is encrypted.
   private(set) var isEncrypted = false
@@ -119,9 +121,9 @@ struct MatroskaStructure {
       switch element.id {
       case 0xE7: begin(clusterAt: number(element))
       case 0xA3 where next <= length:
-        guard takeBlock(element.content..<next) else { return step(overDamageAt: position) }
+        guard takeBlock(element.content..<next, isSimple: true) else { return step(overDamageAt: position) }
       case 0xA0 where next <= length:
-        guard let block = block(of: element), takeBlock(block) else { return step(overDamageAt: position) }
+        guard let block = block(of: element), takeBlock(block, isSimple: false) else { return step(overDamageAt: position) }
       case 0xA3, 0xA0: endsWithinBlock = true
       case let id where !MatroskaStructure.ofCluster.contains(id):
         // No kind of element has been added to clusters since the format began.
@@ -135,11 +137,14 @@ struct MatroskaStructure {
 
   private mutating func begin(clusterAt time: Int64?) {
     guard let time else { return }
-    if clockJump == nil, let clusterTime {
-      let jump = PacketScan.ClockJump(from: seconds(clusterTime), to: seconds(time))
-      if jump.isBack { clockJump = jump }
-    }
+    if let clusterTime { compareClock(clusterTime, with: time) }
     clusterTime = time
+  }
+
+  private mutating func compareClock(_ last: Int64, with time: Int64) {
+    guard clockJump == nil, time < last else { return }
+    let jump = PacketScan.ClockJump(from: seconds(last), to: seconds(time))
+    if jump.isBack { clockJump = jump }
   }
 
   private mutating func note(damageAt place: Int64) {
@@ -239,8 +244,9 @@ struct MatroskaStructure {
   }
 
   /// Notes the time of a block, and returns false if it cannot be one: a number of its track, how many ticks after the
-  /// cluster it is, and flags that say how frames are laced in it (RFC 9559, 10).
-  private mutating func takeBlock(_ range: Range<Int64>) -> Bool {
+  /// cluster it is, and flags that say how frames are laced in it (RFC 9559, 10). Only a simple block says by itself
+  /// whether it is a keyframe.
+  private mutating func takeBlock(_ range: Range<Int64>, isSimple: Bool) -> Bool {
     let bytes = bytes(at: range.lowerBound, count: min(range.count, 12))
     guard let first = bytes.first, first != 0, bytes.count > first.leadingZeroBitCount + 3 else { return false }
     let place = first.leadingZeroBitCount + 1
@@ -248,7 +254,12 @@ struct MatroskaStructure {
     guard tracks.isEmpty || tracks.contains(number) else { return false }
     let offset = Int16(bitPattern: UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1]))
     let (time, overflows) = (clusterTime ?? 0).addingReportingOverflow(Int64(offset))
-    if !overflows { lastTime = max(lastTime ?? time, time) }
+    if !overflows {
+      lastTime = max(lastTime ?? time, time)
+      let latest = latestTimes[number] ?? time
+      if isSimple, bytes[place + 2] & 0x80 != 0 { compareClock(latest, with: time) }
+      latestTimes[number] = max(latest, time)
+    }
     let lacing = bytes[place + 2] >> 1 & 3
     guard lacing != 0 else { return true }
     let content = self.bytes(at: range.lowerBound, count: min(range.count, 1 << 16)).dropFirst(place + 3)

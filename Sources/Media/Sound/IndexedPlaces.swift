@@ -9,7 +9,7 @@ struct IndexedPlaces {
   /// For packets that all hold as many samples as the codec says.
   init(_ stream: UnsafeMutablePointer<AVStream>, sampleRate: Int, continuity: SoundContinuity) {
     guard continuity.hasEqualFrames, Rational(stream.pointee.time_base) == Rational(1, Int64(sampleRate)),
-      let length = IndexedPlaces.packetLength(of: stream)
+      let length = IndexedPlaces.packetLength(of: stream, sampleRate)
     else { return }
     var next: Int64?
     var shift: Int64 = 0
@@ -24,19 +24,26 @@ struct IndexedPlaces {
     }
   }
 
-  /// Returns the number of samples in each packet: as the codec says, or else as nine of ten entries of the index do. Nil
-  /// if neither tells.
-  private static func packetLength(of stream: UnsafeMutablePointer<AVStream>) -> Int64? {
+  /// Returns the number of samples in each packet: as the codec says, or else as nine of ten entries of the index do, or
+  /// as all do on average if none is off by more than a millisecond. Nil if nothing tells.
+  private static func packetLength(of stream: UnsafeMutablePointer<AVStream>, _ sampleRate: Int) -> Int64? {
     let told = Int64(stream.pointee.codecpar.pointee.frame_size)
     guard told <= 0 else { return told }
     let times = (0..<avformat_index_get_entries_count(stream)).compactMap {
       avformat_index_get_entry(stream, $0)?.pointee.timestamp
     }
     let counts = zip(times, times.dropFirst()).reduce(into: [Int64: Int]()) { $0[$1.1 - $1.0, default: 0] += 1 }
-    guard let usual = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), usual.key > 0,
-      usual.value * 10 >= times.count * 9
+    guard let usual = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), usual.key > 0 else { return nil }
+    return usual.value * 10 >= times.count * 9 ? usual.key : averageLength(of: times, atMost: sampleRate / 1000)
+  }
+
+  /// Returns the average distance of times, if none is farther than `deviation` from where equal distances have it.
+  private static func averageLength(of times: [Int64], atMost deviation: Int) -> Int64? {
+    guard let first = times.first, let last = times.last, times.count > 1,
+      let length = Rational(last - first, Int64(times.count - 1)).rounded
     else { return nil }
-    return usual.key
+    let isEven = zip(times, Int64(0)...).allSatisfy { ($0 - first - $1 * length).magnitude <= deviation }
+    return isEven ? length : nil
   }
 
   /// What to add to the time of a packet.

@@ -3,7 +3,8 @@
 /// Samples that follow on one another are played so, whatever the clock says: for Vorbis it is off by up to a quarter of
 /// a block where blocks change their length, in program streams of MPEG's two frames may claim the same time, and
 /// phones write frames that seem to overlap. A hole lacks a whole frame at least. A clock that really runs at another speed is
-/// followed as soon as it is off by more than that.
+/// followed as soon as it is off by more than that. Lossless sound may have holes of any length, and its clock may have
+/// been rounded to milliseconds before it came into the file.
 struct SoundContinuity {
   /// What rounding at both ends can make of a time, in samples.
   let rounding: Int64
@@ -14,7 +15,7 @@ struct SoundContinuity {
 
   init(rate: Int, rounding: Int64, isLossless: Bool, hasEqualFrames: Bool) {
     self.rounding = rounding
-    wandering = isLossless ? rounding : Int64(rate / 20)
+    wandering = isLossless ? max(rounding, Int64(rate / 1000)) : Int64(rate / 20)
     self.hasEqualFrames = hasEqualFrames
   }
 
