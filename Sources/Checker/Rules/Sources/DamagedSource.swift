@@ -7,8 +7,8 @@ extension Rule {
       "damaged-source", .warning,
       summary: "a file whose parts do not fit together",
       rationale: """
-        Somewhere in a Matroska file its elements break off and go on later, or are none that could be: bytes are \
-        wrong or missing, or another file was joined to it, which is not read. Or the clock of an MPEG stream leaps ahead \
+        Somewhere in a Matroska, AVI or FLV file its parts break off and go on later, or are none that could be: bytes \
+        are wrong or missing, or another file was joined to it, which is not read. Or the clock of an MPEG stream leaps ahead \
         by more than five seconds, as where part of a recording is lost, or falls back by less than a \
         quarter of one. Or the counters of a transport stream say that packets of its picture or sound are missing, \
         or its clock leaves out a whole picture or piece of sound, or there is something between its packets. Or pages \
