@@ -3,4 +3,5 @@
 # nothing to do.
 set -eu
 
-sh "$(dirname "$0")/packages.sh" zsh fish neovim emacs-nox elpa-eglot elpa-lsp-mode elpa-yaml-mode vim-nox vim-ale
+sh "$(dirname "$0")/packages.sh" zsh fish neovim emacs-nox elpa-eglot elpa-lsp-mode elpa-yaml-mode vim-nox vim-ale \
+  kate xvfb xdotool dbus

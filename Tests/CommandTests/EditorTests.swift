@@ -75,4 +75,16 @@ import Testing
       ["vim", "-es", "-N", "-u", "\(Self.scripts)/vimrc", "-S", "\(Self.scripts)/drive.vim", "bad.yaml"])
     #expect(said == ["problem 2 rounded-rate", "problem 4 bad-value"])
   }
+
+  private static var hasKate: Bool {
+    ["kate", "xvfb-run", "xdotool", "dbus-run-session"].allSatisfy(CommandLineTool.isInstalled)
+  }
+
+  /// Kate sends the whole document as the range of a fix, and makes every edit that it gets.
+  @Test(.enabled(if: hasKate)) func kate() throws {
+    try setUp("settings.json", behind: "## Kate", "json")
+    let text = try String(contentsOfFile: folder.path("bad.yaml"), encoding: .utf8)
+    let said = try run(["xvfb-run", "-a", "dbus-run-session", "--", "sh", "\(Self.scripts)/kate.sh"])
+    #expect(said.joined(separator: "\n") + "\n" == text.replacing("29.97", with: "30000/1001"))
+  }
 }
