@@ -47,8 +47,10 @@ class Fixes(Corpus):
         offline, unsafe = case.extra
         problems = []
         found = reports(outcomes[0].out)
-        wrong = {one["place"]["file"] for one in found if one["severity"] == "error"}
-        before, after = counted(found), counted(reports(outcomes[ROUNDS + 1].out))
+        wrong = {one["place"]["file"] for one in placed(found) if one["severity"] == "error"}
+        left = reports(outcomes[ROUNDS + 1].out)
+        before, after = counted(found), counted(left)
+        errors, errors_left = counted(found, "error"), counted(left, "error")
         if b" fixed" in outcomes[-1].err:
             problems.append(Problem("endless", "there is something to be fixed after three rounds", outcomes[-1].err[-400:].decode(errors="replace")))
         compared = 0
@@ -56,12 +58,14 @@ class Fixes(Corpus):
             old, data = before[name], (sandbox.inside / name).read_bytes()
             if data == case.files.get(name):
                 continue
-            added = {rule for rule, count in after[name].items() if count > old[rule]}
+            # What is said of a document without errors is not said of one with them.
+            shown = errors_left if errors_left[name].total() < errors[name].total() else after
+            added = {rule for rule, count in shown[name].items() if count > old[rule]}
             if added and not HIDING & old.keys():
                 problems.append(Problem("harm", f"{'unsafe' if unsafe else 'safe'} fixes bring {', '.join(sorted(added))[:60]}", name))
             if "syntax-error" in added and "comment-swallows-value" not in old:
                 problems.append(Problem("harm", "fixes leave what cannot be read", name))
-            if case.files[name].count(b"\r\n") and b"\n" in data.replace(b"\r\n", b""):
+            if are_mixed(data) and not are_mixed(case.files[name]):
                 problems.append(Problem("harm", "ends of lines are mixed", name))
             if not unsafe and name not in wrong and compared < 3:
                 compared += 1
@@ -82,9 +86,20 @@ class Fixes(Corpus):
         return None
 
 
-def counted(found: list[dict]) -> dict[str, collections.Counter]:
-    """How many diagnostics of each rule each file has."""
+def placed(found: list[dict]) -> list[dict]:
+    """Those of a file; others are about the call."""
+    return [one for one in found if "place" in one]
+
+
+def are_mixed(data: bytes) -> bool:
+    """Whether some lines end with CRLF and some with LF."""
+    return b"\r\n" in data and b"\n" in data.replace(b"\r\n", b"")
+
+
+def counted(found: list[dict], severity: str | None = None) -> dict[str, collections.Counter]:
+    """How many diagnostics of each rule each file has, or of one severity alone."""
     counts: dict[str, collections.Counter] = collections.defaultdict(collections.Counter)
-    for one in found:
-        counts[one["place"]["file"]][one["rule"]] += 1
+    for one in placed(found):
+        if severity in (None, one["severity"]):
+            counts[one["place"]["file"]][one["rule"]] += 1
     return counts
