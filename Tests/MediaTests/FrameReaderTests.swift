@@ -254,6 +254,33 @@ import TimelineModel
     #expect(stepping.seeks <= 1 || [.inTagsOfFLV, .inAnIndexOfAVI].contains(forgery))
   }
 
+  /// The segments of a JPEG that all pictures but the first lack.
+  @Test(arguments: [0xDB, 0xC4] as [UInt8], ["a.mov", "a.avi"])
+  func picturesThatTakeTheTablesOfOthers(marker: UInt8, name: String) throws {
+    let folder = try TemporaryFolder()
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "testsrc2=s=176x144:r=25:d=2", "-pix_fmt", "yuvj420p", "-c:v", "mjpeg", "-q:v", "4", "-huffman",
+      "default", folder.path("whole.mjpeg"))
+    let bytes = [UInt8](try Data(contentsOf: URL(filePath: folder.path("whole.mjpeg"))))
+    var (kept, place): ([UInt8], Int) = ([], 0)
+    while place + 4 <= bytes.count {
+      let (length, isEntropy) = (Int(bytes[place + 2]) << 8 | Int(bytes[place + 3]), bytes[place] != 0xFF)
+      let step = isEntropy || bytes[place + 1] == 0 ? 1 : [0xD8, 0xD9].contains(bytes[place + 1]) ? 2 : 2 + length
+      if kept.count < 2000 || step <= 2 || bytes[place + 1] != marker { kept += bytes[place..<place + step] }
+      place += step
+    }
+    try Data(kept + bytes[place...]).write(to: URL(filePath: folder.path("some.mjpeg")))
+    #expect(kept.count < bytes.count - 49 * 60)
+    let path = folder.path(name)
+    try CommandLineTool.ffmpeg("-r", "25", "-f", "mjpeg", "-i", folder.path("some.mjpeg"), "-c", "copy", path)
+    let forward = try reader(path)
+    let frames = try (0..<50).map { number in try picture(forward.frame(Int64(number))) }
+    for number in [25, 49, 12] { #expect(try picture(reader(path).frame(Int64(number))) == frames[number], "\(number)") }
+    let video = try #require(try facts(path).video)
+    let run = try #require(PacketIndexer(path: path, facts: video).index(of: [0..<50]).runs.first)
+    #expect(run.packets.count { $0.isCopyable } <= 1)
+  }
+
   /// A way in which the index of an AVI file differs from its parts.
   enum IndexDamage: CaseIterable { case bit, sector, cut }
 

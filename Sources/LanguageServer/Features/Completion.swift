@@ -22,6 +22,13 @@ struct Completion {
   /// A character that nobody types, from the private use area.
   private static let mark = "\u{F8C7}"
 
+  /// Returns what stands before and behind the mark in a text; nil if it is not there. It may be in the middle of what
+  /// is one character to a reader.
+  private static func parts(of text: String) -> (before: String, after: String)? {
+    guard let place = text.utf8.firstRange(of: Array(mark.utf8)) else { return nil }
+    return (String(text.utf8[..<place.lowerBound]) ?? "", String(text.utf8[place.upperBound...]) ?? "")
+  }
+
   init(_ document: ReadDocument, at position: LSP.Position) {
     self.document = document
     let bytes = document.source.bytes
@@ -31,7 +38,7 @@ struct Completion {
     let text = bytes[..<offset] + Array(Completion.mark.utf8) + bytes[offset...]
     let source = SourceFile(name: document.path, bytes: Array(text))
     map = WordMap(LenientReading(source).tree, document.kind.grammar)
-    marked = map.words.first { $0.text.contains(Completion.mark) }
+    marked = map.words.first { Completion.parts(of: $0.text) != nil }
   }
 
   /// True where the text is none that anything is known of.
@@ -75,10 +82,10 @@ struct Completion {
     case UInt8(ascii: "\""): return String(ScalarSpelling.doubleQuoted.text(item.label).dropFirst().dropLast())
     default: break
     }
-    let parts = word.text.components(separatedBy: Completion.mark)
+    guard let parts = Completion.parts(of: word.text) else { return nil }
     let typed = String(decoding: bytes[range.lowerBound..<cursor], as: UTF8.self)
-    let before = parts[0].hasSuffix(typed) ? parts[0].dropLast(typed.count) : parts[0][...]
-    let after = parts[1].trimmingPrefix(String(decoding: bytes[cursor..<range.upperBound], as: UTF8.self))
+    let before = parts.before.hasSuffix(typed) ? parts.before.dropLast(typed.count) : parts.before[...]
+    let after = parts.after.trimmingPrefix(String(decoding: bytes[cursor..<range.upperBound], as: UTF8.self))
     let isAlone = before.isEmpty && after.isEmpty
     guard isAlone || !item.isWhole else { return nil }
     let standsPlain =
@@ -204,7 +211,7 @@ struct Completion {
   /// What is written of a path around the cursor, spaces and all; only a word of it where it is written otherwise than it
   /// reads.
   private func path(in word: WordMap.Word) -> Range<Int> {
-    let before = word.text.components(separatedBy: Completion.mark)[0]
+    guard let before = Completion.parts(of: word.text)?.before else { return typed }
     let start = cursor - before.utf8.count
     guard (0...typed.lowerBound).contains(start), document.source.bytes[start..<cursor].elementsEqual(before.utf8)
     else {

@@ -48,21 +48,9 @@ struct PictureHeader: Hashable {
     return Array(packet[16..<26])
   }
 
-  /// Returns the frame header of a JPEG, with the size and the subsampling of each component (ITU-T T.81, B.2.2).
+  /// Returns the frame header of a JPEG, and whether it brings its tables.
   private static func ofJPEG(_ packet: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-    var place = 2
-    while place + 4 <= packet.count, packet[place] == 0xFF {
-      let (marker, length) = (packet[place + 1], Int(packet[place + 2]) << 8 | Int(packet[place + 3]))
-      if marker == 0xFF {
-        place += 1
-      } else if 0xC0...0xCF ~= marker, ![0xC4, 0xC8, 0xCC].contains(marker) {
-        return Array(packet[place..<min(place + 2 + length, packet.count)])
-      } else {
-        guard length >= 2, marker != 0xDA else { return nil }
-        place += 2 + length
-      }
-    }
-    return nil
+    JPEGHeader(packet).map { $0.frame + [$0.quantization == .all ? 1 : 0, $0.huffman == .all ? 1 : 0] }
   }
 
   /// Returns the height, the width and the compression ID of a frame (SMPTE ST 2019-1).

@@ -12,6 +12,9 @@ final class FrameDecoder {
   private var hasEnded = false
   /// A seek in a stream without an index may land anywhere, and some decoders make up what they have not seen.
   private var awaitsKeyFrame = false
+  /// Whether the first picture of a stream of Motion JPEG brings Huffman tables, so that one without any takes those of
+  /// an earlier one; nil for other codecs, and before it was read.
+  private var bringsHuffmanTables: Bool?
   /// Why the last packet that could not be decoded could not; damage is stepped over.
   private(set) var damage: LibAVError?
   /// Packets that went in since the last frame came out.
@@ -77,6 +80,7 @@ final class FrameDecoder {
   }
 
   func seek(to timestamp: Int64) -> Bool {
+    if firstPacketTime == nil, isMotionJPEG { _ = try? nextPacket() }
     guard demuxer.seek(stream: streamIndex, to: timestamp) else { return false }
     decoder.flush()
     (hasEnded, lastPacketTime, firstPacketTime, damage) = (false, nil, nil, nil)
@@ -98,6 +102,7 @@ final class FrameDecoder {
       guard packet.stream == streamIndex else { continue }
       lastPacketTime = packet.dts ?? packet.pts ?? lastPacketTime
       firstPacketTime = firstPacketTime ?? lastPacketTime
+      if isMotionJPEG, bringsHuffmanTables == nil { bringsHuffmanTables = JPEGHeader(packet.bytes)?.huffman == .all }
       if awaitsKeyFrame, !packet.isKey || isPredicted(packet) { continue }
       awaitsKeyFrame = false
       return true
@@ -105,8 +110,11 @@ final class FrameDecoder {
     return false
   }
 
+  private var isMotionJPEG: Bool { decoder.context.pointee.codec_id == AV_CODEC_ID_MJPEG }
+
   private func isPredicted(_ packet: Packet) -> Bool {
-    PredictedPicture.isPredicted(packet.bytes, codec: decoder.context.pointee.codec_id)
+    if bringsHuffmanTables == true, JPEGHeader(packet.bytes)?.huffman == JPEGHeader.Tables.none { return true }
+    return PredictedPicture.isPredicted(packet.bytes, codec: decoder.context.pointee.codec_id)
   }
 
   /// Why a packet could not be decoded since this was last asked.
