@@ -9,7 +9,7 @@ from corpus import Corpus
 from engine import Case, Setting
 from judging import Problem
 from slips import PIECES, slip
-from texts import reports
+from texts import placed, reports
 
 METHODS = [
     "completion", "hover", "definition", "references", "rename", "prepareRename", "documentSymbol", "codeAction", "formatting", "foldingRange", "inlayHint", "codeLens", "documentHighlight", "semanticTokens/full",
@@ -104,7 +104,7 @@ class Conversations(Corpus):
             return []
         data = case.files[name]
         line = lambda at: place(data[:at].decode("utf-8", "surrogatepass"), len(data))["line"]
-        found = {(one["rule"], KINDS[one["severity"]], line(one["place"]["offset"])) for one in reports(outcome.out) if one["place"]["file"] == name}
+        found = {(one["rule"], KINDS[one["severity"]], line(one["place"]["offset"])) for one in placed(reports(outcome.out)) if one["place"]["file"] == name}
         known = {(one["code"], one["severity"], one["range"]["start"]["line"]) for one in told}
         return [Problem("reports", f"{'check' if one in found else 'lsp'} alone has {one[0]}", f"line {one[2] + 1}") for one in sorted(found ^ known)][:3]
 
@@ -145,7 +145,7 @@ class Conversations(Corpus):
             (sandbox.inside / file).unlink()
         if outcome.status not in (0, 1):
             return [Problem("offers", f"check {outcome.status}")]
-        found = reports(outcome.out)
+        found = placed(reports(outcome.out))
         rules = {file: [one["rule"] for one in found if one["place"]["file"] == file and one["severity"] == "error"] for file in files}
         problems = []
         for number, (title, text, after) in enumerate(offers):

@@ -7,7 +7,7 @@ from corpus import Corpus
 from engine import Case
 from judging import Problem
 from slips import as_json, slip
-from texts import reports
+from texts import placed, reports
 
 ROUNDS = 3  # after so many, nothing is left to be fixed
 # Where something cannot be read, more comes to light behind it.
@@ -84,11 +84,6 @@ class Fixes(Corpus):
             if self.still(smaller, problem, sandbox):
                 return smaller
         return None
-
-
-def placed(found: list[dict]) -> list[dict]:
-    """Those of a file; others are about the call."""
-    return [one for one in found if "place" in one]
 
 
 def are_mixed(data: bytes) -> bool:

@@ -44,16 +44,16 @@ class Texts(Corpus):
         found = reports(outcome.out)
         if (outcome.status == 1) != any(one["severity"] == "error" for one in found):
             problems.append(Problem("status", f"check {outcome.status}, which its report does not say"))
-        placed = [one for one in found if "place" in one]  # what is wrong with the machine has no place
-        for one in placed:
+        located = placed(found)
+        for one in located:
             name = one["place"]["file"]
             data = case.files.get(name)
             if isinstance(data, bytes) and not lies_within(one["place"], data):
                 problems.append(Problem("place", f"{one['rule']} beyond the text", f"{name}: {one['place']}"))
             if words := WORDS_OF_LIBYAML.search(one["message"]):
                 problems.append(Problem("words", f"libyaml's: {words.group()}", one["message"]))
-        broken = {one["place"]["file"] for one in placed if one["rule"] == "syntax-error"}
-        limited = {one["place"]["file"] for one in placed if one["rule"] == "limit-exceeded"}
+        broken = {one["place"]["file"] for one in located if one["rule"] == "syntax-error"}
+        limited = {one["place"]["file"] for one in located if one["rule"] == "limit-exceeded"}
         for name, data in case.files.items():
             if not name.endswith(".json") or name in limited:
                 continue
@@ -61,7 +61,7 @@ class Texts(Corpus):
             if right is False and name not in broken:
                 problems.append(Problem("json", "what is no JSON passes", f"{name}: {why(data)}"))
             if right is True and name in broken:
-                said = next(one for one in placed if one["rule"] == "syntax-error" and one["place"]["file"] == name)
+                said = next(one for one in located if one["rule"] == "syntax-error" and one["place"]["file"] == name)
                 problems.append(Problem("json", f"JSON is refused: {re.sub(r'`[^`]*`', '`…`', said['message'])[:60]}", f"{name}: {said['message']}"))
         return problems
 
@@ -77,6 +77,11 @@ class Texts(Corpus):
 def reports(out: bytes) -> list[dict]:
     """The diagnostics of a report in JSON."""
     return json.loads(out)["diagnostics"]
+
+
+def placed(found: list[dict]) -> list[dict]:
+    """Those at a place in a file; what is wrong with the machine has none."""
+    return [one for one in found if "place" in one]
 
 
 def lies_within(place: dict, data: bytes) -> bool:

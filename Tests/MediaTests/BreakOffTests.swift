@@ -170,8 +170,8 @@ import TimelineModel
     #expect(throws: LibAVError.self) { try reader.frame(last) }
   }
 
-  /// Where libavformat finds nothing more behind damage, the last frame before it is the one that cannot be read. With
-  /// `--on-damage conceal`, the length is what the header lists.
+  /// If libavformat reads nothing after damage, the last frame before the damage cannot be read. With `--on-damage
+  /// conceal`, the source is as long as its header lists.
   @Test func nothingCanBeReadBehindDamage() throws {
     let path = try make(
       "a.webm", ["-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=3", "-c:v", "libvpx", "-b:v", "1M", "-c:a", "libvorbis"])

@@ -212,7 +212,6 @@ import TimelineModel
     }
   }
 
-
   /// A way to flag all pictures of a file as keyframes.
   enum KeyForgery: CaseIterable {
     case byTheEncoder, inTagsOfFLV, inAnIndexOfAVI, inATableOfQuickTime, withoutTypes

@@ -453,8 +453,5 @@ extension Lowering {
 
 extension MediaFacts {
   /// A note on why the source may be shorter than it should be; nil if nothing is known to be missing.
-  fileprivate var lossNote: Note? {
-    if let breaksOff { return Note("the file breaks off at \(breaksOff.inWords), \(missingPart)") }
-    return damage.map { Note("the file is damaged behind \($0.inWords): part of it is missing") }
-  }
+  fileprivate var lossNote: Note? { (breakOffWords ?? damageWords).map { Note("the file \($0)") } }
 }

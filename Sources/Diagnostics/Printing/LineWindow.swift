@@ -5,8 +5,11 @@ struct LineWindow {
   let mark: String
   let after: String
 
-  /// The part of a one-based line about what of `mark` it holds, at most `columns` wide, the dots where it is cut not
-  /// counted.
+  /// Cuts a line around a mark.
+  /// - Parameters:
+  ///   - line: The number of the line, from 1.
+  ///   - mark: The marked range of the file, in bytes. Only its part in the line is shown.
+  ///   - columns: The maximum width, in columns, without the dots where the line is cut.
   init(of line: Int, marking mark: Range<Int>, in file: SourceFile, columns: Int) {
     let whole = file.content(ofLine: line)
     let start = min(max(mark.lowerBound, whole.lowerBound), whole.upperBound)
@@ -26,13 +29,15 @@ struct LineWindow {
   private init(_ line: [Character], mark: Range<Int>, columns: Int, isCut: (before: Bool, after: Bool)) {
     let shown = Self.range(about: mark.lowerBound, in: line.map(\.displayWidth), columns: columns)
     let stop = min(max(mark.upperBound, mark.lowerBound), shown.upperBound)
-    before = (shown.lowerBound > 0 || isCut.before ? "…" : "") + String(line[shown.lowerBound..<mark.lowerBound]).printable
+    let cutStart = shown.lowerBound > 0 || isCut.before ? "…" : ""
+    let cutEnd = shown.upperBound < line.count || isCut.after ? "…" : ""
+    before = cutStart + String(line[shown.lowerBound..<mark.lowerBound]).printable
     self.mark = String(line[mark.lowerBound..<stop]).printable
-    after = String(line[stop..<shown.upperBound]).printable + (shown.upperBound < line.count || isCut.after ? "…" : "")
+    after = String(line[stop..<shown.upperBound]).printable + cutEnd
   }
 
-  /// The characters about the one at `place` that take at most `columns`, a third of them before it if the line goes on
-  /// that far.
+  /// Returns the range of characters to show: at most `columns` wide, with a third of that before `place` if the line is
+  /// long enough.
   private static func range(about place: Int, in widths: [Int], columns: Int) -> Range<Int> {
     var (start, end) = (place, place)
     var room = columns
@@ -56,7 +61,7 @@ extension SourceFile {
 }
 
 extension String {
-  /// The columns that it takes on a terminal.
+  /// The width of the text on a terminal, in columns.
   var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 }
 

@@ -4,7 +4,7 @@ package struct TerminalPrinter: Sendable {
   private let style: TerminalStyle
   private let columns: Int?
 
-  /// `columns` is the width of the terminal; nil for what is none.
+  /// - Parameter columns: The width of the terminal, in columns; `nil` if the text goes to something else.
   package init(_ sources: SourceSet, isColored: Bool, columns: Int? = nil) {
     self.sources = sources
     self.columns = columns

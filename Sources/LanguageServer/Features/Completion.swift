@@ -18,14 +18,16 @@ struct Completion {
   private let typed: Range<Int>
   private let map: WordMap
   private let marked: WordMap.Word?
+  /// The text of that word before and after the cursor.
+  private let parts: (before: String, after: String)
 
   /// A character that nobody types, from the private use area.
-  private static let mark = "\u{F8C7}"
+  private static let mark = Array("\u{F8C7}".utf8)
 
-  /// Returns what stands before and behind the mark in a text; nil if it is not there. It may be in the middle of what
-  /// is one character to a reader.
+  /// Returns a text before and after the mark; nil if the mark is not in it. The mark may be between two scalars of one
+  /// character.
   private static func parts(of text: String) -> (before: String, after: String)? {
-    guard let place = text.utf8.firstRange(of: Array(mark.utf8)) else { return nil }
+    guard let place = text.utf8.firstRange(of: mark) else { return nil }
     return (String(text.utf8[..<place.lowerBound]) ?? "", String(text.utf8[place.upperBound...]) ?? "")
   }
 
@@ -35,10 +37,11 @@ struct Completion {
     let offset = document.offset(of: position)
     cursor = offset
     typed = Completion.word(around: offset, in: bytes)
-    let text = bytes[..<offset] + Array(Completion.mark.utf8) + bytes[offset...]
+    let text = bytes[..<offset] + Completion.mark + bytes[offset...]
     let source = SourceFile(name: document.path, bytes: Array(text))
     map = WordMap(LenientReading(source).tree, document.kind.grammar)
-    marked = map.words.first { Completion.parts(of: $0.text) != nil }
+    let found = map.words.lazy.compactMap { word in Completion.parts(of: word.text).map { (word, $0) } }.first
+    (marked, parts) = (found?.0, found?.1 ?? ("", ""))
   }
 
   /// True where the text is none that anything is known of.
@@ -82,7 +85,6 @@ struct Completion {
     case UInt8(ascii: "\""): return String(ScalarSpelling.doubleQuoted.text(item.label).dropFirst().dropLast())
     default: break
     }
-    guard let parts = Completion.parts(of: word.text) else { return nil }
     let typed = String(decoding: bytes[range.lowerBound..<cursor], as: UTF8.self)
     let before = parts.before.hasSuffix(typed) ? parts.before.dropLast(typed.count) : parts.before[...]
     let after = parts.after.trimmingPrefix(String(decoding: bytes[cursor..<range.upperBound], as: UTF8.self))
@@ -211,7 +213,7 @@ struct Completion {
   /// What is written of a path around the cursor, spaces and all; only a word of it where it is written otherwise than it
   /// reads.
   private func path(in word: WordMap.Word) -> Range<Int> {
-    guard let before = Completion.parts(of: word.text)?.before else { return typed }
+    let before = parts.before
     let start = cursor - before.utf8.count
     guard (0...typed.lowerBound).contains(start), document.source.bytes[start..<cursor].elementsEqual(before.utf8)
     else {

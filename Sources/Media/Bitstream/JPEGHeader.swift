@@ -1,14 +1,15 @@
-/// What stands before the coded data of a JPEG: the frame header and the tables (ITU-T T.81, annex B).
+/// The frame header of a JPEG, and which of the tables that it needs are in the same file (ITU-T T.81, annex B).
 ///
-/// In Motion JPEG a picture may leave out tables that an earlier one brought. Decoders then take those, or none after a
-/// seek, without a complaint.
+/// A picture of Motion JPEG may lack tables that an earlier picture contains. Decoders then use the earlier tables, or
+/// after a seek none, without an error.
 struct JPEGHeader {
+  /// How many of the tables that a picture needs precede its first scan.
   enum Tables { case all, some, none }
 
-  /// The frame header with its marker, which has the size and the subsampling of each component.
+  /// The frame header with its marker. It contains the size, and the subsampling of each component.
   private(set) var frame: [UInt8] = []
   private(set) var quantization = Tables.all
-  /// The Huffman tables that the first scan needs. If a stream has none at all, those of annex K are meant.
+  /// The Huffman tables that the first scan needs.
   private(set) var huffman = Tables.all
 
   /// Reads up to the first scan; nil if there is none, or no frame header.
@@ -36,6 +37,13 @@ struct JPEGHeader {
       place += 2 + length
     }
     return nil
+  }
+
+  /// Whether decoding can begin with the picture.
+  /// - Parameter streamHasHuffmanTables: Whether the stream contains Huffman tables. In a stream without any, decoders
+  ///   use the typical ones of annex K.
+  func isComplete(streamHasHuffmanTables: Bool) -> Bool {
+    quantization == .all && (huffman == .all || huffman == .none && !streamHasHuffmanTables)
   }
 
   private static func compare(_ brought: Set<UInt8>, with needed: Set<UInt8>) -> Tables {

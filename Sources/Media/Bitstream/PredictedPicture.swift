@@ -17,8 +17,6 @@ enum PredictedPicture {
     case AV_CODEC_ID_MSMPEG4V1: bits(2, behind: 37, in: bytes) != 0
     case AV_CODEC_ID_MSMPEG4V2, AV_CODEC_ID_MSMPEG4V3, AV_CODEC_ID_WMV1: bits(2, behind: 0, in: bytes) != 0
     case AV_CODEC_ID_WMV2: bits(1, behind: 0, in: bytes) != 0
-    // It takes tables from an earlier one.
-    case AV_CODEC_ID_MJPEG: JPEGHeader(bytes).map { $0.quantization != .all || $0.huffman == .some } ?? false
     default: false
     }
   }

@@ -123,7 +123,9 @@ struct MatroskaStructure {
       case 0xA3 where next <= length:
         guard takeBlock(element.content..<next, isSimple: true) else { return step(overDamageAt: position) }
       case 0xA0 where next <= length:
-        guard let block = block(of: element), takeBlock(block, isSimple: false) else { return step(overDamageAt: position) }
+        guard let block = block(of: element), takeBlock(block, isSimple: false) else {
+          return step(overDamageAt: position)
+        }
       case 0xA3, 0xA0: endsWithinBlock = true
       case let id where !MatroskaStructure.ofCluster.contains(id):
         // No kind of element has been added to clusters since the format began.

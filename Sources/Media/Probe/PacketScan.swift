@@ -148,7 +148,7 @@ struct PacketScan {
     self.video.lastDuration = shown.last?.duration ?? 0
   }
 
-  /// Returns where the last readable packets are if unreadable data follow; `nil` if none follow.
+  /// Returns the offsets of the last packets if unreadable data follow them; `nil` if none follow.
   ///
   /// Zeros, tags and a truncated packet at the end of the file do not count.
   /// - Throws: `LibAVError` if the file cannot be read.
@@ -156,7 +156,8 @@ struct PacketScan {
     endsInDamage ? try stop(before: .max, in: demuxer) : nil
   }
 
-  /// Returns the same for a file that is known to be damaged, and not before an offset in bytes.
+  /// Returns the offsets of the last packets if all packets begin before the damage at an offset, in bytes, and unreadable
+  /// data follow; `nil` otherwise.
   func stop(before damage: Int64, in demuxer: Demuxer) throws(LibAVError) -> LastPlaces? {
     guard damage > max(lastPlaces.picture, lastPlaces.sound) else { return nil }
     let length = avio_size(demuxer.context.pointee.pb)

@@ -49,8 +49,10 @@ extension PreciseProbe {
   /// - Parameters:
   ///   - isCut: Whether it ends within something.
   ///   - isShort: Whether it ends before the end that it states.
-  ///   - stop: Where the last readable packets are if unreadable data follow; `nil` if none follow.
-  func ended(_ measured: MediaFacts, isCut: Bool, isShort: Bool, stop: PacketScan.LastPlaces?) throws(LibAVError) -> MediaFacts {
+  ///   - stop: The offsets of the last packets if unreadable data follow them; `nil` if none follow.
+  func ended(
+    _ measured: MediaFacts, isCut: Bool, isShort: Bool, stop: PacketScan.LastPlaces?
+  ) throws(LibAVError) -> MediaFacts {
     guard measured.breaksOff == nil else { return measured }
     var facts = measured
     if let video = facts.video, let whole = try wholeBeginning(of: video) {

@@ -43,8 +43,8 @@ extension PreciseProbe {
     return Structure(facts: facts, breaksOff: pages.breaksOff)
   }
 
-  /// The facts of an AVI file, completed with the places where its parts do not follow one another, and with what its
-  /// index does not list as it is.
+  /// Returns the facts of an AVI file with the places where its parts do not follow one another, and with the streams
+  /// whose index is wrong.
   func interleaved(_ facts: MediaFacts) throws(LibAVError) -> Structure {
     let chunks = try InterleaveStructure(
       length: avio_size(demuxer.context.pointee.pb), index: InterleaveIndex(demuxer), read: read)
@@ -139,13 +139,15 @@ extension PreciseProbe {
       facts.damage = hundredths(first - facts.origin)
     }
     let holes = (facts.video?.losses ?? facts.audio?.losses)?.holes ?? []
-    if let first = holes.first, PreciseProbe.framed.contains(demuxer.format), let last = try scan.stop(before: first, in: demuxer) {
+    if let first = holes.first, PreciseProbe.framed.contains(demuxer.format),
+      let last = try scan.stop(before: first, in: demuxer)
+    {
       facts.stop(at: last)
     }
     return facts
   }
 
-  /// The names of containers in which damage is found by their structure, and what follows it may not be read.
+  /// The names of containers whose structure shows damage, and of which libavformat may read nothing after it.
   private static let framed: Set<String> = ["matroska,webm", "avi", "flv"]
 
   /// The time of damage at a place in the file, for reports; nil if there is none.

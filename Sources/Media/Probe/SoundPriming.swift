@@ -30,14 +30,15 @@ struct SoundPriming {
     }
     // What differs by no more than rounding begins together.
     let beginning = picture?.start ?? (result.priming == nil ? result.start : .zero)
+    let rounding = SoundPriming.rounding
     let tick = result.priming == nil ? min(Rational(stream.pointee.time_base), rounding) : rounding
     if isOrdinary, (result.start - beginning).magnitude <= tick { result.start = beginning }
     return result
   }
 
-  /// The largest error of the start, in seconds. Most containers round times to milliseconds, and those with ticks that
-  /// are longer than that count frames.
-  private var rounding: Rational { Rational(1, 1000) }
+  /// The largest error of the start, in seconds. Most containers round times to milliseconds. The ticks of AVI may be
+  /// longer, but they count frames exactly.
+  private static let rounding = Rational(1, 1000)
 
   /// Whether something is left behind it, as far as the length is known.
   private func isPart(_ priming: Int64) -> Bool {
@@ -51,7 +52,7 @@ struct SoundPriming {
     if let delay = parameters.codecDelay { return (delay * rate).rounded }
     let lead = ((picture?.start ?? .zero) - facts.start) * rate
     // Either may have been rounded.
-    let rounding = rounding * rate
+    let rounding = SoundPriming.rounding * rate
     let distances = customary.map { (lead - Rational($0)).magnitude }
     guard let nearest = distances.indices.min(by: { distances[$0] < distances[$1] }), distances[nearest] <= rounding,
       distances[nearest] <= wholeFrames(of: picture, nearestTo: lead)

@@ -12,9 +12,9 @@ final class FrameDecoder {
   private var hasEnded = false
   /// A seek in a stream without an index may land anywhere, and some decoders make up what they have not seen.
   private var awaitsKeyFrame = false
-  /// Whether the first picture of a stream of Motion JPEG brings Huffman tables, so that one without any takes those of
-  /// an earlier one; nil for other codecs, and before it was read.
-  private var bringsHuffmanTables: Bool?
+  /// Whether the first picture of a Motion JPEG stream contains Huffman tables; nil for other codecs, and until the
+  /// picture has been read.
+  private var streamHasHuffmanTables: Bool?
   /// Why the last packet that could not be decoded could not; damage is stepped over.
   private(set) var damage: LibAVError?
   /// Packets that went in since the last frame came out.
@@ -80,7 +80,7 @@ final class FrameDecoder {
   }
 
   func seek(to timestamp: Int64) -> Bool {
-    if firstPacketTime == nil, isMotionJPEG { _ = try? nextPacket() }
+    if isMotionJPEG, streamHasHuffmanTables == nil { _ = try? nextPacket() }
     guard demuxer.seek(stream: streamIndex, to: timestamp) else { return false }
     decoder.flush()
     (hasEnded, lastPacketTime, firstPacketTime, damage) = (false, nil, nil, nil)
@@ -102,7 +102,9 @@ final class FrameDecoder {
       guard packet.stream == streamIndex else { continue }
       lastPacketTime = packet.dts ?? packet.pts ?? lastPacketTime
       firstPacketTime = firstPacketTime ?? lastPacketTime
-      if isMotionJPEG, bringsHuffmanTables == nil { bringsHuffmanTables = JPEGHeader(packet.bytes)?.huffman == .all }
+      if isMotionJPEG, streamHasHuffmanTables == nil {
+        streamHasHuffmanTables = JPEGHeader(packet.bytes)?.huffman == .all
+      }
       if awaitsKeyFrame, !packet.isKey || isPredicted(packet) { continue }
       awaitsKeyFrame = false
       return true
@@ -113,7 +115,9 @@ final class FrameDecoder {
   private var isMotionJPEG: Bool { decoder.context.pointee.codec_id == AV_CODEC_ID_MJPEG }
 
   private func isPredicted(_ packet: Packet) -> Bool {
-    if bringsHuffmanTables == true, JPEGHeader(packet.bytes)?.huffman == JPEGHeader.Tables.none { return true }
+    if let streamHasHuffmanTables {
+      return JPEGHeader(packet.bytes)?.isComplete(streamHasHuffmanTables: streamHasHuffmanTables) == false
+    }
     return PredictedPicture.isPredicted(packet.bytes, codec: decoder.context.pointee.codec_id)
   }
 

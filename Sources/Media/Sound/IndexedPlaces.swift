@@ -34,11 +34,11 @@ struct IndexedPlaces {
     }
     let counts = zip(times, times.dropFirst()).reduce(into: [Int64: Int]()) { $0[$1.1 - $1.0, default: 0] += 1 }
     guard let usual = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), usual.key > 0 else { return nil }
-    return usual.value * 10 >= times.count * 9 ? usual.key : averageLength(of: times, atMost: sampleRate / 1000)
+    return usual.value * 10 >= times.count * 9 ? usual.key : averageLength(of: times, deviation: sampleRate / 1000)
   }
 
-  /// Returns the average distance of times, if none is farther than `deviation` from where equal distances have it.
-  private static func averageLength(of times: [Int64], atMost deviation: Int) -> Int64? {
+  /// Returns the average distance of times; nil if one of them deviates by more than `deviation` from equal distances.
+  private static func averageLength(of times: [Int64], deviation: Int) -> Int64? {
     guard let first = times.first, let last = times.last, times.count > 1,
       let length = Rational(last - first, Int64(times.count - 1)).rounded
     else { return nil }

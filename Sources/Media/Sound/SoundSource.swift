@@ -104,7 +104,9 @@ final class SoundSource {
     // Pages of Ogg may count wrongly; where none is missing, nothing is.
     let isCounted = format == "ogg" && codec == AV_CODEC_ID_FLAC && facts.losses == nil
     isContinuous = isGuessed && !grid.isRegular || isCounted
-    let hasIndex = !SoundSource.unindexed.contains(format) && !isGuessed && facts.clockGoesBack != true && facts.hasWrongIndex != true
+    let hasIndex =
+      !SoundSource.unindexed.contains(format) && !isGuessed && facts.clockGoesBack != true
+      && facts.hasWrongIndex != true
     hasFrameGrid = hasIndex && !isClockFine && grid.isRegular
     jump = !hasIndex ? .fromStart : isClockFine ? .byClock : hasFrameGrid ? .byFrameGrid : .fromStart
   }

@@ -58,10 +58,14 @@ extension MediaFacts {
 }
 
 extension MediaFacts {
-  /// In words, what a file lacks that breaks off.
-  package var missingPart: String {
-    listsMore ? "before all that its header lists" : "within its last packet"
+  /// The words for where the file breaks off, after its name; nil if it does not.
+  package var breakOffWords: String? {
+    let lack = listsMore ? "before all that its header lists" : "within its last packet"
+    return breaksOff.map { "breaks off at \($0.inWords), \(lack)" }
   }
+
+  /// The words for the place of the first damage, after the file's name; nil if the file is not damaged.
+  package var damageWords: String? { damage.map { "is damaged behind \($0.inWords): part of it is missing" } }
 
   /// Whether a header lists more than there is of a file that breaks off.
   package var listsMore: Bool { listedFrames != nil || listedSound != nil }

@@ -94,12 +94,12 @@ enum Output {
     try? standardError.write(Array("\u{1B}[H\u{1B}[2J\u{1B}[3J".utf8))
   }
 
-  /// How many columns standard output has: those of its terminal, or 80.
+  /// The width of standard output, in columns: that of its terminal, or else `COLUMNS`, or 80.
   static var columns: Int {
     columns(of: STDOUT_FILENO) ?? environment("COLUMNS").flatMap { Int($0) }.map { max(40, $0) } ?? 80
   }
 
-  /// How many columns the terminal has that shows standard error; nil if none does.
+  /// The width of the terminal on standard error, in columns; nil if standard error is not a terminal.
   static var errorColumns: Int? { columns(of: STDERR_FILENO) }
 
   private static func columns(of stream: Int32) -> Int? {

@@ -18,7 +18,7 @@ kate --new --line 2 --column 36 bad.yaml > kate.log 2>&1 &
 kate=$!
 trap 'kill $kate 2>/dev/null || true' EXIT
 window=$(timeout 60 xdotool search --sync --onlyvisible --name bad.yaml | head -1)
-for attempt in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+for attempt in $(seq 20); do
   sleep 1
   xdotool key --window "$window" ctrl+period
   sleep 1

@@ -41,14 +41,15 @@ extension Rule {
   ) { programme, report in
     var seen: Set<MediaReference> = []
     for (media, origin) in programme.sources {
-      guard let facts = programme.catalog.facts(for: media), let time = facts.damage, seen.insert(media.file).inserted
+      guard let facts = programme.catalog.facts(for: media), let words = facts.damageWords,
+        seen.insert(media.file).inserted
       else { continue }
       guard !facts.isStill else {
         report("\(media) is damaged: its decoder cannot read all of it", at: origin.span)
         continue
       }
       report(
-        "\(media) is damaged behind \(time.inWords): part of it is missing", at: origin[.source] ?? origin.span,
+        "\(media) \(words)", at: origin[.source] ?? origin.span,
         fixIts: [FixIt("`--on-damage conceal` shows the last good frame, and is silent, for what is missing")])
     }
   }

@@ -33,10 +33,11 @@ extension Rule {
   ) { programme, report in
     var seen: Set<MediaReference> = []
     for (media, origin) in programme.sources {
-      guard let facts = programme.catalog.facts(for: media), let end = facts.breaksOff, seen.insert(media.file).inserted
+      guard let facts = programme.catalog.facts(for: media), let words = facts.breakOffWords,
+        seen.insert(media.file).inserted
       else { continue }
       report(
-        "\(media) breaks off at \(end.inWords), \(facts.missingPart)",
+        "\(media) \(words)",
         at: origin[.source] ?? origin.span,
         fixIts: facts.listsMore ? [FixIt("`--on-damage conceal` fills the rest with its last good frame and silence")] : [])
     }
