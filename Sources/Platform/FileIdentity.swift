@@ -30,6 +30,21 @@ package struct FileIdentity: Hashable, Sendable {
     changed = status.st_ctim.nanoseconds
   }
 
+  /// The time that the system would give a file that changed now, in nanoseconds since 1970. It runs in steps of some
+  /// milliseconds.
+  package static var timeOfChanges: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME_COARSE, &time)
+    return time.nanoseconds
+  }
+
+  /// Whether a file may have come, changed or gone at an absolute path since a time by the clock of `timeOfChanges`.
+  package static func mayBeOther(at path: String, since time: Int64) -> Bool {
+    // Who takes a name away leaves its mark on the folder alone.
+    guard let known = FileIdentity(path: path) ?? FileIdentity(path: PathName.folder(of: path)) else { return false }
+    return known.changed >= time
+  }
+
   /// Whether it is the same file, whatever is in it.
   package func isSameFile(as other: FileIdentity) -> Bool { device == other.device && inode == other.inode }
 

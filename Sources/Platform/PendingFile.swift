@@ -37,6 +37,7 @@ package final class PendingFile: Sendable {
   }
 
   private let old = Mutex<Old?>(nil)
+  private let isToVanish = Mutex(false)
   /// Nil while it has no name at all.
   private let hiddenName: String?
 
@@ -134,8 +135,15 @@ extension PendingFile {
       for file in named.reversed() { file.giveNameBack() }
       throw error
     }
-    for file in named { file.dropOld() }
+    for file in named {
+      file.dropOld()
+      if file.isToVanish.withLock(\.self), file.isOwn(file.name) { try? file.folder.remove(file.name) }
+    }
   }
+
+  /// Makes it a file that replaces another only to be removed once all files that take their names with it have them. A
+  /// killed process may leave it.
+  package func vanishes() { isToVanish.withLock { $0 = true } }
 
   /// Gives it its name. It is to be made safe before.
   package func takeName() throws(SystemFailure) { try takeName(keepsOld: false) }

@@ -13,6 +13,19 @@ package enum Replacing: Sendable {
   /// Everything or nothing.
   package init(_ replaces: Bool) { self = replaces ? .everything : .nothing }
 
+  /// Returns the permission for those files alone that pass a further test.
+  package func also(_ test: @escaping @Sendable (Descriptor) throws(SystemFailure) -> Void) -> Replacing {
+    switch self {
+    case .nothing: self
+    case .everything: .tested(test)
+    case .tested(let first):
+      .tested { file throws(SystemFailure) in
+        try first(file)
+        try test(file)
+      }
+    }
+  }
+
   var isNothing: Bool { if case .nothing = self { true } else { false } }
   var isTested: Bool { if case .tested = self { true } else { false } }
 

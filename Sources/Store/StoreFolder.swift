@@ -58,12 +58,21 @@ struct StoreFolder: Sendable {
       return .foreign("its file `format` is not cutlist's")
     }
     if version > StoreFolder.version { return .foreign("a newer cutlist wrote it") }
-    // Where it leads, others may write, and what is removed there is not the store's.
-    let links = [StoreFolder.objects, StoreFolder.leases].filter {
-      ((try? folder.status(of: $0)) ?? nil).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
+    let link: String?
+    do throws(SystemFailure) { link = try StoreFolder.link(in: folder) } catch {
+      return .foreign("it cannot be looked into: \(error)")
     }
-    if let link = links.first { return .foreign("its folder `\(link)` is a symbolic link") }
+    if let link { return .foreign("its folder `\(link)` is a symbolic link") }
     return version == StoreFolder.version ? .usable : .foreign("an older cutlist wrote it")
+  }
+
+  /// The first of its folders that is a symbolic link: where it leads, others may write, and what is removed there is not
+  /// the store's.
+  private static func link(in folder: OpenFolder) throws(SystemFailure) -> String? {
+    for name in [objects, leases] {
+      if let status = try folder.status(of: name), status.st_mode & S_IFMT == S_IFLNK { return name }
+    }
+    return nil
   }
 
   /// Returns whether a store without a `format` file may contain an entry of this name: a part of a store, or the folder

@@ -1,5 +1,8 @@
+import CutlistKit
 import Foundation
 import Media
+import Platform
+import Renderer
 import TestSupport
 import Testing
 import TimelineModel
@@ -141,6 +144,49 @@ import TimelineModel
     _ = try run("render", "plain.yaml", "-o", "out.mp4", "--overwrite")
     #expect(try run("inspect", "--chapter-locales", "out.mp4").isEmpty)
     #expect(try run("chapters", "out.mp4") == "1  0 s to 2 s  Plain\n2  2 s to 4 s  Chapters\n")
+  }
+
+  /// Titles that were taken out of a document are not those of its movie any more.
+  @Test func aListThatIsNotNeededAnyMoreGoesAway() throws {
+    _ = try run("render", "edit.yaml", "-o", "out.mp4")
+    _ = try run("render", "edit.yaml", "-o", "other.mp4")
+    let text = try String(contentsOfFile: folder.path("edit.yaml"), encoding: .utf8)
+    _ = try folder.document(
+      text.replacing("en: The cat, it: Il gatto }, artwork: cat.png", with: "en: The cat }")
+        .replacing("{ en: The cat }", with: "The cat").replacing("{ en: The beach, it: La spiaggia }", with: "The beach"),
+      "plain.yaml")
+    // A movie of the same name is not there, but its list is, and would be taken for this one's.
+    try FileManager.default.removeItem(atPath: folder.path("other.mp4"))
+    #expect(try Program.run(["render", "plain.yaml", "-o", "other.mp4"], in: here).status == 2)
+    #expect(folder.names.contains("other.chapters.json"))
+    for movie in ["out", "other"] {
+      _ = try run("render", "plain.yaml", "-o", "\(movie).mp4", "--overwrite")
+      #expect(!folder.names.contains("\(movie).chapters.json"))
+      #expect(try run("inspect", "--chapter-locales", "\(movie).mp4").isEmpty)
+    }
+  }
+
+  /// Whoever gets the name first keeps it.
+  @Test func twoMoviesAtOnceDoNotTakeEachOthersList() throws {
+    let chapters = [
+      ChapterFacts(
+        start: .zero, end: .one, titles: Localized([.init(locale: LocaleTag("en"), value: "A")]))
+    ]
+    struct Taken: Error {}
+    func begin(_ movie: String) throws -> PendingFile? {
+      try ChapterSidecar.begin(
+        chapters, besides: folder.path(movie), in: MediaFolder(root: here, within: nil, catalog: MediaCatalog()), replacing: .everything)
+    }
+    let files = [try #require(try begin("a.mp4")), try #require(try begin("a.mov"))]
+    try PendingFile.takeNames([files[0]], failing: { _ in Taken() }, then: { () throws(Taken) in })
+    #expect(throws: Taken.self) {
+      try PendingFile.takeNames([files[1]], failing: { _ in Taken() }, then: { () throws(Taken) in })
+    }
+    #expect(try String(contentsOfFile: folder.path("a.chapters.json"), encoding: .utf8).contains("a.mp4"))
+    #expect(folder.names.filter { $0.contains("chapters.json") } == ["a.chapters.json"])
+    // The first one again, as after a change.
+    let again = try #require(try begin("a.mp4"))
+    try PendingFile.takeNames([again], failing: { _ in Taken() }, then: { () throws(Taken) in })
   }
 
   /// Shows CHP-07.

@@ -22,6 +22,10 @@ struct Program {
   static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
+  /// Whether this machine lets `strace` follow programs.
+  static let canBeTraced =
+    (try? run(["--version"], limits: #"exec strace -f -qq -o /dev/null -e trace=none "$0" "$@""#))?.status == 0
+
   static func run(_ arguments: String..., in folder: String? = nil, input: String? = nil) throws -> Result {
     try run(arguments, in: folder, input: input)
   }

@@ -29,7 +29,7 @@ import TimelineModel
   }
 
   /// A hundred times 0.29 is 28.999999999999996.
-  @Test(arguments: ["29%", "7%", "28.5%", "0.07%", "33.3%"]) func percentsStayAsTheyAre(percent: String) throws {
+  @Test(arguments: ["29%", "7%", "28.5%", "0.07%", "33.3%", "36.11111111111111%", "0.0000000001%"]) func percentsStayAsTheyAre(percent: String) throws {
     let written = compile(
       """
       timeline: 1

@@ -135,6 +135,29 @@ import Testing
     #expect(editor.watchedNames == ["three.mp4"])
   }
 
+  /// Between the look at a document and the watch over its files they are seen as well, once.
+  @Test(arguments: [true, false]) func whatComesBeforeItIsWatchedIsSeen(comes: Bool) throws {
+    let editor = try Editor()
+    let luts = URL(filePath: editor.folder.path("a.cube"))
+    let content = Data("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n".utf8)
+    if !comes { try content.write(to: luts) }
+    var count = 0
+    editor.beforeFilesAreWatched {
+      count += 1
+      if comes { try? content.write(to: luts) } else { try? FileManager.default.removeItem(at: luts) }
+    }
+    editor.open(
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: navy }, duration: 1s, effects: [ { lut: a.cube } ] } ] } ]
+
+      """)
+    let codes = editor.published()["edit.yaml"]?.compactMap { $0["code"]?.text } ?? []
+    #expect(codes.contains { $0.contains("missing") || $0.contains("file") } != comes, "\(codes)")
+    #expect(count == 1)
+  }
+
   /// Returns the open documents that change when files move, as they are then.
   private func texts(
     in editor: Editor, after moves: [(String, String)], _ documents: [String: String]

@@ -88,8 +88,5 @@ extension Scalar {
   /// A part of a whole.
   static let part = Grammar<Double>.word(
     "a part such as `0.05` or `5%`", fraction.schema
-  ) { text in
-    let value = text.hasSuffix("%") ? decimalNumber(String(text.dropLast())).map { $0 / 100 } : decimalNumber(text)
-    return value.flatMap { (0...1).contains($0) ? $0 : nil }
-  }
+  ) { fractionNumber($0).flatMap { (0...1).contains($0) ? $0 : nil } }
 }

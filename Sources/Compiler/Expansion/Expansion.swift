@@ -362,14 +362,8 @@ extension YAMLValue {
     .word("\(start.decimal ?? start.description)s..\(end.decimal ?? end.description)s")
   }
   static func numbers(_ values: [Double]) -> YAMLValue { .list(values.map { .number($0) }) }
-  /// Fractions as percents that mean the same when they are read, where there are such.
-  static func percents(_ values: [Double]) -> YAMLValue { .list(values.map { .word(percent($0).plain + "%") }) }
-
-  private static func percent(_ fraction: Double) -> Double {
-    let product = fraction * 100
-    let short = (product * 1e12).rounded() / 1e12
-    return [short, product, product.nextDown, product.nextUp].first { $0 / 100 == fraction } ?? product
-  }
+  /// Fractions as percents.
+  static func percents(_ values: [Double]) -> YAMLValue { .list(values.map { .word($0.percent) }) }
   static func matrix(_ value: AffineTransform) -> YAMLValue {
     .numbers([value.a, value.b, value.c, value.d, value.tx, value.ty])
   }

@@ -14,16 +14,15 @@ func decimal(withoutExponent text: String) -> String? {
     let exponent = Int(text[text.utf8.index(after: mark)...]), exponent.magnitude <= 30,
     decimalNumber(String(text[..<mark])) != nil
   else { return nil }
-  var digits = text[..<mark].drop { "+-".contains($0) }
-  let sign = text.hasPrefix("-") ? "-" : ""
-  let point = digits.firstIndex(of: ".")
-  let whole = (point.map { digits.distance(from: digits.startIndex, to: $0) } ?? digits.count) + exponent
-  digits.removeAll { $0 == "." }
-  let padded = String(repeating: "0", count: max(1 - whole, 0)) + digits
-    + String(repeating: "0", count: max(whole - digits.count, 0))
-  let split = padded.index(padded.startIndex, offsetBy: max(whole, 1))
-  let fraction = padded[split...].reversed().drop { $0 == "0" }.reversed()
-  return sign + padded[..<split] + (fraction.isEmpty ? "" : "." + String(fraction))
+  return text[..<mark].movingPoint(by: exponent)
+}
+
+/// A number, or percents as the fraction that they are. Percents are divided as decimal digits, so that `33.3%` and
+/// `0.333` are the same number.
+func fractionNumber(_ text: String) -> Double? {
+  guard text.hasSuffix("%") else { return decimalNumber(text) }
+  let percents = text.dropLast()
+  return decimalNumber(String(percents)).flatMap { $0.isFinite ? Double(percents + "e-2") : $0 }
 }
 
 /// A decimal number or a fraction of two whole ones, exactly.

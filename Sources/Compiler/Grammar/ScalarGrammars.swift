@@ -117,10 +117,8 @@ extension Scalar {
   /// A factor, in which `50%` is another spelling of `0.5`.
   static let fraction = Grammar<Double>.word(
     "a number such as `0.5`",
-    .anyOf([.number(minimum: nil, maximum: nil), .string(pattern: "^-?[0-9.]+%$", examples: ["50%"])])
-  ) { text in
-    text.hasSuffix("%") ? decimalNumber(String(text.dropLast())).map { $0 / 100 } : decimalNumber(text)
-  }
+    .anyOf([.number(minimum: nil, maximum: nil), .string(pattern: "^-?[0-9.]+%$", examples: ["50%"])]),
+    fractionNumber)
 
   /// How much of something there is. What lies outside 0 to 1 is read, and found wrong where it is used.
   static let share = Grammar<Double>(
@@ -136,10 +134,7 @@ extension Scalar {
   static let softness = fraction("a fraction from 0 to 1, such as `10%`", in: 0...1)
 
   private static func fraction(_ noun: String, in range: ClosedRange<Double>) -> Grammar<Double> {
-    .word(noun, fraction.schema) { text in
-      let value = text.hasSuffix("%") ? decimalNumber(String(text.dropLast())).map { $0 / 100 } : decimalNumber(text)
-      return value.flatMap { range.contains($0) ? $0 : nil }
-    }
+    .word(noun, fraction.schema) { fractionNumber($0).flatMap { range.contains($0) ? $0 : nil } }
   }
 
   /// A linear gain, or decibels.
@@ -224,7 +219,7 @@ extension Scalar {
     "a length such as `120` or `10%`",
     .anyOf([.number(minimum: nil, maximum: nil), .string(pattern: "^-?[0-9.]+(%|px)?$", examples: ["50%"])])
   ) { text in
-    if text.hasSuffix("%") { return decimalNumber(String(text.dropLast())).map { .fraction($0 / 100) } }
+    if text.hasSuffix("%") { return fractionNumber(text).map { .fraction($0) } }
     return decimalNumber(text.hasSuffix("px") ? String(text.dropLast(2)) : text).map { .pixels($0) }
   }
 }

@@ -1,3 +1,4 @@
+import Platform
 package import TimelineModel
 
 /// The chapters of a document or a movie, in the languages that their titles have.
@@ -7,12 +8,17 @@ package struct ChapterList: Sendable {
   package init(_ composition: Composition) { chapters = composition.chapters(within: composition.range) }
 
   /// Of a movie, with what is told beside it of what it cannot hold.
-  package init(_ facts: MediaFacts, path: String) {
+  /// - Throws: an error if the system does not let that be read.
+  package init(_ facts: MediaFacts, path: String) throws(UnreadableDocument) {
     let own = facts.chapters.map { chapter in
       ChapterFacts(
         start: chapter.start - facts.origin, end: chapter.end - facts.origin, titles: chapter.titles)
     }
-    chapters = ChapterSidecar.read(besides: path)?.chapters(agreeingWith: own) ?? own
+    do throws(SystemFailure) {
+      chapters = try ChapterSidecar.read(besides: path)?.chapters(agreeingWith: own) ?? own
+    } catch {
+      throw UnreadableDocument(path: ChapterSidecar.path(besides: path), reason: error.description, isRefusal: true)
+    }
   }
 
   /// The languages that can be chosen, in the order in which they come.

@@ -1,6 +1,7 @@
 import Diagnostics
 package import Platform
 import Foundation
+import Glibc
 package import Renderer
 import Store
 package import TimelineModel
@@ -76,29 +77,55 @@ extension ChapterSidecar {
   }
 
   /// Writes what a movie cannot hold of its chapters, up to the point where it only has to take its name; nil where there
-  /// is no need to.
+  /// is no need to. Where there is none, what an earlier movie of this name has left goes away with the naming.
   /// - Parameter root: The folder that the movie's path may not lead out of; nil if it may lead anywhere.
   package static func begin(
     _ chapters: [ChapterFacts], besides movie: String, within root: String? = nil, in folder: MediaFolder,
     replacing: Replacing
   ) throws(RenderFailure) -> PendingFile? {
-    guard let sidecar = try ChapterSidecar(chapters, of: movie, in: folder) else { return nil }
     let path = path(besides: movie)
+    let name = PathName.name(of: movie)
+    let needed = try ChapterSidecar(chapters, of: movie, in: folder)
     do throws(SystemFailure) {
-      return try WrittenFile.begin(
-        Array((sidecar.readableJSON + "\n").utf8), to: path, .beside, within: root, replacing: replacing)
+      let found = try read(besides: movie)
+      guard let sidecar = needed ?? (found?.movie == name ? ChapterSidecar(nothingOf: name) : nil) else { return nil }
+      if let other = found?.otherMovie(than: movie) { throw ChapterSidecar.taken(path, by: other) }
+      let pending = try WrittenFile.begin(
+        Array((sidecar.readableJSON + "\n").utf8), to: path, .beside, within: root,
+        replacing: replacing.also { file throws(SystemFailure) in
+          // Two movies that differ in their ending may be rendered at once.
+          let owner = ChapterSidecar(try file.contents(upTo: ConfinedPath.longestText))?.movie
+          if let owner, owner != name, owner != found?.movie { throw ChapterSidecar.taken(path, by: owner) }
+        })
+      if sidecar.chapters.isEmpty { pending?.vanishes() }
+      return pending
     } catch {
       throw RenderFailure(.output, "cannot write \(path)", detail: "\(error)")
     }
   }
 
-  /// Returns the name of another movie that the sidecar of `movie` belongs to, such as one with another file extension;
-  /// `nil` if there is no such movie in the folder.
-  static func otherMovie(besides movie: String) -> String? {
-    guard let named = read(besides: movie)?.movie, named != PathName.name(of: movie), named == PathName.name(of: named),
-      ConfinedPath(anywhere: PathName.path(of: named, in: PathName.folder(of: movie))).exists
+  private static func taken(_ path: String, by movie: String) -> SystemFailure {
+    SystemFailure(code: EBUSY, description: "\(PathName.name(of: path)) is that of \(movie)")
+  }
+
+  /// One that tells nothing, for the moment in which it replaces another.
+  private init(nothingOf name: String) { (movie, chapters) = (name, []) }
+
+  /// Returns the name of another movie that this belongs to, such as one with another file extension; `nil` if there is no
+  /// such movie in the folder.
+  private func otherMovie(than movie: String) -> String? {
+    guard self.movie != PathName.name(of: movie), self.movie == PathName.name(of: self.movie),
+      ConfinedPath(anywhere: PathName.path(of: self.movie, in: PathName.folder(of: movie))).exists
     else { return nil }
-    return named
+    return self.movie
+  }
+
+  /// Returns the sidecar that is in the place of that of `movie`, if the rendering of `movie` writes or removes it, and the
+  /// name of another movie in the folder that it belongs to.
+  /// - Throws: a failure if the system does not let it be read.
+  static func standing(besides movie: String) throws(SystemFailure) -> (isOwn: Bool, other: String?) {
+    guard let found = try read(besides: movie) else { return (false, nil) }
+    return (found.movie == PathName.name(of: movie), found.otherMovie(than: movie))
   }
 
   /// Whether a movie with these chapters has one.
@@ -109,11 +136,22 @@ extension ChapterSidecar {
 
 extension ChapterSidecar {
   /// Nil where there is none, or it is something else.
-  static func read(besides movie: String) -> ChapterSidecar? {
+  /// - Throws: a failure if the system does not let it be read.
+  static func read(besides movie: String) throws(SystemFailure) -> ChapterSidecar? {
     let path = path(besides: movie)
-    let folder = PathName.folder(of: path)
-    guard let text = try? ConfinedPath(path, within: folder).text() else { return nil }
-    return try? JSONDecoder().decode(ChapterSidecar.self, from: Data(text))
+    do throws(SystemFailure) {
+      let place = ConfinedPath(path, within: PathName.folder(of: path))
+      return ChapterSidecar(try place.open().contents(upTo: ConfinedPath.longestText))
+    } catch {
+      guard error.isRefusal || [EACCES, EPERM].contains(error.code) else { return nil }
+      throw error
+    }
+  }
+
+  /// Nil if the text is something else.
+  private init?(_ text: [UInt8]) {
+    guard let found = try? JSONDecoder().decode(ChapterSidecar.self, from: Data(text)) else { return nil }
+    self = found
   }
 
   /// What it tells of a movie's chapters; nil where it is about others, as one is that an older movie left behind.

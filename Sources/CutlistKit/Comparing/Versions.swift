@@ -47,7 +47,7 @@ struct Versions: Sendable {
   private func names(
     _ make: @escaping @Sendable (Version, ProgrammeNames) throws(RenderFailure) -> [StoreKey]
   ) throws(RenderFailure) -> (before: [StoreKey], after: [StoreKey]) {
-    let files = FileNames(before, after)
+    let files = try FileNames(before, after)
     let versions = [before, after]
     // Each keeps its own failure, so that nothing fails here.
     let results: [Result<[StoreKey], RenderFailure>]? = try? ManyDocuments.map(2, jobs: Processors.available) { index in
@@ -95,16 +95,27 @@ private struct FileNames: Sendable {
   /// By the paths that compositions have for them.
   private var names: [String: String] = [:]
 
-  init(_ before: Versions.Version, _ after: Versions.Version) {
+  /// - Throws: a failure if the system does not let a file be read.
+  init(_ before: Versions.Version, _ after: Versions.Version) throws(RenderFailure) {
     let (old, new) = (before.files, after.files)
     for path in Set(old.values).union(new.values) { names[path.path] = path.resolved }
     let fingerprints = Fingerprints(in: nil)
     for (reference, file) in new {
       guard let other = old[reference], names[other.path] != names[file.path] else { continue }
-      if let one = file.identity, let two = other.identity, one.size == two.size,
-        let content = try? fingerprints.fingerprint(of: file), content == (try? fingerprints.fingerprint(of: other))
-      {
-        (names[file.path], names[other.path]) = (content.description, content.description)
+      let paths = [file, other]
+      let sizes = try FileNames.read(paths) { file throws(SystemFailure) in try file.entry()?.identity.size }
+      guard sizes[0] != nil, sizes[0] == sizes[1] else { continue }
+      let contents = try FileNames.read(paths) { file throws(SystemFailure) in try fingerprints.fingerprint(of: file) }
+      if contents[0] == contents[1] { for path in paths { names[path.path] = contents[0].description } }
+    }
+  }
+
+  private static func read<Value>(
+    _ files: [ConfinedPath], _ work: (ConfinedPath) throws(SystemFailure) -> Value
+  ) throws(RenderFailure) -> [Value] {
+    try files.map { file throws(RenderFailure) in
+      do throws(SystemFailure) { return try work(file) } catch {
+        throw RenderFailure(.media, "cannot read \(file.path)", detail: "\(error)")
       }
     }
   }

@@ -68,7 +68,10 @@ public final class ExportSession: Sendable {
   private func session() throws(EditError) -> RenderSession {
     var composition = try edit.composition()
     let output = OutputFile(path: outputPath, replacing: overwrites ? .all : .none)
-    let problems = output.problems(for: &composition, of: edit.loaded)
+    let problems: [Diagnostic]
+    do throws(RenderFailure) { problems = try output.problems(for: &composition, of: edit.loaded) } catch {
+      throw .failed("\(error)")
+    }
     if let objection = problems.first(where: { $0.severity == .error }) { throw .failed(objection.message) }
     if let range { composition.extend(to: TimelineTime(range.end.seconds)) }
     let steps = steps

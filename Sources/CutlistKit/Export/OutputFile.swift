@@ -3,7 +3,7 @@ package import Diagnostics
 import Platform
 import Foundation
 import Media
-import Renderer
+package import Renderer
 package import TimelineModel
 
 /// The file that an export is to write, and whether it may.
@@ -20,9 +20,18 @@ package struct OutputFile: Sendable {
 
   /// What speaks against writing it: it is there, it is part of the edit, it lies outside the root, or its ending does
   /// not fit. An ending that the document leaves open chooses the composition's container.
-  package func problems(for composition: inout Composition, of document: LoadedDocument) -> [Diagnostic] {
+  /// - Throws: a failure if the system does not let a file be read that is to be replaced.
+  package func problems(
+    for composition: inout Composition, of document: LoadedDocument
+  ) throws(RenderFailure) -> [Diagnostic] {
     var log = DiagnosticLog()
-    for path in [path] + ChapterSidecar.paths(for: composition, besides: path) {
+    let sidecar = ChapterSidecar.path(besides: path)
+    let (isOwn, other): (Bool, String?)
+    do throws(SystemFailure) { (isOwn, other) = try ChapterSidecar.standing(besides: path) } catch {
+      throw RenderFailure(.output, "cannot read \(sidecar)", detail: "\(error)")
+    }
+    let needsSidecar = !ChapterSidecar.paths(for: composition, besides: path).isEmpty
+    for path in needsSidecar || isOwn ? [path, sidecar] : [path] {
       if WrittenFile.isThere(path), !replacement.allows(path) {
         log.report(
           .outputExists, "\(path) is already there", at: nil,
@@ -30,8 +39,7 @@ package struct OutputFile: Sendable {
       }
       if let words = OutputFile.objection(to: path, in: document) { log.report(.outputIsSource, words, at: nil) }
     }
-    for sidecar in ChapterSidecar.paths(for: composition, besides: path) {
-      guard let other = ChapterSidecar.otherMovie(besides: path) else { continue }
+    if needsSidecar, let other {
       log.report(
         .outputExists, "\(sidecar) is that of \(other)", at: nil, fixIts: [FixIt("choose another name for the movie")])
     }

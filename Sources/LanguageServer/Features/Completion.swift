@@ -110,13 +110,18 @@ struct Completion {
   }
 
   private func properties(of object: GrammarMap.Object, besides present: Set<String>) -> [Proposal] {
-    let isFollowed = document.source.bytes[typed.upperBound...].first == UInt8(ascii: ":")
     let missing = object.properties.filter { !present.contains($0.key) }
     return (missing.filter(\.isRequired) + missing.filter { !$0.isRequired }).map { property in
       Proposal(
         property.key, .property, detail: property.isRequired ? "required" : nil, doc: property.doc,
-        ending: isFollowed ? "" : ": ")
+        ending: endingOfKeys)
     }
+  }
+
+  /// What separates a key from its value; empty where that is written already.
+  private var endingOfKeys: String {
+    let following = document.source.bytes[typed.upperBound...].first { $0 != 0x20 && $0 != 0x09 }
+    return following == UInt8(ascii: ":") ? "" : ": "
   }
 
   /// True where the word begins its line or its element, so that a mapping may begin with it.
@@ -128,7 +133,7 @@ struct Completion {
   private func options(around word: WordMap.Word) -> [Proposal] {
     guard let options = LibraryOptions(around: word, in: map) else { return [] }
     return options.facts.sorted { $0.key < $1.key }.map { name, facts in
-      Proposal(name, .property, detail: facts.kind.rawValue, doc: facts.help, ending: ": ")
+      Proposal(name, .property, detail: facts.kind.rawValue, doc: facts.help, ending: endingOfKeys)
     }
   }
 

@@ -22,6 +22,8 @@ final class ReadDocument {
   let tree: Node?
   /// False where some of it had to be guessed or left out.
   let isWhole: Bool
+  /// When its reading began, by the clock of `FileIdentity.timeOfChanges`.
+  let readFrom = FileIdentity.timeOfChanges
   /// What came of `tree`; nil where it is no timeline. Where some of it is a guess, that takes a compile of its own, and
   /// whoever types waits for `diagnostics` alone: it is made when someone asks for it.
   private(set) lazy var loaded = compiled()

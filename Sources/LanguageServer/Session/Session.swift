@@ -1,6 +1,7 @@
 import CutlistKit
 import Diagnostics
 package import Foundation
+import Platform
 
 /// One conversation with a client. It belongs to one thread, takes one message after another, and answers each from the
 /// texts as they are then.
@@ -82,12 +83,23 @@ package final class Session {
   /// Watches what documents name now that have been looked at again.
   private func watchFiles(of uris: [String]) {
     var isOther = false
+    var mayBeOld = false
+    let before = watched.values.reduce(into: Set()) { $0.formUnion($1) }
     for uri in uris {
       guard let document = library.reading(of: uri), document.isWhole else { continue }
       let files = document.files
       if watched[uri] != files { (watched[uri], isOther) = (files, true) }
     }
-    if isOther { watch(watched.values.reduce(into: []) { $0.formUnion($1) }) }
+    guard isOther else { return }
+    watch(watched.values.reduce(into: []) { $0.formUnion($1) })
+    // Nobody tells of what changed before it was watched, but after the document was looked at.
+    for uri in uris where !mayBeOld {
+      guard let document = library.reading(of: uri), document.isWhole else { continue }
+      mayBeOld = document.files.subtracting(before).contains { FileIdentity.mayBeOther(at: $0, since: document.readFrom) }
+    }
+    guard mayBeOld else { return }
+    library.forgetAll()
+    settle()
   }
 
   /// Takes back what the client was told, since it asks now and would show it twice.

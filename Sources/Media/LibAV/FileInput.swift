@@ -8,20 +8,23 @@ final class FileInput {
   private let file: Descriptor
   /// Bytes, when it was opened.
   private let length: Int64
+  /// The number of bytes behind the end that are read as zeros.
+  private let padding: Int64
   private var cursor = FileCursor()
   private(set) var failure: LibAVError?
   private var io: IOContext?
 
   let identity: FileIdentity
 
-  convenience init(_ path: ConfinedPath) throws(LibAVError) {
+  convenience init(_ path: ConfinedPath, padding: Int64 = 0) throws(LibAVError) {
     let file: Descriptor
     do { file = try path.open() } catch { throw LibAVError(error, call: "open") }
-    try self.init(file)
+    try self.init(file, padding: padding)
   }
 
-  init(_ file: Descriptor) throws(LibAVError) {
+  init(_ file: Descriptor, padding: Int64 = 0) throws(LibAVError) {
     self.file = file
+    self.padding = padding
     do { identity = FileIdentity(try file.status()) } catch { throw LibAVError(error, call: "open") }
     length = identity.size
     io = try IOContext(
@@ -42,16 +45,24 @@ final class FileInput {
     Unmanaged<FileInput>.fromOpaque(pointer!).takeUnretainedValue()
   }
 
-  private func read(_ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int32 {
+  private func read(_ buffer: UnsafeMutablePointer<UInt8>?, _ limit: Int) -> Int32 {
     do {
-      let count = try file.read(at: cursor.position, into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
+      let count = try file.read(at: cursor.position, into: UnsafeMutableRawBufferPointer(start: buffer, count: limit))
       cursor.position += Int64(count)
       if count > 0 { return Int32(count) }
-      guard cursor.position < length else { return cff_error_eof }
+      guard cursor.position < length else { return readPadding(buffer, limit) }
       return fail(LibAVError(call: "read", code: -EIO, text: "the file became shorter while it was read"))
     } catch {
       return fail(LibAVError(error, call: "read"))
     }
+  }
+
+  private func readPadding(_ buffer: UnsafeMutablePointer<UInt8>?, _ limit: Int) -> Int32 {
+    let count = min(Int64(limit), length + padding - cursor.position)
+    guard count > 0 else { return cff_error_eof }
+    buffer?.update(repeating: 0, count: Int(count))
+    cursor.position += count
+    return Int32(count)
   }
 
   private func fail(_ error: LibAVError) -> Int32 {
@@ -59,7 +70,7 @@ final class FileInput {
     return error.code
   }
 
-  private func seek(_ offset: Int64, _ whence: Int32) -> Int64 { cursor.seek(offset, whence, length: length) }
+  private func seek(_ offset: Int64, _ whence: Int32) -> Int64 { cursor.seek(offset, whence, length: length + padding) }
 }
 
 extension LibAVError {

@@ -34,7 +34,7 @@ struct ListedEnd {
   /// write lengths that are rounded, or those of a longer stream.
   private static let tolerances: [String: Rational] = [
     "wv": Rational(1, 10), "tta": Rational(1, 10), "ape": Rational(1, 10), "tak": Rational(1, 10),
-    "mp3": Rational(1, 10), "ast": Rational(1, 10), "mxf": Rational(1, 10), "avi": .one, "asf": .one, "flv": .one,
+    "mp3": Rational(1, 10), "ast": Rational(1, 10), "mxf": Rational(1, 200), "avi": .one, "asf": .one, "flv": .one,
     "nut": .one, "rm": .one,
   ]
 }

@@ -8,13 +8,19 @@ import Glibc
 /// they are, so they can be stepped over; other files are small in this respect, and libavformat is asked.
 package enum MetadataKeys {
   package static func keys(ofFile path: ConfinedPath) throws(LibAVError) -> [String] {
-    if let file = try? path.open(), let length = try? file.status().st_size {
-      let read: ByteReading = { (try? file.bytes(at: $0, count: $1)) ?? [] }
-      if let movie = try QuickTimeKeys(length: Int64(length), read) { return movie.keys }
-      if let tag = try ID3Keys(read) { return tag.keys }
+    let file = try reading { () throws(SystemFailure) in try path.open() }
+    let length = try reading { () throws(SystemFailure) in Int64(try file.status().st_size) }
+    let read: ByteReading = { position, count throws(LibAVError) in
+      try reading { () throws(SystemFailure) in try file.bytes(at: position, count: count) }
     }
+    if let movie = try QuickTimeKeys(length: length, read) { return movie.keys }
+    if let tag = try ID3Keys(read) { return tag.keys }
     let demuxer = try Demuxer(path: path)
     return Dictionary(libav: demuxer.context.pointee.metadata).keys.sorted()
+  }
+
+  private static func reading<Value>(_ work: () throws(SystemFailure) -> Value) throws(LibAVError) -> Value {
+    do throws(SystemFailure) { return try work() } catch { throw LibAVError(error, call: "read") }
   }
 }
 

@@ -92,6 +92,9 @@ struct OggStructure {
   /// at its end is no loss.
   var losses: [PacketLosses?] { streams.map { $0.losses.holes.isEmpty ? nil : $0.losses } }
 
+  /// Whether the last page of each stream says that no more come, in the order in which they begin.
+  var haveEnded: [Bool] { streams.map(\.hasEnded) }
+
   private init(_ file: Descriptor, length: Int64) {
     self.file = file
     self.length = length

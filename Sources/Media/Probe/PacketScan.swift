@@ -22,6 +22,9 @@ struct PacketScan {
   }
 
   var video = Video()
+  /// What tells whether a seek may be trusted; nil where no seek is needed to know that.
+  private(set) var pictureSeeks: SeekCheck?
+  private(set) var soundSeeks: SeekCheck?
   /// Where a clock first leaves its course, in seconds: behind which time, and where it goes on.
   struct ClockJump {
     var from: Rational
@@ -69,6 +72,7 @@ struct PacketScan {
     var steps = try audio.flatMap { audio throws(LibAVError) in try ClockStepScan(demuxer, audio) }
     defer { (clockSteps, clockGoesBack) = (steps?.steps ?? [], steps?.goesBack ?? false) }
     demuxer.select(Set([videoIndex, audioIndex].compactMap { $0 }))
+    (pictureSeeks, soundSeeks) = (SeekCheck(demuxer, stream: videoIndex), SeekCheck(demuxer, stream: audioIndex))
     let packet = try Packet()
     let isTransport = demuxer.format == "mpegts"
     let isQuickTime = demuxer.format.hasPrefix("mov")
@@ -81,8 +85,13 @@ struct PacketScan {
     var last: [Int: Int64] = [:]
     var shown: [(ticks: Int64, duration: Int64)] = []
     while try demuxer.read(packet) {
-      if packet.stream == videoIndex { lastPlaces.picture = max(lastPlaces.picture, packet.place) }
-      if packet.stream == audioIndex { lastPlaces.sound = max(lastPlaces.sound, packet.place) }
+      if packet.stream == videoIndex {
+        lastPlaces.picture = max(lastPlaces.picture, packet.place)
+        pictureSeeks?.add(packet)
+      } else if packet.stream == audioIndex {
+        lastPlaces.sound = max(lastPlaces.sound, packet.place)
+        soundSeeks?.add(packet)
+      }
       lastByte = max(lastByte, packet.place + Int64(packet.bytes.count))
       longestPacket = max(longestPacket, Int64(packet.bytes.count))
       // The file ends within it. In transport streams this is said of what can be whole.

@@ -18,7 +18,7 @@ extension PreciseProbe {
     facts.breaksOff = try breakOff(in: facts)
     if facts.breaksOff != nil {
       (facts.listedFrames, facts.listedSound) = (header.video?.timing.frameCount, header.audio?.duration)
-    } else if isLengthInHeader {
+    } else if try isLengthInHeader {
       facts = try heard(facts)
     }
     return facts

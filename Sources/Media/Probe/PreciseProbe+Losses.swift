@@ -40,7 +40,11 @@ extension PreciseProbe {
     facts.video?.losses = picture
     facts.audio?.losses = sound
     facts.damage = try damage(at: [picture, sound].compactMap { $0?.holes.first }.min(), in: facts)
-    return Structure(facts: facts, breaksOff: pages.breaksOff)
+    let ended = pages.haveEnded
+    let isUnfinished = [facts.video?.stream, facts.audio?.stream].contains { stream in
+      stream.map { ended.indices.contains($0) && !ended[$0] } ?? false
+    }
+    return Structure(facts: facts, breaksOff: pages.breaksOff || isUnfinished)
   }
 
   /// Returns the facts of an AVI file with the places where its parts do not follow one another, and with the streams

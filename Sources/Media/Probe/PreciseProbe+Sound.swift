@@ -129,14 +129,16 @@ extension PreciseProbe {
 
   /// True for containers that tell the sound's length to the sample.
   var isLengthInHeader: Bool {
-    guard let audio = header.audio, let stream = try? demuxer.stream(audio.stream),
-      let ticks = timestamp(stream.pointee.duration), ticks > 0
-    else { return false }
-    let isExact = Rational(stream.pointee.time_base) * Rational(audio.sampleRate) <= Rational(2)
-    let families = ["mov", "wav", "w64", "aiff", "caf", "flac", "au"]
-    let isListed = !isQuickTime || stream.pointee.nb_frames > 0
-    let isFollowed = (try? DataChunk(path: path, format: demuxer.format))?.isFollowed ?? false
-    return isExact && isListed && !isFollowed && families.contains { demuxer.format.hasPrefix($0) }
+    get throws(LibAVError) {
+      guard let audio = header.audio else { return false }
+      let stream = try demuxer.stream(audio.stream)
+      guard let ticks = timestamp(stream.pointee.duration), ticks > 0 else { return false }
+      let isExact = Rational(stream.pointee.time_base) * Rational(audio.sampleRate) <= Rational(2)
+      let families = ["mov", "wav", "w64", "aiff", "caf", "flac", "au"]
+      let isListed = !isQuickTime || stream.pointee.nb_frames > 0
+      let isFollowed = try DataChunk(path: path, format: demuxer.format)?.isFollowed ?? false
+      return isExact && isListed && !isFollowed && families.contains { demuxer.format.hasPrefix($0) }
+    }
   }
 }
 

@@ -44,6 +44,7 @@ struct PreciseProbe {
     case "mpeg", "mpegvideo", "h264", "hevc", "m4v": Structure(facts: header, mayBeCut: true)
     case "flv": try tagged(header)
     case "asf": try packed(header)
+    case "mp3": Structure(facts: header, isShort: try isShort)
     default: try pictured(header)
     }
   }
@@ -65,13 +66,16 @@ struct PreciseProbe {
     facts = try listed(facts)
     let isIndexed = indexed != nil && facts.breaksOff == nil
     let needsVideo = facts.video.map { $0.timing != .still && !isIndexed } ?? false
-    let needsAudio = facts.audio != nil && (!isLengthInHeader || isQuickTime && facts.breaksOff != nil)
+    let hasSoundToMeasure = try !isLengthInHeader || isQuickTime && facts.breaksOff != nil
+    let needsAudio = facts.audio != nil && hasSoundToMeasure
     guard needsVideo || needsAudio else { return facts }
     var scan = try PacketScan(
       Demuxer(path: path), video: needsVideo ? facts.video : nil, audio: needsAudio ? facts.audio : nil,
       joins: structure.joins)
     let elements = try demuxer.format.hasPrefix("matroska") ? MatroskaStructure(path: path) : nil
     if let jump = elements?.clockJump ?? scan.clockJump, jump.isBack { throw refusal(jump, origin: facts.origin) }
+    if try scan.pictureSeeks?.leadsElsewhere(Demuxer(path: path)) == true { facts.video?.hasWrongIndex = true }
+    if try scan.soundSeeks?.leadsElsewhere(Demuxer(path: path)) == true { facts.audio?.hasWrongIndex = true }
     if needsVideo, try doubtsTimes(of: scan.video, facts.video), let completed = try completed(facts) {
       (facts.video, scan.video) = completed
     }

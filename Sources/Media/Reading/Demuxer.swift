@@ -23,13 +23,22 @@ final class Demuxer {
   private var begunStreams: Set<Int> = []
   /// Whether the demuxer stopped before the end of the file, at bytes that it could not read.
   private(set) var endsInDamage = false
+  private let path: ConfinedPath
+  private let isPadded: Bool
+  /// Whether the format's packets are shortened without a word where the file ends within one.
+  private lazy var shortensLast = !isPadded && format == "nut"
   /// The offset up to which the file had been read when the last packet was returned, in bytes.
   private var lastPlace: Int64 = 0
 
   /// `looksInside` says that the streams are to be looked into even if they are known: their rates and lengths are
   /// guessed on the way. `triesDrawings` is false if this is itself the trial of a drawing.
-  init(path: ConfinedPath, looksInside: Bool = false, triesDrawings: Bool = true) throws(LibAVError) {
-    input = try FileInput(path)
+  /// `padding` is the number of zeros that are read behind the end of the file.
+  init(
+    path: ConfinedPath, looksInside: Bool = false, triesDrawings: Bool = true, padding: Int64 = 0
+  ) throws(LibAVError) {
+    self.path = path
+    isPadded = padding > 0
+    input = try FileInput(path, padding: padding)
     do throws(LibAVError) {
       let name = Demuxer.plainName(of: path.path)
       do throws(LibAVError) {
@@ -267,10 +276,25 @@ final class Demuxer {
     }
     try libav("av_read_frame", code)
     lastPlace = avio_seek(context.pointee.pb, 0, SEEK_CUR)
+    if shortensLast, lastPlace >= avio_size(context.pointee.pb), try isShortened(packet) {
+      packet.pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT
+    }
     try checkTimes(of: packet)
     try attachPalette(to: packet)
     try speech()[packet.stream]?.split(packet)
     return true
+  }
+
+  /// Whether the file ends within its last packet: with more behind it the packet would be longer.
+  private func isShortened(_ packet: Packet) throws(LibAVError) -> Bool {
+    let padded = try Demuxer(path: path, padding: 1 << 16)
+    padded.select([packet.stream])
+    if let time = packet.dts ?? packet.pts { _ = padded.seek(stream: packet.stream, to: time) }
+    let other = try Packet()
+    while try padded.read(other) {
+      if other.stream == packet.stream, other.place == packet.place { return other.bytes.count > packet.bytes.count }
+    }
+    return false
   }
 
   /// Throws if a time of a packet is beyond what can be counted in ticks and in samples.

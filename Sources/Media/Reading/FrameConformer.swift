@@ -13,8 +13,8 @@ final class FrameConformer {
   private let declared: ColorFacts?
   /// The pixel aspect in the stream's header.
   private let declaredAspect: Rational
-  /// The first frame as it is coded; nil if it cannot be decoded. Read only if a frame contradicts the header.
-  private lazy var beginning: VideoFrame? = firstFrame()
+  /// The first frame as it is coded, once a frame has contradicted the header; `.some(nil)` if it cannot be decoded.
+  private var knownBeginning: VideoFrame??
   private var treaters: [PictureLight: FrameTreater] = [:]
 
   init(_ demuxer: Demuxer, at path: ConfinedPath, _ facts: VideoFacts) throws(LibAVError) {
@@ -30,8 +30,8 @@ final class FrameConformer {
   func conform(_ decoded: UnsafeMutablePointer<AVFrame>) throws(LibAVError) -> VideoFrame {
     var frame = VideoFrame(adopting: decoded)
     let own = frame.color
-    let means = isChanged(own) ? own.resolved(pixelFormat: frame.pixelFormat, height: frame.size.height) : meaning
-    let size = fittedSize(of: frame)
+    let means = try isChanged(own) ? own.resolved(pixelFormat: frame.pixelFormat, height: frame.size.height) : meaning
+    let size = try fittedSize(of: frame)
     means.apply(to: decoded)
     if means.isFullRange == false { frame.nameLayoutAlone() }
     if means != meaning, let mapping = LightMapping(from: means.light(peak: frame.peakLuminance), onto: light) {
@@ -62,8 +62,8 @@ final class FrameConformer {
   }
 
   /// Whether a frame's colors differ from those of the first frame.
-  private func isChanged(_ own: ColorFacts) -> Bool {
-    guard let declared, own.isOfAnotherKind(than: likely(declared)), let beginning else { return false }
+  private func isChanged(_ own: ColorFacts) throws(LibAVError) -> Bool {
+    guard let declared, own.isOfAnotherKind(than: likely(declared)), let beginning = try beginning() else { return false }
     return own.isOfAnotherKind(than: likely(beginning.color))
   }
 
@@ -72,11 +72,18 @@ final class FrameConformer {
     color.resolved(pixelFormat: facts.pixelFormat, height: facts.codedSize.height)
   }
 
-  private func firstFrame() -> VideoFrame? {
-    guard let decoder = try? FrameDecoder(Demuxer(path: path, picture: facts), stream: facts.stream),
-      let first = try? decoder.next()
-    else { return nil }
-    return VideoFrame(adopting: first)
+  /// The first frame as it is coded; nil if it cannot be decoded.
+  private func beginning() throws(LibAVError) -> VideoFrame? {
+    if let knownBeginning { return knownBeginning }
+    var first: VideoFrame?
+    do throws(LibAVError) {
+      let decoder = try FrameDecoder(Demuxer(path: path, picture: facts), stream: facts.stream)
+      first = try decoder.next().map { VideoFrame(adopting: $0) }
+    } catch {
+      guard error.isDamage else { throw error }
+    }
+    knownBeginning = .some(first)
+    return first
   }
 }
 
@@ -84,8 +91,8 @@ final class FrameConformer {
 
 extension FrameConformer {
   /// The size at which a frame keeps its shape within the pixels of the stream.
-  private func fittedSize(of frame: VideoFrame) -> PixelSize {
-    let (whole, aspect) = (facts.codedSize, pixelAspect(of: frame))
+  private func fittedSize(of frame: VideoFrame) throws(LibAVError) -> PixelSize {
+    let (whole, aspect) = (facts.codedSize, try pixelAspect(of: frame))
     if frame.size == whole, aspect == facts.pixelAspect { return whole }
     guard FrameBuffer.canCenter(facts.pixelFormat) else { return whole }
     let shape = Rational(Int64(frame.size.width), Int64(frame.size.height)) * aspect
@@ -103,10 +110,10 @@ extension FrameConformer {
     return max(whole - 4 * Int(side), whole % 4 == 0 ? 4 : whole % 4)
   }
 
-  private func pixelAspect(of frame: VideoFrame) -> Rational {
+  private func pixelAspect(of frame: VideoFrame) throws(LibAVError) -> Rational {
     let own = frame.pixelAspect
-    if own == facts.pixelAspect || own == declaredAspect || own == beginning?.pixelAspect { return facts.pixelAspect }
-    return own
+    if own == facts.pixelAspect || own == declaredAspect { return facts.pixelAspect }
+    return try own == beginning()?.pixelAspect ? facts.pixelAspect : own
   }
 }
 

@@ -29,8 +29,9 @@ enum FontFolders {
   }
 
   private static func refusal(of folder: UnsafePointer<CChar>) -> SystemFailure? {
+    var status = stat()
     errno = 0
-    if let stream = opendir(folder) {
+    if stat(folder, &status) == 0, let stream = opendir(folder) {
       defer { closedir(stream) }
       errno = 0
       while readdir(stream) != nil {}

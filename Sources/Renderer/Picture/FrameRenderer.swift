@@ -184,7 +184,7 @@ extension FrameRenderer {
         guard let timeline = folder.catalog.timelines[media] else { return nil }
         return try renderer(of: timeline, media).fingerprint(ofFrame: frame, fingerprints)
       },
-      drawing: { [self] media in isDrawing(media) ? fingerprint(ofDrawing: media) : nil },
+      drawing: { [self] media throws(RenderFailure) in isDrawing(media) ? try fingerprint(ofDrawing: media) : nil },
       frames: { [self] run throws(RenderFailure) in
         guard isMade(run.feed) else { return nil }
         return try runNames.value(for: run) { () throws(RenderFailure) in
@@ -195,10 +195,11 @@ extension FrameRenderer {
 
   private func isDrawing(_ media: MediaReference) -> Bool { folder.catalog.facts(for: media)?.video?.codec == "svg" }
 
-  /// The fingerprint of a drawing's pixels, whose letters are in fonts of the machine; nil if it cannot be drawn.
-  private func fingerprint(ofDrawing media: MediaReference) -> String? {
-    try? drawingNames.value(for: media) {
-      let frame = try picture(PictureSource(.still(media)))
+  /// The fingerprint of a drawing's pixels, whose letters are in fonts of the machine.
+  private func fingerprint(ofDrawing media: MediaReference) throws(RenderFailure) -> String {
+    try drawingNames.value(for: media) { () throws(RenderFailure) in
+      let source = PictureSource(.still(media))
+      let frame = try read(source, at: .zero) { try picture(source) }
       return StoreKey("drawing") { key in
         key.add("\(frame.size) \(frame.pixelFormat)")
         frame.withPlane(0) { bytes, stride in
@@ -228,7 +229,7 @@ extension FrameRenderer {
       for frame in run.frames {
         switch run.source(frame).content {
         case .movie(let media, let frame): key.add(try names.timeline(media, frame) ?? "")
-        case .still(let media): key.add(names.drawing(media) ?? "")
+        case .still(let media): key.add(try names.drawing(media) ?? "")
         default: break
         }
       }

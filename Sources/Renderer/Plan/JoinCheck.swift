@@ -37,13 +37,16 @@ final class JoinCheck {
     let mayBeLossless = first.codec == "h264" && (first.isLosslessH264 || settings.mayBeLossless)
     guard mayBeLossless || !JoinCheck.adaptable.contains(first.codec) else { return strangers }
     // What such an encoder writes into its headers is known once it is open.
-    let own = try? VideoEncoder(
-      settings, size: plan.target.size, rate: plan.rate, color: plan.target.color.facts
-    ).parameters
-    let goesWithOwn = own.flatMap { own in
-      (try? JoinPlan(sources: accepted, encodes: true)).flatMap { try? $0.formatter(for: own) }
+    do throws(LibAVError) {
+      let own = try VideoEncoder(
+        settings, size: plan.target.size, rate: plan.rate, color: plan.target.color.facts
+      ).parameters
+      _ = try JoinPlan(sources: accepted, encodes: true).formatter(for: own)
+      return strangers
+    } catch {
+      guard !error.isRefusal else { throw RenderFailure(.encoder, "cannot open the encoder", detail: "\(error)") }
+      return Set(pieces.copiedMedia)
     }
-    return goesWithOwn == nil ? Set(pieces.copiedMedia) : strangers
   }
 
   /// Returns the sample entry name of the planned picture if its packets contain parameter sets, or else `nil`.

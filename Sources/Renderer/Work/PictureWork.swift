@@ -81,7 +81,7 @@ struct PictureWork {
       key.add(frame)
     case .still(let reference):
       key.add(try media.fingerprint(of: reference))
-      if let name = names.drawing(reference) { key.add(name) }
+      if let name = try names.drawing(reference) { key.add(name) }
       addMeaning(of: reference, to: &key)
     case .color(let color):
       key.add("\(color)")
@@ -133,7 +133,7 @@ struct SourceNames {
   /// A frame of a timeline within the timeline; nil for other media.
   let timeline: (MediaReference, _ frame: Int64) throws(RenderFailure) -> String?
   /// The pixels of a vector drawing, which depend on the fonts of the machine; `nil` for other stills.
-  let drawing: (MediaReference) -> String?
+  let drawing: (MediaReference) throws(RenderFailure) -> String?
   /// All frames that are fed into a run of effects; `nil` if the run's files name them.
   let frames: (EffectRun) throws(RenderFailure) -> String?
 }

@@ -11,7 +11,7 @@ package struct RelativeLength: Hashable, Sendable {
   package func resolved(in whole: Double) -> Double { pixels + fraction * whole }
 
   /// As documents write it: pixels or percent, whichever there is.
-  package var inText: String { fraction == 0 ? pixels.plain : (fraction * 100).plain + "%" }
+  package var inText: String { fraction == 0 ? pixels.plain : fraction.percent }
 }
 
 /// A point or a size, each of whose sides is relative to that of a box.

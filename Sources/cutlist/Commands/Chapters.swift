@@ -94,7 +94,9 @@ extension ChapterList {
         Output.complain("cutlist: error: \(path): \(finding.complaint)")
         throw ExitStatus.workFailed
       }
-      return ChapterList(facts, path: path)
+      do throws(UnreadableDocument) { return try ChapterList(facts, path: path) } catch {
+        throw ExitStatus.reporting(error)
+      }
     }
     let loaded = try loader.loadOrStop(path)
     try Reporter().reportOrStop(loaded)

@@ -53,16 +53,15 @@ struct Inspect: LimitedCommand {
     let findings = files.map {
       ($0, MediaProbe.probe(path: ConfinedPath(anywhere: $0), depth: precise ? .precise : .header))
     }
-    for (file, finding) in findings where finding.facts == nil { complain(file, finding.complaint) }
+    let inspected = findings.map { InspectedFile(file: $0, finding: $1) }
+    for file in inspected { file.problem.map { complain(file.file, $0) } }
     if json || format == .json {
-      Output.deliver(findings.map { InspectedFile(file: $0, finding: $1) }.readableJSON)
+      Output.deliver(inspected.readableJSON)
     } else {
-      let texts = findings.compactMap { file, finding in
-        finding.facts.map { MediaReport(file: file, facts: $0).text }
-      }
+      let texts = inspected.compactMap(\.report?.text)
       if !texts.isEmpty { Output.print(ShownText(lines: texts.joined(separator: "\n"))) }
     }
-    if findings.contains(where: { $1.facts == nil }) { throw ExitStatus.workFailed }
+    if inspected.contains(where: { $0.report == nil }) { throw ExitStatus.workFailed }
   }
 
   private func listKeys() throws {

@@ -161,7 +161,10 @@ struct Render: LimitedCommand, ColoredCommand, TrustingCommand {
     if let stretch { composition.extend(to: stretch.end) }
     composition.preferChapterLanguages(chapterLocale?.tags ?? [])
     let place = OutputFile(path: output, root: root, replacing: replacement)
-    let objections = place.problems(for: &composition, of: loaded)
+    let objections: [Diagnostic]
+    do throws(RenderFailure) { objections = try place.problems(for: &composition, of: loaded) } catch {
+      throw reporter.stop(on: error, in: loaded.sources)
+    }
     reporter.report(objections, in: loaded.sources)
     guard !objections.contains(where: { $0.severity == .error }) else { throw ExitStatus.commandLineIsWrong }
     let sidecars = ChapterSidecar.paths(for: composition, besides: output)

@@ -18,7 +18,9 @@ struct InspectedFile: Encodable {
     abilities = MediaAbilities(path: ConfinedPath(anywhere: file), finding: finding)
     isExportable = false
     if case .found(let facts) = finding {
-      report = MediaReport(file: file, facts: facts)
+      do throws(UnreadableDocument) { report = try MediaReport(file: file, facts: facts) } catch {
+        problem = "cannot read \(error.path): \(error.reason)"
+      }
       isExportable = abilities.isComposable && Preset.standard.settings.canHold(facts)
     } else {
       problem = finding.complaint

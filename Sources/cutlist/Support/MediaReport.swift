@@ -78,7 +78,8 @@ struct MediaReport: Codable {
     var artwork: [String: String]?
   }
 
-  init(file: String, facts: MediaFacts) {
+  /// - Throws: an error if the system does not let be read what stands beside the file.
+  init(file: String, facts: MediaFacts) throws(UnreadableDocument) {
     self.file = file
     container = facts.container
     duration = [facts.videoEnd, facts.audioEnd].compactMap { $0 }.max()?.spelled
@@ -86,7 +87,7 @@ struct MediaReport: Codable {
     video = facts.video.map { Video($0, start: facts.videoStart) }
     audio = facts.audio.map { Audio($0, start: facts.audioStart) }
     streams = facts.streams.map(Stream.init)
-    chapters = ChapterList(facts, path: file).chapters.map(Chapter.init)
+    chapters = try ChapterList(facts, path: file).chapters.map(Chapter.init)
     timecode = facts.timecode?.description
     breaksOff = facts.breaksOff?.spelled
     damage = facts.damage?.spelled

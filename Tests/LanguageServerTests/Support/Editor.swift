@@ -32,8 +32,14 @@ final class Editor {
   }
 
   /// What the session asked to be told of last.
-  private final class Watched { var names: Set<String> = [] }
+  private final class Watched {
+    var names: Set<String> = []
+    var before: () -> Void = {}
+  }
   var watchedNames: Set<String> { watched.names }
+
+  /// Does something right before the session's wish to be told of files is followed.
+  func beforeFilesAreWatched(_ work: @escaping () -> Void) { watched.before = work }
 
   init(
     in folder: TemporaryFolder? = nil, encodings: [String]? = nil, rulesURL: String? = nil,
@@ -44,7 +50,10 @@ final class Editor {
     let (inbox, watched) = (inbox, watched)
     session = Session(
       ServerSettings(loader: DocumentLoader(), rulesURL: rulesURL, version: "0"), send: { inbox.add($0.body) },
-      watch: { paths in watched.names = Set(paths.map { String($0.split(separator: "/").last ?? "") }) },
+      watch: { paths in
+        watched.before()
+        watched.names = Set(paths.map { String($0.split(separator: "/").last ?? "") })
+      },
       isCancelled: isCancelled)
     var general: [String: JSONValue] = [:]
     if let encodings { general["positionEncodings"] = .array(encodings.map { .string($0) }) }
