@@ -19,6 +19,15 @@ import Testing
           segments: [ { clip: { color: navy }, duration: 2s } ]
 
       """, "bad.yaml")
+    _ = try folder.document(
+      """
+      { "timeline": 1,
+        "canvas": { "size": "1280x720",   "rate": 29.97 },
+        "tracks": [
+          { "kind": "vidoe",
+            "segments": [ { "clip": { "color": "navy" }, "duration": "2s" } ] } ] }
+
+      """, "bad.json")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("cutlist"), withDestinationPath: Program.url.path)
   }
@@ -33,18 +42,22 @@ import Testing
   }
 
   /// Runs an editor in the folder, and returns the lines that its script wrote.
-  private func run(_ words: [String], client: String = "") throws -> [String] {
+  private func run(
+    _ words: [String], client: String = "", document: String = "bad.yaml"
+  ) throws -> [String] {
     let path = "\(folder.path(".")):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
     try CommandLineTool.run(
-      "env", ["-C", folder.path("."), "HOME=\(folder.path("."))", "PATH=\(path)", "CUTLIST_CLIENT=\(client)", "timeout", "120"] + words)
+      "env", ["-C", folder.path("."), "HOME=\(folder.path("."))", "PATH=\(path)", "CUTLIST_CLIENT=\(client)",
+        "CUTLIST_DOCUMENT=\(document)", "timeout", "120"] + words)
     return try String(contentsOfFile: folder.path("said"), encoding: .utf8).split(separator: "\n").map(String.init)
   }
 
-  private func expectAll(_ said: [String]) {
+  private func expectAll(_ said: [String], isJSON: Bool = false) {
     let problems = said.filter { $0.hasPrefix("problem ") }
     #expect(problems.count == 2 && problems[0].contains("problem 2 ") && problems[1].contains("problem 4 "), "\(said)")
     #expect(said.contains("action write `30000/1001`") && said.contains("hover yes"), "\(said)")
-    #expect(said.contains("text canvas: { size: 1280x720, rate: 30000/1001 }"), "\(said)")
+    let canvas = isJSON ? #""canvas": { "size": "1280x720", "rate": "30000/1001" }"# : "canvas: { size: 1280x720, rate: 30000/1001 }"
+    #expect(said.contains { $0.hasPrefix("text ") && $0.contains(canvas) }, "\(said)")
   }
 
   @Test(.enabled(if: CommandLineTool.isInstalled("nvim"))) func neovim() throws {
@@ -58,15 +71,23 @@ import Testing
     return CommandLineTool.isInstalled("emacs") && names.contains { $0.hasPrefix(name) }
   }
 
-  @Test(.enabled(if: hasPackage("eglot"))) func emacsWithEglot() throws {
+  @Test(.enabled(if: hasPackage("eglot")), arguments: ["bad.yaml", "bad.json"])
+  func emacsWithEglot(document: String) throws {
     try FileManager.default.copyItem(
       atPath: Self.documents.appendingPathComponent("editors/emacs.el").path, toPath: folder.path("set-up.el"))
-    expectAll(try run(["emacs", "-q", "--batch", "-l", "\(Self.scripts)/drive.el"], client: "eglot"))
+    try expectEmacs(document, client: "eglot")
   }
 
-  @Test(.enabled(if: hasPackage("lsp-mode"))) func emacsWithLSPMode() throws {
+  @Test(.enabled(if: hasPackage("lsp-mode")), arguments: ["bad.yaml", "bad.json"])
+  func emacsWithLSPMode(document: String) throws {
     try setUp("set-up.el", behind: "With lsp-mode:", "elisp")
-    expectAll(try run(["emacs", "-q", "--batch", "-l", "\(Self.scripts)/drive.el"], client: "lsp"))
+    try expectEmacs(document, client: "lsp")
+  }
+
+  private func expectEmacs(_ document: String, client: String) throws {
+    let said = try run(
+      ["emacs", "-q", "--batch", "-l", "\(Self.scripts)/drive.el"], client: client, document: document)
+    expectAll(said, isJSON: document == "bad.json")
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/share/vim-ale"))) func vimWithALE() throws {

@@ -105,6 +105,12 @@ import TimelineModel
     for number in [1, 2, 4] { try add("boat_\(number).png", number) }
     #expect(
       try problems(with: "boat_%d.png") == ["`boat_%d.png` cannot be read: number 3 is missing among the pictures"])
+    for name in ["boat_3.png", "boat_02.png"] { try add(name, 1) }
+    #expect(
+      try problems(with: "boat_%d.png") == [
+        "`boat_%d.png` cannot be read: boat_02.png and boat_2.png have the same number among the pictures"
+      ])
+    try FileManager.default.removeItem(atPath: folder.path("boat_02.png"))
     try add("boat_3.png", 3, size: PixelSize(width: 48, height: 54))
     #expect(
       try problems(with: "boat_%d.png") == [

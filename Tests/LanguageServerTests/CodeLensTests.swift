@@ -10,6 +10,12 @@ import Testing
     let lenses = editor.ask("codeLens").list
     #expect(lenses.map { $0["range"]?["start"] } == [.position(6, 8), .position(7, 8)])
     #expect(lenses.first?["command"]?["title"]?.text?.hasSuffix(": 50 frames are encoded") == true)
+    // Clients make a lens do something.
+    let command = try #require(lenses.first?["command"])
+    let arguments = command["arguments"] ?? .null
+    #expect(editor.request("workspace/executeCommand", ["command": command["command"]!, "arguments": arguments]) == .null)
+    #expect(editor.capabilities["executeCommandProvider"]?["commands"] == [command["command"]!])
+    #expect(editor.request("workspace/executeCommand", ["command": "rm", "arguments": arguments])["code"] == .integer(-32602))
     // A cut between two pictures that decoding can begin with.
     var movie = BarcodeMovie()
     movie.keyInterval = 25

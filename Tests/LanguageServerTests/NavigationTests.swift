@@ -147,7 +147,7 @@ import Testing
 
   /// Edits that overlap are applied by no editor, or wrongly.
   @Test(arguments: ["sea.start..sea.end - 1s", "'sea.start..sea.end'", "\"sea.start + 1s..sea.end\"", "sea.start..+2s"])
-  func aNameThatIsTwiceInAValueIsChangedInOneEdit(range: String) throws {
+  func aNameThatIsTwiceInAValueIsChangedAtEachPlace(range: String) throws {
     let text = """
       timeline: 1
       canvas: { size: 64x48, rate: 10 }
@@ -163,7 +163,10 @@ import Testing
     editor.open(text)
     let edit = editor.ask("rename", at: .position(5, 14), with: ["newName": "ocean"])
     let edits = try #require(edit["documentChanges"]?[0]?["edits"]?.list)
-    #expect(edits.count == 2)
+    let count = text.components(separatedBy: "sea").count - 1
+    #expect(edits.count == count)
+    let places = edits.compactMap { $0["range"]?["start"]?["character"]?.number }
+    #expect(places.count == count && zip(places.dropFirst(), places.dropFirst(2)).allSatisfy { $0 < $1 })
     var document = DocumentText(text)
     for edit in edits.reversed() { document.apply([try JSONValue.change(edit)], .utf16) }
     let written = text.replacing("sea", with: "ocean")

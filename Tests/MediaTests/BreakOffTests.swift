@@ -25,7 +25,7 @@ import TimelineModel
   @Test(arguments: [
     ("a.wav", []), ("a.w64", []), ("a.aiff", []), ("a.caf", []), ("a.au", []), ("a.flac", []),
     ("a.wv", []), ("a.tta", []), ("a.mp3", []), ("a.mka", ["-c:a", "flac"]), ("a.ogg", ["-c:a", "libvorbis"]),
-    ("a.opus", []), ("a.oga", ["-c:a", "flac"]),
+    ("a.opus", []), ("a.oga", ["-c:a", "flac"]), ("a.nut", ["-c:a", "pcm_s16le"]), ("b.nut", ["-c:a", "flac"]),
   ])
   func sound(name: String, arguments: [String]) throws {
     let path = try make(name, arguments)
@@ -52,6 +52,7 @@ import TimelineModel
   @Test(arguments: [
     ("a.mxf", ["-c:v", "mpeg2video", "-bf", "2"]), ("a.ts", ["-c:v", "mpeg2video", "-bf", "2"]),
     ("a.ts", ["-c:v", "libx264", "-x264-params", "keyint=24:bframes=3"]), ("a.y4m", []),
+    ("a.nut", ["-c:v", "ffv1"]), ("b.nut", ["-c:v", "mpeg4"]),
   ])
   func picture(name: String, arguments: [String]) throws {
     try BarcodeMovie().write(to: folder.path("source.mp4"))
@@ -84,6 +85,117 @@ import TimelineModel
     let part = try facts(path)
     let end = try #require(part.breaksOff, "\(name)")
     #expect(end > .one && end < Rational(3), "\(end)")
+  }
+
+  /// A picture that is damaged and followed by whole ones is no end.
+  @Test(arguments: [
+    ("a.flv", ["-c:v", "libx264", "-g", "12", "-bf", "0"]), ("b.flv", ["-c:v", "flashsv"]),
+    ("a.h264", ["-c:v", "libx264", "-g", "12", "-bf", "0"]), ("a.m2v", ["-c:v", "mpeg2video", "-g", "12", "-bf", "2"]),
+    ("a.mpg", ["-c:v", "mpeg2video", "-g", "12", "-bf", "2"]),
+  ])
+  func damageNearTheEnd(name: String, arguments: [String]) throws {
+    let path = folder.path(name)
+    try CommandLineTool.ffmpeg(
+      ["-f", "lavfi", "-i", "testsrc2=s=160x112:r=25:d=3", "-q:v", "3", "-pix_fmt"]
+        + [name == "b.flv" ? "bgr24" : "yuv420p"] + arguments + [path])
+    let whole = try facts(path)
+    let count = try #require(whole.video?.timing.frameCount)
+    let places = try lines(of: "pos", in: path).compactMap(Int.init)
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    let place = places[places.count - 8]
+    let size = places[places.count - 7] - place
+    for index in (place + size / 2)..<(place + size / 2 + min(24, size / 3)) { bytes[index] ^= 0x5A }
+    try bytes.write(to: URL(filePath: path))
+    let found = try facts(path)
+    #expect(found.breaksOff == nil && found.video?.timing.frameCount == count)
+    let reader = try FrameReader(path: path, facts: try #require(found.video))
+    #expect(throws: LibAVError.self) { for number in 0..<count { _ = try reader.frame(number) } }
+  }
+
+  /// The decoder of JPEG-LS complains in nobody's name.
+  @Test func aComplaintWithoutAnObject() throws {
+    let path = folder.path("a.jls")
+    try CommandLineTool.ffmpeg("-f", "lavfi", "-i", "testsrc2=s=320x240:d=1", "-frames:v", "1", "-c:v", "jpegls", path)
+    #expect(try facts(path).damage == nil)
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    for index in (bytes.count / 2)..<(bytes.count / 2 + 64) { bytes[index] = 0 }
+    try bytes.write(to: URL(filePath: path))
+    // A still is decoded to be looked at.
+    guard case .found(let found) = MediaProbe.probe(path: path, depth: .precise), found.damage == nil else { return }
+    let reader = try FrameReader(path: path, facts: try #require(found.video))
+    #expect(throws: LibAVError.self) { try reader.frame(0) }
+  }
+
+  /// A page before the last one, which tells how long it is.
+  @Test func aPageThatIsDamagedNearTheEnd() throws {
+    let path = folder.path("a.ogv")
+    try CommandLineTool.ffmpeg("-f", "lavfi", "-i", "testsrc2=s=320x240:r=25:d=2", "-c:v", "libtheora", "-g", "12", path)
+    #expect(try facts(path).video?.timing.frameCount == 50)
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    var pages: [Int] = []
+    while let page = bytes[(pages.last.map { $0 + 4 } ?? 0)...].range(of: Data("OggS\0".utf8)) {
+      pages.append(page.lowerBound)
+    }
+    let place = pages[pages.count - 2] + 200
+    for index in place..<place + 20 { bytes[index] ^= 0xA5 }
+    try bytes.write(to: URL(filePath: path))
+    let found = try facts(path)
+    #expect(found.damage != nil && found.breaksOff == nil && found.video?.timing.frameCount == 50)
+    let reader = try FrameReader(path: path, facts: try #require(found.video))
+    #expect(throws: LibAVError.self) { for number in 0..<50 { _ = try reader.frame(Int64(number)) } }
+  }
+
+  /// The file has its end, so it is not cut.
+  @Test func aLengthThatIsDamagedInAnAnimation() throws {
+    let path = folder.path("a.apng")
+    try CommandLineTool.ffmpeg("-f", "lavfi", "-i", "testsrc2=s=160x120:r=25:d=1", path)
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    var place = bytes.startIndex
+    for _ in 0..<12 { place = try #require(bytes[place...].range(of: Data("fdAT".utf8))).upperBound }
+    for index in (place - 8)..<(place - 4) { bytes[index] ^= 0x35 }
+    try bytes.write(to: URL(filePath: path))
+    let found = try facts(path)
+    #expect(found.breaksOff == nil && found.damage != nil)
+    let reader = try FrameReader(path: path, facts: try #require(found.video))
+    let count = try #require(found.video?.timing.frameCount)
+    #expect(throws: LibAVError.self) { for number in 0..<count { _ = try reader.frame(number) } }
+  }
+
+  /// Less than a tenth of a second is missing.
+  @Test(arguments: [
+    ("a.mp3", []), ("b.mp3", ["-ac", "1", "-ar", "22050", "-id3v2_version", "4", "-metadata", "title=A"]),
+    ("a.mxf", ["-f", "lavfi", "-i", "testsrc2=s=96x64:r=60:d=2", "-map", "1:v", "-c:v", "mpeg2video", "-g", "1"]),
+  ])
+  func littleThatIsMissing(name: String, arguments: [String]) throws {
+    let path = try make(name, arguments)
+    let whole = try facts(path)
+    #expect(whole.breaksOff == nil)
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    let place = name == "a.mxf" ? try #require(Int(try lines(of: "pos", in: path).dropLast().last ?? "")) : bytes.count - 600
+    try bytes.prefix(place).write(to: URL(filePath: path))
+    let end = try #require(try facts(path).breaksOff)
+    #expect(end < Rational(3) && end > Rational(3, 2), "\(end)")
+  }
+
+  private func lines(of entry: String, in path: String) throws -> [String] {
+    try CommandLineTool.ffprobe(path, "-show_entries", "packet=\(entry)").map { $0.filter(\.isNumber) }
+  }
+
+  /// The last page of a stream says that it is the last.
+  @Test(arguments: [1, 2]) func pagesThatAreGone(count: Int) throws {
+    let path = try make("a.ogg", ["-c:a", "libvorbis"])
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    var pages: [Int] = []
+    var place = bytes.startIndex
+    while let page = bytes[place...].range(of: Data("OggS\0".utf8)) {
+      pages.append(page.lowerBound)
+      place = page.upperBound
+    }
+    #expect(pages.count > 4)
+    try bytes.prefix(pages[pages.count - count]).write(to: URL(filePath: path))
+    let part = try facts(path)
+    let end = try #require(part.breaksOff)
+    #expect(end < Rational(3) && end > .one, "\(end)")
   }
 
   /// Parts of an AVI file that are gone have no times, so that all behind them would come too early.

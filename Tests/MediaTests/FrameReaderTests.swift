@@ -318,6 +318,37 @@ import TimelineModel
     }
   }
 
+  /// Without an index, as where a file breaks off, libavformat guesses the places of MXF and numbers packets from there.
+  @Test(arguments: [true, false], [["mpeg2video", "0"], ["mpeg2video", "2"]])
+  func anIndexThatIsMissing(breaksOff: Bool, coding: [String]) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.mxf")
+    try BarcodeMovie().write(to: folder.path("source.mp4"))
+    try CommandLineTool.ffmpeg(
+      "-i", folder.path("source.mp4"), "-f", "lavfi", "-i", "aevalsrc=sin((200+300*t)*t*6):s=48000:d=4", "-map", "0:v",
+      "-map", "1:a", "-c:v", coding[0], "-q:v", "3", "-g", "10", "-bf", coding[1], "-c:a", "pcm_s16le", path)
+    let whole = try facts(path)
+    #expect(whole.video?.hasWrongIndex == nil && whole.audio?.hasWrongIndex == nil)
+    let heard = try sound(path)
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+    if breaksOff {
+      bytes.removeLast(bytes.count / 20)
+    } else {
+      // The key of an index table (SMPTE ST 377-1, 11.1).
+      let key = Array("\u{6}\u{E}+4\u{2}S\u{1}\u{1}\r\u{1}\u{2}\u{1}\u{1}\u{10}\u{1}".utf8)
+      while let place = bytes.firstRange(of: key) { bytes[place.lowerBound + 13] = 0x7F }
+    }
+    try Data(bytes).write(to: URL(filePath: path))
+    let found = try facts(path)
+    #expect(found.video?.hasWrongIndex == true && found.audio?.hasWrongIndex == true)
+    #expect((found.breaksOff != nil) == breaksOff)
+    let video = try #require(found.video)
+    for number in [85, 60, 20, 88] as [Int64] {
+      #expect(Barcode.read(try FrameReader(path: path, facts: video).frame(number)) == Int(number))
+    }
+    #expect(try sound(path) == heard)
+  }
+
   /// Returns stretches of a file's sound, each read after a seek.
   private func sound(_ path: String) throws -> [[Float]] {
     let audio = try #require(try facts(path).audio)

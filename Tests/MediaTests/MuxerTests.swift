@@ -1,5 +1,7 @@
 import Foundation
+import Glibc
 import Media
+import Platform
 import TestSupport
 import Testing
 import TimelineModel
@@ -20,6 +22,19 @@ import TimelineModel
     #expect(FileManager.default.contentsEqual(atPath: folder.path("a"), andPath: folder.path("b")))
     let bytes = try Data(contentsOf: URL(filePath: folder.path("a")))
     for version in ["Lavf5", "Lavc5"] { #expect(bytes.range(of: Data(version.utf8)) == nil) }
+  }
+
+  /// RIFF's lengths have 32 bits; what may be longer leaves room for those of RF64.
+  @Test(arguments: [0, 4000, 40_000]) func soundThatMayBeLarge(seconds: Int64) throws {
+    let folder = try TemporaryFolder()
+    let encoder = try AudioEncoder(AudioSettings(encoder: "pcm_s16le"), sampleRate: 48000, channels: 2)
+    let path = folder.path("a.wav")
+    let muxer = try Muxer(
+      into: Descriptor(path, O_RDWR | O_CREAT), container: .wav, streams: [encoder.parameters], duration: Rational(seconds))
+    try muxer.finish()
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    #expect((bytes.dropFirst(12).prefix(4) == Data("JUNK".utf8)) == (seconds > 5600))
+    #expect(bytes.prefix(4) == Data("RIFF".utf8))
   }
 
   @Test(arguments: [OutputSettings.Container.mp4, .mov, .mkv])

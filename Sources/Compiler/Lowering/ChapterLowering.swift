@@ -11,6 +11,7 @@ extension Lowering {
     for item in document.chapters {
       switch item.value {
       case .place(let place, let title, let artwork):
+        checkLengths(title.value)
         guard let range = range(of: place) else { continue }
         let placeSpan =
           switch place {
@@ -40,6 +41,16 @@ extension Lowering {
       for index in all.indices { all[index].title.putFirst(first) }
     }
     return all
+  }
+
+  /// The most bytes of UTF-8 of a chapter's title: QuickTime and MP4 write how many in 16 bits.
+  private static let longestTitle = Int(UInt16.max)
+
+  private mutating func checkLengths(_ title: Localized<Located<String>>) {
+    for text in title.versions.map(\.value) where text.value.utf8.count > Lowering.longestTitle {
+      log.report(
+        .limitExceeded, "a chapter's title has at most 65,535 bytes; this one has \(text.value.utf8.count)", at: text.span)
+    }
   }
 
   private mutating func range(of place: ChapterPlace) -> (start: TimelineTime, end: TimelineTime?)? {
@@ -115,6 +126,14 @@ extension Lowering {
     guard let facts = catalog.facts(for: media) else { return [] }
     guard !facts.chapters.isEmpty else {
       log.report(.noChapters, "`\(name.value)` has no chapters", at: name.span)
+      return []
+    }
+    for (index, chapter) in facts.chapters.enumerated() {
+      guard let count = chapter.titles.versions.map(\.value.utf8.count).max(), count > Lowering.longestTitle else { continue }
+      log.report(
+        .limitExceeded,
+        "a chapter's title has at most 65,535 bytes; that of chapter \(index + 1) of `\(name.value)` has \(count)",
+        at: name.span)
       return []
     }
     let segments = (pictures.isEmpty ? playing : pictures).flatMap(\.segments)

@@ -9,7 +9,14 @@ extension Lowering {
       let text = item.item.value
       if let complaint = complaint(aboutFirst: text) { log.report(.badValue, complaint, at: item.item.span) }
     }
-    return Dictionary(uniqueKeysWithValues: document.metadata.map { ($0.name.value, $0.item.value) })
+    var texts: [String: String] = [:]
+    for item in document.metadata {
+      switch MetadataValue.text(item.item.value, for: item.name.value) {
+      case .success(let text): texts[item.name.value] = text
+      case .failure(let complaint): log.report(.badValue, complaint.words, at: item.item.span)
+      }
+    }
+    return texts
   }
 
   /// Returns why a text is no timecode for the first frame of the movie, in a message; nil if it is one.

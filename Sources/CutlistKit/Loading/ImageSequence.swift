@@ -8,6 +8,8 @@ struct ImageSequence {
   let images: [MediaReference]
   /// A number that is missing among those there are.
   let gap: Int?
+  /// Two pictures that have the same number, such as `f2.png` and `f02.png`.
+  let twins: (MediaReference, MediaReference)?
 
   /// - Parameter pattern: It is as the document wrote it; `found` is where it leads.
   /// - Throws: a failure if its folder is there and cannot be read.
@@ -25,6 +27,8 @@ struct ImageSequence {
     }.sorted()
     images = matches.map { MediaReference(folder + $0.name) }
     let numbers = template.isNumbered ? matches.map(\.number) : []
+    twins = zip(numbers.indices, numbers.indices.dropFirst()).first { numbers[$0] == numbers[$1] }
+      .map { [images] in (images[$0], images[$1]) }
     gap = zip(numbers, numbers.dropFirst()).first { $1 - $0 > 1 }.map { $0.0 + 1 }
   }
 
@@ -45,6 +49,7 @@ struct ImageSequence {
   func finding(_ findings: [MediaReference: MediaFinding]) -> MediaFinding {
     guard let first = images.first else { return .missing }
     if let gap { return .unreadable("number \(gap) is missing among the pictures") }
+    if let twins { return .unreadable("\(twins.0) and \(twins.1) have the same number among the pictures") }
     var size: PixelSize?
     for image in images {
       guard case .found(let facts)? = findings[image] else {

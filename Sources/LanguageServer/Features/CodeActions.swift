@@ -27,7 +27,8 @@ struct CodeActionWriter {
     if isWanted("quickfix") {
       for diagnostic in meant(by: own, in: range) { actions += fixes(of: diagnostic).prefix(makesAll ? 1 : .max) }
     }
-    if isWanted("source.fixAll"), !makesAll || only != nil, let all = fixAll { actions.append(all) }
+    // Who asks about certain problems means those, unless it names this kind.
+    if isWanted("source.fixAll"), own.isEmpty || only != nil, let all = fixAll { actions.append(all) }
     return actions
   }
 

@@ -26,9 +26,15 @@ struct CodeLensWork: Sendable {
     guard let report = try? PlanMaker(composition, folder: loaded.mediaFolder).report() else { return [] }
     return report.remarks.compactMap { remark in
       guard let span = remark.span, span.file == file else { return nil }
-      // Without a command it is only shown.
       return LSP.CodeLens(
-        range: lines.range(span.start..<span.start, encoding), command: LSP.Command(title: remark.message, command: ""))
+        range: lines.range(span.start..<span.start, encoding),
+        command: LSP.Command(
+          title: remark.message, command: CodeLensWork.showMessage,
+          arguments: [([remark.message] + remark.notes.map(\.message) + remark.fixIts.map(\.title)).joined(separator: "\n")]))
     }
   }
+
+  /// The name of the command that shows its argument to the user. A lens has to have one, and there is nothing else to do
+  /// about it.
+  static let showMessage = "cutlist.showMessage"
 }

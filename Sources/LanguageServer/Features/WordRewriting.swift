@@ -43,10 +43,10 @@ struct WordRewriting {
     while true {
       var edits: [TextEdit] = []
       for (span, change) in changes where !rewritten.contains(span) && !document.isAlias(at: span) {
-        guard let edit = writer.edit(writing: change.replacement, inPlaceOf: change.parts, of: span) else {
+        guard let parts = writer.edits(writing: change.replacement, inPlaceOf: change.parts, of: span) else {
           throw unwritable(span)
         }
-        edits.append(edit)
+        edits += parts
       }
       for span in rewritten {
         guard let text = changes[span]?.text ?? document.words.word(at: span.start)?.text,

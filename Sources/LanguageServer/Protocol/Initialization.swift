@@ -78,6 +78,7 @@ extension LSP {
     var foldingRangeProvider = true
     var inlayHintProvider = true
     var codeLensProvider = Resolving()
+    var executeCommandProvider = Commands()
     var semanticTokensProvider = SemanticTokens()
     var documentLinkProvider = Resolving()
     var selectionRangeProvider = true
@@ -103,6 +104,7 @@ extension LSP {
       var change = 2
       var save = true
     }
+    struct Commands: Encodable, Sendable { var commands = [CodeLensWork.showMessage] }
     struct CodeActions: Encodable, Sendable { var codeActionKinds = ["quickfix", "source.fixAll"] }
     struct OnType: Encodable, Sendable {
       var firstTriggerCharacter = "\n"

@@ -70,6 +70,7 @@ extension LSP {
   struct Command: Codable, Hashable, Sendable {
     var title: String
     var command: String
+    var arguments: [String]?
   }
 }
 
@@ -90,6 +91,11 @@ extension LSP {
     var position: Position
     /// The character that was typed.
     var ch: String
+  }
+
+  struct ExecuteCommandParams: Decodable, Sendable {
+    var command: String
+    var arguments: [JSONValue]?
   }
 
   struct RangeParams: Codable, Sendable {

@@ -274,6 +274,13 @@ package final class Session {
       try document(try message.parameters(as: LSP.DocumentParams.self).textDocument)
     }
     switch method {
+    case "workspace/executeCommand":
+      let parameters = try message.parameters(as: LSP.ExecuteCommandParams.self)
+      guard parameters.command == CodeLensWork.showMessage, case .string(let text)? = parameters.arguments?.first else {
+        throw ResponseError(.invalidParams, "there is no command `\(parameters.command)` with these arguments")
+      }
+      send(OutgoingMessage.notification("window/showMessage", LogMessage(type: 3, message: ShownText(lines: text).description)))
+      reply(id, JSONValue.null)
     case "textDocument/codeAction":
       let parameters = try message.parameters(as: LSP.CodeActionParams.self)
       let reading = try document(parameters.textDocument)

@@ -9,6 +9,8 @@ enum LibAVLog {
     var text: String?
     /// The packet that the last line was about, and how many lines there were about it.
     var packet: (number: UInt, lines: Int) = (0, 0)
+    /// The packet that a decoder has been given on this thread, while it is at work; 0 where none is.
+    var decoded: UInt = 0
     /// Nil where nobody listens.
     var warnings: [String]?
     /// The server's answer so far; `nil` if no caller listens.
@@ -119,7 +121,8 @@ enum LibAVLog {
     _ object: UnsafeMutableRawPointer?, _ level: Int32, _ format: UnsafePointer<CChar>?, _ arguments: CVaListPointer?
   ) {
     guard let format, let arguments else { return }
-    let packet = DecoderComplaints.packet(of: object)
+    // Some decoders do not say that it is they who complain.
+    let packet = object == nil ? own.decoded : DecoderComplaints.packet(of: object)
     if own.packet.number != packet { own.packet = (packet, 0) }
     own.packet.lines += 1
     // A few bytes can make a decoder write a hundred thousand lines.
@@ -171,6 +174,14 @@ enum LibAVLog {
     _ = installed
     own.text = nil
     own.packet = (0, 0)
+  }
+
+  /// Makes a call to a decoder, which is at work on a packet as `DecoderComplaints` marks it.
+  static func decoding(_ packet: UnsafeMutableRawPointer?, _ call: () -> Int32) -> Int32 {
+    let line = own
+    line.decoded = UInt(bitPattern: packet)
+    defer { line.decoded = 0 }
+    return call()
   }
 
   /// From here on what this thread is warned of is kept as well.

@@ -4,6 +4,8 @@ import CXML
 struct PNGStructure {
   /// Whether the chunk that ends the file is there.
   private(set) var hasEnd = false
+  /// Whether it is there, but the chunks before it do not lead to it.
+  private(set) var endsBehindDamage = false
   /// The name of the first chunk with a wrong checksum, of those that decide how the picture looks; nil if there is none.
   private(set) var damagedChunk: String?
   /// The number of frames that an animation lists, and the number that it has; nil and 0 in a still.
@@ -22,7 +24,11 @@ struct PNGStructure {
       guard head.count == 8 else { return }
       let count = Int64(bigEndian: head[..<4])
       let name = String(decoding: head[4...], as: UTF8.self)
-      guard position + 12 + count <= length else { return }
+      guard position + 12 + count <= length else {
+        let last = try read(length - 8, 4)
+        endsBehindDamage = last == Array("IEND".utf8)
+        return
+      }
       if PNGStructure.deciding(name) {
         try take(name, head[4...], position + 8, Int(count), read)
       }

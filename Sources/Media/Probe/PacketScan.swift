@@ -14,6 +14,8 @@ struct PacketScan {
     fileprivate(set) var order = PresentationOrder()
     /// The last two keyframes: their times, and how many packets come before them.
     var lastKeyframes: [(time: Int64, before: Int)] = []
+    /// The times of the last pictures in the order in which they are stored.
+    fileprivate(set) var lastStored: [Int64] = []
     /// The number of packets.
     fileprivate var packetCount = 0
     fileprivate var hasOthersThanKeys = false
@@ -43,7 +45,9 @@ struct PacketScan {
 
   /// Where something is missing first, in seconds.
   private(set) var firstLoss: Rational?
-  /// Whether the file ends within a packet, or the demuxer gave up because of what it could not read.
+  /// Whether the file ends within a packet.
+  private(set) var endsWithinPacket = false
+  /// Whether it does so, or the demuxer gave up because of what it could not read.
   private(set) var endsInDamage = false
   /// The offsets at which the last packets of the picture and of the sound begin, in bytes; 0 before there is one.
   private(set) var lastPlaces = LastPlaces()
@@ -97,7 +101,7 @@ struct PacketScan {
       // The file ends within it. In transport streams this is said of what can be whole.
       if packet.isCorrupt, !isMPEG {
         // Demuxers of bare sound ask for pieces of a fixed length.
-        endsInDamage = endsInDamage || packet.stream == videoIndex
+        endsWithinPacket = endsWithinPacket || packet.stream == videoIndex || demuxer.format == "nut"
         continue
       }
       if packet.stream == audioIndex { soundHeaders.note(packet) }
@@ -130,7 +134,10 @@ struct PacketScan {
         if packet.isKey {
           self.video.lastKeyframes = self.video.lastKeyframes.suffix(1) + [(ticks, self.video.packetCount)]
         }
-        if HiddenFrames.isShown(packet.bytes, codec: codec) { shown.append((ticks, packet.duration)) }
+        if HiddenFrames.isShown(packet.bytes, codec: codec) {
+          shown.append((ticks, packet.duration))
+          self.video.lastStored = self.video.lastStored.suffix(PacketScan.mostStored - 1) + [ticks]
+        }
       } else if packet.stream == audioIndex {
         steps?.add(packet)
         let loss = soundLosses.look(at: packet)
@@ -145,7 +152,7 @@ struct PacketScan {
     }
     // Of a frame that is not whole, the demuxer of YUV4MPEG2 says nothing. A frame's header is shorter.
     let isFollowed = demuxer.format == "yuv4mpegpipe" && avio_size(demuxer.context.pointee.pb) - lastByte > 80
-    endsInDamage = endsInDamage || demuxer.endsInDamage || isFollowed
+    endsInDamage = endsWithinPacket || demuxer.endsInDamage || isFollowed
     if soundLosses.endsInHole, let audioIndex, let end = lastSoundEnd ?? lastSound {
       try note(end, demuxer.stream(audioIndex))
     }
@@ -194,6 +201,8 @@ struct PacketScan {
     let jump = ClockJump(from: Rational(from) * base, to: Rational(to) * base)
     return jump.isBack ? jump : nil
   }
+
+  private static let mostStored = 64
 
   /// The names of containers besides those of MPEG whose packets have times of their own, in decoding order.
   private static let clocked: Set<String> = ["ogg", "matroska,webm", "flv", "asf", "nut"]

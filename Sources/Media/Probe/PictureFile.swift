@@ -6,6 +6,8 @@ import TimelineModel
 struct PictureFile {
   /// Whether a part of what is shown is damaged or missing.
   private(set) var isDamaged = false
+  /// Whether the file has its end, behind damage that no demuxer passes.
+  private(set) var endsBehindDamage = false
   /// Whether frames of an animation are missing at its end.
   private(set) var breaksOff = false
   /// The orientation in which the picture is to be shown; nil if the file does not say.
@@ -39,8 +41,10 @@ struct PictureFile {
 
   private mutating func lookAtPNG() throws(LibAVError) {
     let structure = try PNGStructure(length: length, read: read)
+    endsBehindDamage = structure.listedFrames != nil && structure.endsBehindDamage
     isDamaged = structure.damagedChunk != nil
-    breaksOff = structure.listedFrames.map { structure.begunFrames < $0 || !structure.hasEnd } ?? false
+    breaksOff =
+      !endsBehindDamage && structure.listedFrames.map { structure.begunFrames < $0 || !structure.hasEnd } ?? false
     if let exif = structure.exif { orientation = try PictureFile.orientation(inEXIF: exif) }
   }
 

@@ -48,7 +48,7 @@ extension PreciseProbe {
   /// The same facts with the place where the file breaks off, if its packets or its header tell of one.
   /// - Parameters:
   ///   - isCut: Whether it ends within something.
-  ///   - isShort: Whether it ends before the end that it states.
+  ///   - isShort: Whether it ends before the end that it, or its last packet, states.
   ///   - stop: The offsets of the last packets if unreadable data follow them; `nil` if none follow.
   func ended(
     _ measured: MediaFacts, isCut: Bool, isShort: Bool, stop: PacketScan.LastPlaces?
@@ -109,12 +109,13 @@ extension PreciseProbe {
     }
     // Where the picture is refreshed bit by bit, none comes before all of it is.
     let beginning = max(whole.union(broken).min() ?? key.time, key.time)
-    let missing = scan.ticks.first { $0 > beginning && !whole.contains($0) }
-    let first = [broken.min(), missing].compactMap(\.self).min()
-    // Those that are damaged before are no matter of the end.
-    guard let first, scan.ticks.count(where: { $0 >= first }) <= PreciseProbe.mostCut, scan.ticks[0] < first else {
-      return nil
-    }
+    // One that was cut off is the last that is stored. A decoder that puts pictures in order may lose others with it.
+    let coded = Int(try demuxer.stream(video.stream).pointee.codecpar.pointee.video_delay)
+    let delay = video.impliedTimes?.depth ?? coded
+    let lost = scan.lastStored.suffix(delay > 0 ? delay + 2 : 1).filter { $0 > beginning && !whole.contains($0) }
+    guard let first = lost.min(), lost.last == scan.lastStored.last || !broken.isSuperset(of: lost),
+      scan.ticks.count(where: { $0 >= first }) <= PreciseProbe.mostCut, scan.ticks[0] < first
+    else { return nil }
     return first
   }
 

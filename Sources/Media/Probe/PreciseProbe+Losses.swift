@@ -61,7 +61,7 @@ extension PreciseProbe {
   /// Returns the facts of an FLV file with the places where its tags do not follow one another.
   func tagged(_ facts: MediaFacts) throws(LibAVError) -> Structure {
     let tags = try FlashStructure(length: avio_size(demuxer.context.pointee.pb), read: read)
-    return Structure(facts: try lost(facts, at: tags.holes), mayBeCut: true, isShort: try isShort)
+    return Structure(facts: try lost(facts, at: tags.holes), isShort: try isShort)
   }
 
   /// Returns the facts of an ASF file.
@@ -107,7 +107,7 @@ extension PreciseProbe {
       // A moving one is as it was coded but for the frames that its decoder complains of.
       if facts.isStill { facts.video?.losses = PacketLosses(incomplete: [0..<Int64.max], holes: []) }
     }
-    return Structure(facts: facts, breaksOff: file.breaksOff)
+    return Structure(facts: facts, breaksOff: file.breaksOff, endsBehindDamage: file.endsBehindDamage)
   }
 
   /// The facts of a WavPack file, completed with the first place at which a block is missing.
@@ -182,6 +182,20 @@ extension MediaFacts {
   /// Whether the file cannot be read to its end although more data follow.
   var endsInDamage: Bool {
     [video?.losses, audio?.losses].contains { $0?.incomplete?.last?.upperBound == .max }
+  }
+
+  /// The same facts with the lengths that a header says, where packets are missing before the end.
+  func reaching(_ header: MediaFacts) -> MediaFacts {
+    var facts = self
+    if video?.losses != nil, case .regular(let rate, let count)? = video?.timing,
+      let listed = header.video?.timing.frameCount, listed > count
+    {
+      facts.video?.timing = .regular(rate, count: listed)
+    }
+    if audio?.losses != nil, let audio, let listed = header.audio?.duration {
+      facts.audio?.duration = max(audio.duration, listed)
+    }
+    return facts
   }
 
   /// Notes that packets of picture and sound are missing at places in the file.

@@ -27,6 +27,8 @@ struct PreciseProbe {
     var breaksOff = false
     /// Whether the file ends before the end that it states.
     var isShort = false
+    /// Whether it has its end, behind damage that no demuxer passes.
+    var endsBehindDamage = false
     /// The box `moov` of a QuickTime or MP4 file.
     var movie: MovieBox?
     /// The total duration of the parts that the picture's edit list plays, in seconds; `nil` if there are fewer than two.
@@ -84,8 +86,12 @@ struct PreciseProbe {
     if needsVideo { facts = try timed(facts, &scan, mayBeCut: structure.mayBeCut) }
     if needsAudio { facts.audio = try heard(facts.audio, scan) }
     facts.durationSource = .scanned
+    if demuxer.format == "ogg" { facts = facts.reaching(header) }
     if let elements { return try MatroskaEnd(demuxer, elements).facts(facts, shown: scan.video.ticks) }
-    return try ended(facts, isCut: structure.breaksOff || scan.endsInDamage, isShort: structure.isShort, stop: try scan.stop(in: demuxer))
+    let isShort = structure.isShort || scan.endsWithinPacket && !structure.endsBehindDamage
+    return try ended(
+      facts, isCut: structure.breaksOff || scan.endsInDamage, isShort: isShort,
+      stop: structure.endsBehindDamage ? scan.lastPlaces : try scan.stop(in: demuxer))
   }
 
   /// The same facts with what decoding the beginning tells.

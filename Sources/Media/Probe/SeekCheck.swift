@@ -21,7 +21,7 @@ struct SeekCheck {
   /// Takes the next keyframe.
   mutating func add(_ packet: Packet) {
     defer { count += 1 }
-    guard packet.isKey, count % stride == 0, let time = packet.dts ?? packet.pts else { return }
+    guard packet.isKey, count % stride == 0, let time = packet.pts ?? packet.dts else { return }
     packets.append((time, packet.place))
     guard packets.count > SeekCheck.most else { return }
     packets = packets.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
@@ -38,7 +38,7 @@ struct SeekCheck {
     for packet in packets where demuxer.seek(stream: stream, to: packet.time) {
       var place: Int64?
       while place == nil, try demuxer.read(found) {
-        guard found.stream == stream, let time = found.dts ?? found.pts, time >= packet.time else { continue }
+        guard found.stream == stream, let time = found.pts ?? found.dts, time >= packet.time else { continue }
         place = time == packet.time ? found.place : -1
       }
       if place != packet.place { return true }

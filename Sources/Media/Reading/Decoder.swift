@@ -74,7 +74,8 @@ final class Decoder {
   func send(_ packet: Packet?) throws(LibAVError) {
     if let packet { context.pointee.opaque = complaints?.mark(forPacketAt: packet.pts ?? packet.dts) }
     guard context.pointee.codec_id == AV_CODEC_ID_SVG else {
-      try libav("avcodec_send_packet", Decoder.told(avcodec_send_packet(context, packet?.pointer)))
+      let code = LibAVLog.decoding(context.pointee.opaque) { avcodec_send_packet(context, packet?.pointer) }
+      try libav("avcodec_send_packet", Decoder.told(code))
       return
     }
     try DrawingTrial.drawing { () throws(LibAVError) in
@@ -89,7 +90,7 @@ final class Decoder {
   /// The next finished frame; nil where the decoder wants more packets or has given all.
   func receive() throws(LibAVError) -> UnsafeMutablePointer<AVFrame>? {
     var frame: UnsafeMutablePointer<AVFrame>? = try allocated("av_frame_alloc", av_frame_alloc())
-    let code = Decoder.told(avcodec_receive_frame(context, frame))
+    let code = Decoder.told(LibAVLog.decoding(context.pointee.opaque) { avcodec_receive_frame(context, frame) })
     if code == 0 { return frame }
     av_frame_free(&frame)
     if code == cff_error_again || code == cff_error_eof { return nil }

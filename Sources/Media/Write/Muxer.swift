@@ -10,16 +10,20 @@ package final class Muxer {
   /// The offset that is added to the times of each stream, in seconds.
   private let delays: [Rational]
   private let longestChapter: Rational
+  private let duration: Rational
   private let packet: Packet
   private let output: FileOutput
   private var isOpen = false
 
   /// Begins to write an open file anew, with the streams numbered in the order of `streams`.
+  /// - Parameter duration: About how long it will be, in seconds.
   package init(
     into file: Descriptor, container: OutputSettings.Container, streams: [StreamParameters],
-    metadata: [String: String] = [:], chapters: [ChapterFacts] = [], makingRoom makeRoom: (() -> Bool)? = nil
+    metadata: [String: String] = [:], chapters: [ChapterFacts] = [], duration: Rational = .zero,
+    makingRoom makeRoom: (() -> Bool)? = nil
   ) throws(LibAVError) {
     self.streams = streams
+    self.duration = duration
     delays = Muxer.delays(of: streams, in: container)
     longestChapter = chapters.map { $0.end - $0.start }.max() ?? .zero
     packet = try Packet()
@@ -184,9 +188,20 @@ extension Muxer {
   private func options(of container: OutputSettings.Container) -> [String: String] {
     switch container {
     case .mp4, .mov, .m4a: ["movflags": "+faststart", "movie_timescale": "\(movieTimescale)"]
+    case .wav where mayBeLarge: ["rf64": "auto"]
     case .mkv, .wav: [:]
     }
   }
+
+  /// Whether it may be longer than RIFF can say, which has 32 bits for lengths. One that is not stays RIFF.
+  private var mayBeLarge: Bool {
+    streams.contains { stream in
+      guard case .audio(let audio) = stream.medium else { return false }
+      return duration * Rational(Int64(audio.sampleRate * audio.channels * Muxer.mostBytesOfSample)) >= Rational(1 << 32)
+    }
+  }
+
+  private static let mostBytesOfSample = 8
 
   /// A clock on which both a frame and a sample last a whole number of ticks, so that the lengths of the tracks are
   /// exact, and the beginnings of chapters to a millisecond; the finest of them where there is none that fits. The

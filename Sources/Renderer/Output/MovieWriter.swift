@@ -21,7 +21,7 @@ final class MovieWriter {
     muxer = try writing { () throws(LibAVError) in
       try Muxer(
         into: file, container: composition.output.container, streams: streams, metadata: composition.metadata,
-        chapters: chapters, makingRoom: makeRoom)
+        chapters: chapters, duration: end.seconds - start.seconds, makingRoom: makeRoom)
     }
   }
 

@@ -56,24 +56,23 @@ extension ChangeWriter {
   /// Writes a name in place of parts of a word's value, and leaves the rest of the word as it is written, if possible.
   ///
   /// - Parameter parts: Ranges of the value's bytes, in their order.
-  /// - Returns: `nil` if there is no such word, or no place in it for the name.
-  package func edit(writing name: String, inPlaceOf parts: [Range<Int>], of span: SourceSpan) -> TextEdit? {
+  /// - Returns: An edit for each part, or one for the whole word; `nil` if there is no such word, or no place in it for
+  ///   the name.
+  package func edits(writing name: String, inPlaceOf parts: [Range<Int>], of span: SourceSpan) -> [TextEdit]? {
     guard let word = outline.word(at: span), word.span == span, !parts.isEmpty else { return nil }
     let whole = word.scalar.text.writing(name, inPlaceOf: parts)
     guard let places = ScalarPlaces(of: word.scalar.text, at: span, in: source),
       let spelling = places.style.spelling(of: name, within: whole, isInFlow: word.isInFlow),
       !isJSON || word.scalar.isQuoted
-    else { return rewrite(word, as: whole) }
-    var (written, start): (String, Int?) = ("", nil)
-    var end = span.start
+    else { return rewrite(word, as: whole).map { [$0] } }
+    var edits: [TextEdit] = []
     for part in parts {
-      guard let place = places.place(of: part), place.start >= end else { return rewrite(word, as: whole) }
-      if start != nil { written += source.text(of: SourceSpan(file: span.file, end..<place.start)) }
-      start = start ?? place.start
-      written += spelling
-      end = place.end
+      guard let place = places.place(of: part), place.start >= edits.last?.span.end ?? span.start else {
+        return rewrite(word, as: whole).map { [$0] }
+      }
+      edits.append(TextEdit(span: place, replacement: spelling))
     }
-    return start.map { TextEdit(span: SourceSpan(file: span.file, $0..<end), replacement: written) }
+    return edits
   }
 
   /// Writes a whole word anew, in the quotes that it has or needs. Nil if there is no such word, or it is a block.

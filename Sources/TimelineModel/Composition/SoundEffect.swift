@@ -1,3 +1,5 @@
+import Foundation
+
 /// Something that is done to a sound. Gains and levels are linear, frequencies in Hz, times in seconds.
 package enum SoundEffect: Hashable, Sendable {
   case filter(SoundFilter)
@@ -24,6 +26,10 @@ package enum SoundEffect: Hashable, Sendable {
       case peak
       case lowShelf = "low-shelf"
       case highShelf = "high-shelf"
+    }
+
+    fileprivate var isFadingSoon: Bool {
+      SoundFading.isSoon(frequency: frequency, bandwidth: frequency / quality, gain: 20 * log10(max(gain, 1e-6)))
     }
 
     package init(_ shape: Shape, frequency: Double, gain: Double = 1, quality: Double = 0.5.squareRoot()) {
@@ -89,9 +95,17 @@ package enum SoundEffect: Hashable, Sendable {
   package var memory: Memory {
     switch self {
     case .pan: .none
-    case .filter, .compressor, .gate, .denoise: .fading
+    case .denoise: .fading
+    case .filter(let filter): filter.isFadingSoon ? .fading : .whole
+    case .compressor(let compressor): SoundEffect.isSoon(compressor.attack, compressor.release)
+    case .gate(let gate): SoundEffect.isSoon(gate.attack, gate.release, hold: gate.hold)
     case .call(let call): call.forgetsSound ? .fading : .whole
     }
+  }
+
+  /// What is heard of a past that fades with these time constants, in seconds.
+  private static func isSoon(_ attack: Double, _ release: Double, hold: Double = 0) -> Memory {
+    hold + 10 * max(attack, release) <= 10 ? .fading : .whole
   }
 
   package enum Memory: Comparable, Sendable {

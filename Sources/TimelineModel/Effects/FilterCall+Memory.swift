@@ -17,11 +17,12 @@ extension FilterCall {
   ]
 
   /// Whether what it makes of a sound is known to depend on no more than the last few seconds of it.
-  package var forgetsSound: Bool { FilterCall.forgetful.contains(name) && isConstant }
+  package var forgetsSound: Bool { FilterCall.forgetful.contains(name) && isConstant && fadesSoon }
 
-  /// Filters of sound that forget soon, as long as none of their expressions counts samples or time.
+  /// Filters of sound that forget soon, as long as none of their expressions counts samples or time, and no number makes
+  /// them ring on.
   package static let forgetful: Set<String> = [
-    "acontrast", "adeclick", "adeclip", "adenorm", "aemphasis", "aeval", "afftdn", "allpass", "anlmdn",
+    "acontrast", "adenorm", "aemphasis", "aeval", "afftdn", "allpass", "anlmdn",
     "asoftclip", "asubboost", "asubcut", "asupercut", "asuperpass", "asuperstop", "bandpass", "bandreject", "bass",
     "channelmap", "crossfeed", "crystalizer", "deesser", "dialoguenhance", "earwax", "equalizer", "extrastereo",
     "firequalizer", "haas", "highpass", "highshelf", "lowpass", "lowshelf", "pan", "stereotools", "stereowiden",

@@ -60,7 +60,7 @@ extension MediaFacts {
 extension MediaFacts {
   /// The words for where the file breaks off, after its name; nil if it does not.
   package var breakOffWords: String? {
-    let lack = listsMore ? "before all that its header lists" : "within its last packet"
+    let lack = listsMore ? "before all that its header lists" : "before its end"
     return breaksOff.map { "breaks off at \($0.inWords), \(lack)" }
   }
 

@@ -1,5 +1,6 @@
 ;; Emacs with a set-up of the documentation, which is `set-up.el` here: says what the server says, mends the first problem
-;; and lays the text out. CUTLIST_CLIENT is eglot or lsp.
+;; and lays the text out. CUTLIST_CLIENT is eglot or lsp, CUTLIST_DOCUMENT
+;; the file.
 (package-initialize)
 (setq last-nonmenu-event 13 make-backup-files nil create-lockfiles nil eglot-confirm-server-initiated-edits nil
       eglot-sync-connect 20 lsp-auto-guess-root t lsp-restart 'ignore lsp-enable-file-watchers nil lsp-session-file "session")
@@ -13,8 +14,9 @@
     (while (and (not (funcall test)) (< (float-time) end)) (accept-process-output nil 0.05))))
 (defvar client (getenv "CUTLIST_CLIENT"))
 (if (equal client "lsp") (require 'lsp-mode) (require 'eglot))
-(find-file "bad.yaml")
-(switch-to-buffer (get-file-buffer "bad.yaml"))
+(defvar document (or (getenv "CUTLIST_DOCUMENT") "bad.yaml"))
+(find-file document)
+(switch-to-buffer (get-file-buffer document))
 ;; Set-ups start a server once the command is done that opened the file, or when the buffer is shown.
 (run-hooks 'post-command-hook)
 (if (equal client "lsp") (progn (unless lsp-mode (lsp)) (wait #'lsp-workspaces)) (wait #'eglot-current-server))
