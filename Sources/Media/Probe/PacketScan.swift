@@ -89,13 +89,6 @@ struct PacketScan {
     var last: [Int: Int64] = [:]
     var shown: [(ticks: Int64, duration: Int64)] = []
     while try demuxer.read(packet) {
-      if packet.stream == videoIndex {
-        lastPlaces.picture = max(lastPlaces.picture, packet.place)
-        pictureSeeks?.add(packet)
-      } else if packet.stream == audioIndex {
-        lastPlaces.sound = max(lastPlaces.sound, packet.place)
-        soundSeeks?.add(packet)
-      }
       lastByte = max(lastByte, packet.place + Int64(packet.bytes.count))
       longestPacket = max(longestPacket, Int64(packet.bytes.count))
       // The file ends within it. In transport streams this is said of what can be whole.
@@ -104,7 +97,14 @@ struct PacketScan {
         endsWithinPacket = endsWithinPacket || packet.stream == videoIndex || demuxer.format == "nut"
         continue
       }
-      if packet.stream == audioIndex { soundHeaders.note(packet) }
+      if packet.stream == videoIndex {
+        lastPlaces.picture = max(lastPlaces.picture, packet.place)
+        pictureSeeks?.add(packet)
+      } else if packet.stream == audioIndex {
+        lastPlaces.sound = max(lastPlaces.sound, packet.place)
+        soundSeeks?.add(packet)
+        soundHeaders.note(packet)
+      }
       if hasClock, clockJump == nil, packet.stream != unclocked, let time = packet.dts {
         let base = Rational(try demuxer.stream(packet.stream).pointee.time_base)
         clockJump = last[packet.stream].flatMap {
