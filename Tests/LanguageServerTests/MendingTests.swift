@@ -51,6 +51,8 @@ import Testing
     let only: [String: JSONValue] = ["context": ["diagnostics": [], "only": ["source.fixAll"]]]
     let actions = editor.ask("codeAction", range: .range(0, 0, 9, 0), with: only).list
     #expect(actions.map { $0["title"] } == ["make all 2 safe fixes"])
+    let all: [String: JSONValue] = ["context": ["diagnostics": [], "only": [""]]]
+    #expect(editor.ask("codeAction", range: .range(0, 0, 9, 0), with: all).list.count > 1)
     let fixed = applying(edits(of: actions.first), to: text)
     #expect(
       fixed

@@ -62,6 +62,16 @@ import TimelineModel
     }
   }
 
+  @Test func anAnimatedWebPIsNamed() throws {
+    let path = folder.path("a.webp")
+    try CommandLineTool.ffmpeg("-f", "lavfi", "-i", "testsrc2=s=64x48:r=10:d=1", "-c:v", "libwebp_anim", path)
+    guard case .unreadable(let words) = MediaProbe.probe(path: path, depth: .precise) else {
+      Issue.record("it is read")
+      return
+    }
+    #expect(words == "it is an animated WebP, which is not read: save it as APNG or as a movie")
+  }
+
   @Test(arguments: ["a.gif", "a.apng"]) func framesThatAreMissing(name: String) throws {
     let path = folder.path(name)
     try CommandLineTool.ffmpeg("-f", "lavfi", "-i", "testsrc2=size=64x48:rate=5:duration=0.8", path)

@@ -20,7 +20,10 @@ struct CodeActionWriter {
   mutating func actions(
     in range: LSP.Range, for shown: [LSP.CodeActionParams.Shown], only: [String]?
   ) -> [LSP.CodeAction] {
-    func isWanted(_ kind: String) -> Bool { only?.contains { kind == $0 || kind.hasPrefix($0 + ".") } ?? true }
+    // Every kind is one of the empty kind.
+    func isWanted(_ kind: String) -> Bool {
+      only?.contains { $0.isEmpty || kind == $0 || kind.hasPrefix($0 + ".") } ?? true
+    }
     let own = shown.filter { $0.source ?? "cutlist" == "cutlist" }
     let makesAll = !own.isEmpty && range.start == LSP.Position(line: 0, character: 0) && range.end >= document.end
     var actions: [LSP.CodeAction] = []

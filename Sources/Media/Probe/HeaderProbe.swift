@@ -11,6 +11,15 @@ struct HeaderProbe {
   /// True if there is a picture that is larger than any may be.
   var holdsTooLarge: Bool { demuxer.holdsTooLarge }
 
+  /// Whether it is a WebP of several pictures (RFC 9649, 2.7.1.1).
+  var isAnimatedWebP: Bool {
+    get throws(LibAVError) {
+      guard demuxer.format == "webp_pipe" else { return false }
+      let beginning = try demuxer.bytes(at: 12, count: 9)
+      return beginning.count == 9 && beginning.starts(with: "VP8X".utf8) && beginning[8] & 2 != 0
+    }
+  }
+
   func facts() throws(LibAVError) -> MediaFacts {
     let context = demuxer.context.pointee
     let isEstimated = context.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE

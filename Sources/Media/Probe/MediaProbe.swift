@@ -22,6 +22,9 @@ package enum MediaProbe {
         if header.holdsTooLarge {
           return .unreadable("its picture has more than the \(PictureLimit.pixels) pixels that are allowed (`--max-pixels`)")
         }
+        if try header.isAnimatedWebP {
+          return .unreadable("it is an animated WebP, which is not read: save it as APNG or as a movie")
+        }
         return .unreadable("there is neither picture nor sound that can be decoded")
       }
       if depth == .precise { facts = try PreciseProbe(path: path, header: facts).facts() }

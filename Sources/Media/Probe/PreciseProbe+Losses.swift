@@ -192,8 +192,8 @@ extension MediaFacts {
     {
       facts.video?.timing = .regular(rate, count: listed)
     }
-    if audio?.losses != nil, let audio, let listed = header.audio?.duration {
-      facts.audio?.duration = max(audio.duration, listed)
+    if audio?.losses != nil, let audio, let listed = header.audio {
+      facts.audio?.duration = max(audio.duration, listed.start + listed.duration - audio.start)
     }
     return facts
   }
