@@ -280,6 +280,26 @@ import TimelineModel
     #expect(run.packets.count { $0.isCopyable } <= 1)
   }
 
+  /// Old versions of x264 coded 4:4:4 in a way of their own, and say in the first packet which they are.
+  @Test func picturesThatNeedTheMarkOfTheirEncoder() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.mp4")
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "testsrc2=s=176x144:r=25:d=3", "-pix_fmt", "yuv444p", "-c:v", "libx264", "-g", "25", "-qp", "10",
+      path)
+    #expect(try facts(path).video?.needsFirstPacket == nil)
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    let mark = try #require(bytes.range(of: Data("x264 - core 1".utf8)))
+    bytes.replaceSubrange(mark.upperBound..<mark.upperBound + 2, with: Data("48".utf8))
+    try bytes.write(to: URL(filePath: path))
+    let video = try #require(try facts(path).video)
+    #expect(video.needsFirstPacket == true)
+    // By the mark these pictures, which a new version coded, are something else, wherever reading begins.
+    for number in [0, 60, 30] { #expect(throws: LibAVError.self) { try reader(path).frame(Int64(number)) } }
+    let run = try #require(PacketIndexer(path: path, facts: video).index(of: [0..<75]).runs.first)
+    #expect(!run.packets.contains { $0.isCopyable })
+  }
+
   /// A way in which the index of an AVI file differs from its parts.
   enum IndexDamage: CaseIterable { case bit, sector, cut }
 

@@ -99,6 +99,7 @@ struct PreciseProbe {
     var facts = facts
     let first = try facts.video.map { video throws(LibAVError) in try describeFirstFrame(video) }
     facts.video = first?.video
+    if try facts.video.map(needsFirstPacket) == true { facts.video?.needsFirstPacket = true }
     if first?.isDamaged == true { facts.damage = .zero }
     facts.audio = try facts.audio.map { audio throws(LibAVError) in
       try describeFirstSample(audio, besides: facts.video)

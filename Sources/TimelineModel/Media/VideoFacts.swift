@@ -32,6 +32,9 @@ package struct VideoFacts: Hashable, Sendable, Codable {
   package var hasDoubtfulKeys: Bool?
   /// Whether the container's index lists other packets than there are; `nil` means no.
   package var hasWrongIndex: Bool?
+  /// Whether the first packet says something without which later ones are decoded to something else; `nil` if it does
+  /// not.
+  package var needsFirstPacket: Bool?
   /// How to tell when frames are shown whose packets do not say; nil where all do.
   package var impliedTimes: ImpliedTimes?
   /// The container time of the first frame, in seconds.
@@ -81,7 +84,9 @@ package struct VideoFacts: Hashable, Sendable, Codable {
   package var duration: Rational? { timing.duration }
 
   /// Whether decoding has to begin at the start of the file, because no place is known at which it can begin otherwise.
-  package var isReadFromStart: Bool { hasDoubtfulKeys == true || hasWrongIndex == true }
+  package var isReadFromStart: Bool {
+    hasDoubtfulKeys == true || hasWrongIndex == true || needsFirstPacket == true
+  }
 
   /// The size in square pixels, turned upright.
   package var displaySize: PixelSize {
