@@ -161,6 +161,69 @@ import TimelineModel
     #expect(throws: LibAVError.self) { for number in 0..<count { _ = try reader.frame(number) } }
   }
 
+  /// A table of samples in the header of a movie, which lists fewer than the others or is lost.
+  @Test(arguments: ["stsz", "stco"], [0, 1]) func tablesThatDoNotAgree(name: String, track: Int) throws {
+    let path = try make(
+      "a.mov", ["-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=3", "-map", "1:v", "-map", "0:a", "-c:v", "libx264", "-bf", "0"])
+    let whole = try Data(contentsOf: URL(filePath: path))
+    #expect(try facts(path).breaksOff == nil)
+    let first = try #require(whole.range(of: Data(name.utf8), options: .backwards))
+    let table = track == 1 ? first : try #require(whole[..<first.lowerBound].range(of: Data(name.utf8), options: .backwards))
+    // Behind the version; sizes have the one of all before.
+    let place = table.upperBound + (name == "stsz" ? 8 : 4)
+    let count = whole[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+    var bytes = whole
+    bytes.replaceSubrange(place..<place + 4, with: [0, 0, 0, UInt8(count / 2)])
+    try bytes.write(to: URL(filePath: path))
+    // Where the runs of chunks are several, libavformat refuses those that begin behind the last chunk.
+    if case .found(let part) = MediaProbe.probe(path: path, depth: .precise) {
+      let end = try #require(part.breaksOff)
+      #expect(end > .one && end < Rational(2), "\(end)")
+    } else {
+      #expect(name == "stco" && track == 1)
+    }
+    bytes = whole
+    bytes[table.lowerBound] ^= 1
+    try bytes.write(to: URL(filePath: path))
+    guard case .unreadable = MediaProbe.probe(path: path, depth: .precise) else {
+      Issue.record("a track without \(name) is read")
+      return
+    }
+  }
+
+  /// Fragments that an index lists, and samples that no fragment lists.
+  @Test(arguments: ["sidx", "mfra", "trun", "last trun", "last moof"]) func fragmentsThatAreGone(part: String) throws {
+    let path = try make(
+      "a.mp4", [
+        "-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=4", "-map", "1:v", "-c:v", "libx264", "-g", "25", "-bf", "0", "-movflags",
+        part == "sidx" ? "+dash+global_sidx" : "+frag_keyframe+empty_moov", "-frag_duration", "1000000",
+      ])
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    let whole = try facts(path)
+    #expect(whole.breaksOff == nil && whole.damage == nil && whole.video?.timing.frameCount == 100)
+    var places: [Int] = []
+    while let place = bytes[(places.last ?? 0)...].range(of: Data("moof".utf8)) { places.append(place.upperBound) }
+    #expect(places.count == 4)
+    let isEnd = part != "trun"
+    switch part {
+    case "sidx": bytes = bytes.prefix(places[3] - 8)
+    case "mfra":
+      let index = try #require(bytes.range(of: Data("mfra".utf8), options: .backwards)).lowerBound - 4
+      bytes.removeSubrange((places[3] - 8)..<index)
+    case "last moof": bytes[places[3] - 1] ^= 1
+    default:
+      let run = try #require(bytes[places[isEnd ? 3 : 1]...].range(of: Data("trun".utf8))).upperBound
+      #expect(bytes[run + 7] == 25)
+      bytes[run + 7] = 15
+    }
+    try bytes.write(to: URL(filePath: path))
+    let found = try facts(path)
+    #expect((found.breaksOff != nil) == isEnd && (found.damage != nil) == !isEnd, "\(found)")
+    if isEnd { return }
+    let reader = try FrameReader(path: path, facts: try #require(found.video))
+    #expect(throws: LibAVError.self) { for number in 0..<100 { _ = try reader.frame(Int64(number)) } }
+  }
+
   /// Less than a tenth of a second is missing.
   @Test(arguments: [
     ("a.mp3", []), ("b.mp3", ["-ac", "1", "-ar", "22050", "-id3v2_version", "4", "-metadata", "title=A"]),

@@ -12,30 +12,91 @@ struct FragmentScan {
   private(set) var broken: Int64?
   /// The box that describes the tracks; nil if there is none.
   private(set) var movie: MovieBox?
-  /// Whether the file has a box `meta` at the top level, as HEIF and AVIF stills have.
-  private(set) var holdsPictures = false
+  /// The box `meta` at the top level, as HEIF and AVIF stills have one; nil if there is none.
+  private(set) var pictures: MovieBox?
+  /// Whether fragments are missing at the end that an index lists, or samples of the last one.
+  private(set) var isShort = false
+  /// The byte offsets of the fragments.
+  private var fragments: Set<Int64> = []
 
   /// Reads the boxes of a file of some length in bytes.
   init(length: Int64, read: @escaping ByteReading) throws(LibAVError) {
     var boxes = MovieBoxes(0..<max(length, 0), read: read)
     var last: Int64?
     var unreadable: Int64?
+    var sizes: FragmentSizes?
+    // Of the last fragment, the bytes of its samples, and those that follow it.
+    var content: (listed: Int64, present: Int64)?
+    var isUnclaimed: Bool { content.map { $0.present - $0.listed > FragmentScan.mostPadding } ?? false }
     while boxes.hasRoom {
       let start = boxes.position
       guard let box = try boxes.next(), movie == nil || box.name.unicodeScalars.allSatisfy(FragmentScan.isOfName) else {
         if try read(start, 32).contains(where: { $0 != 0 }) { unreadable = start }
         break
       }
-      if box.name == "moov", movie == nil { movie = box }
-      if box.name == "meta" { holdsPictures = true }
+      switch box.name {
+      case "moov" where movie == nil:
+        movie = box
+        sizes = try FragmentSizes(box, read: box.buffered(read))
+      case "meta": pictures = pictures ?? box
+      case "moof":
+        if isUnclaimed { jumps.append(start) }
+        // Several may stand before the content of all.
+        let waiting = content.flatMap { $0.present == 0 ? $0.listed : nil } ?? 0
+        content = (try sizes?.bytes(of: box, read: read)).map { (waiting + $0, 0) }
+        fragments.insert(start)
+      case "mdat": content?.present += Int64(box.content.count)
+      case "sidx": if try FragmentScan.end(ofIndex: box, read) > length { isShort = true }
+      case "mfra":
+        for place in try FragmentScan.places(inIndex: box, read) where !fragments.contains(place) {
+          if place > fragments.max() ?? 0 { isShort = true }
+        }
+      default: break
+      }
       if let number = FragmentScan.number(of: box) {
         if let last, number > last, number - last > 1 { jumps.append(start) }
         last = number
       }
       if box.content.upperBound > length { unreadable = start }
     }
-    if last != nil { broken = unreadable }
+    if last != nil {
+      broken = unreadable
+      isShort = isShort || unreadable == nil && isUnclaimed
+    }
   }
+
+  /// The most bytes behind the samples of a fragment that are nothing.
+  private static let mostPadding: Int64 = 64
+
+  /// The offset at which what an index of segments lists ends, in bytes; 0 if that cannot be told (8.16.3).
+  private static func end(ofIndex box: MovieBox, _ read: ByteReading) throws(LibAVError) -> Int64 {
+    let bytes = try read(box.content.lowerBound, Int(min(Int64(box.content.count), longestIndex)))
+    guard let version = bytes.first, bytes.count >= 32 else { return 0 }
+    let place = version == 0 ? 16 : 20
+    let offset = Int64(bigEndian: bytes[place..<(version == 0 ? 20 : 28)])
+    let first = version == 0 ? 24 : 32
+    let count = Int(bytes[first - 2]) << 8 | Int(bytes[first - 1])
+    guard first + 12 * count <= bytes.count else { return 0 }
+    return stride(from: first, to: first + 12 * count, by: 12)
+      .reduce(box.content.upperBound + offset) { $0 + Int64(bigEndian: bytes[$1..<($1 + 4)]) & 0x7FFF_FFFF }
+  }
+
+  /// The offsets of fragments that an index at the end of the file lists, in bytes (8.8.10).
+  private static func places(inIndex box: MovieBox, _ read: @escaping ByteReading) throws(LibAVError) -> [Int64] {
+    var places: [Int64] = []
+    var tables = MovieBoxes(box.content, read: read)
+    while let table = try tables.next("tfra") {
+      let bytes = try read(table.content.lowerBound, Int(min(Int64(table.content.count), longestIndex)))
+      guard bytes.count >= 16 else { continue }
+      let size = bytes[0] == 1 ? 8 : 4
+      let width = 2 * size + 3 + [4, 2, 0].reduce(0) { $0 + Int(bytes[11] >> $1 & 3) }
+      let count = min(Int(Int64(bigEndian: bytes[12..<16])), (bytes.count - 16) / width)
+      places += (0..<count).map { Int64(bigEndian: bytes[(16 + $0 * width + size)..<(16 + $0 * width + 2 * size)]) }
+    }
+    return places
+  }
+
+  private static let longestIndex: Int64 = 1 << 22
 
   /// The number of a fragment, which stands in its header; nil for other boxes.
   private static func number(of box: MovieBox) -> Int64? {

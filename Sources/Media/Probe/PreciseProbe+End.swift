@@ -13,9 +13,10 @@ extension PreciseProbe {
   }
 
   /// The same facts with the place where the file breaks off, if its index or its header tells of one.
-  func listed(_ facts: MediaFacts) throws(LibAVError) -> MediaFacts {
+  /// - Parameter shortTracks: The streams of a QuickTime or MP4 file of which samples are not found.
+  func listed(_ facts: MediaFacts, _ shortTracks: Set<Int>) throws(LibAVError) -> MediaFacts {
     var facts = facts
-    facts.breaksOff = try breakOff(in: facts)
+    facts.breaksOff = try breakOff(in: facts, shortTracks)
     if facts.breaksOff != nil {
       (facts.listedFrames, facts.listedSound) = (header.video?.timing.frameCount, header.audio?.duration)
     } else if try isLengthInHeader {
@@ -24,9 +25,9 @@ extension PreciseProbe {
     return facts
   }
 
-  /// Where the first of the frames stands whose bytes QuickTime's index places after the end of the file. Throws if that
-  /// is the first picture.
-  private func breakOff(in facts: MediaFacts) throws(LibAVError) -> Rational? {
+  /// Where the first of the frames stands whose bytes QuickTime's index places after the end of the file, or nowhere.
+  /// Throws if that is the first picture.
+  private func breakOff(in facts: MediaFacts, _ shortTracks: Set<Int>) throws(LibAVError) -> Rational? {
     guard isQuickTime else { return nil }
     let length = avio_size(demuxer.context.pointee.pb)
     var first: Rational?
@@ -34,6 +35,11 @@ extension PreciseProbe {
       let stream = try demuxer.stream(index)
       let entries = (0..<avformat_index_get_entries_count(stream)).lazy
         .compactMap { avformat_index_get_entry(stream, $0)?.pointee }
+      if shortTracks.contains(index), let last = entries.last {
+        let step = entries.dropLast().last.map { last.timestamp - $0.timestamp } ?? 0
+        let end = Rational(last.timestamp + step) * Rational(stream.pointee.time_base) - facts.origin
+        first = min(first ?? end, max(end, .zero))
+      }
       guard let missing = entries.first(where: { $0.pos + Int64($0.size) > length }) else { continue }
       if index == facts.video?.stream, missing.timestamp == entries.first?.timestamp {
         throw LibAVError(

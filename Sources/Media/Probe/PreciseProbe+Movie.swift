@@ -10,20 +10,62 @@ extension PreciseProbe {
     let scan = try FragmentScan(length: avio_size(demuxer.context.pointee.pb), read: read)
     var facts = facts
     var pictureLength: Rational?
+    var shortTracks: Set<Int> = []
     if let movie = scan.movie {
       // The box is walked several times.
       let read = try movie.buffered(read)
       if try movie.first("cmov", read: read) != nil { throw unread("its header is compressed, which is not read") }
       try checkDescriptions(of: &facts, in: movie, read)
+      shortTracks = try self.shortTracks(of: facts, in: movie, read)
       if let list = try editList(of: facts.audio?.stream, in: movie, read), list.partCount > 1 { facts.audio?.hasSeveralParts = true }
       if let list = try editList(of: facts.video?.stream, in: movie, read), list.partCount > 1 { pictureLength = list.shownDuration }
-    } else if !scan.holdsPictures {
+    } else if let pictures = scan.pictures {
+      try checkProperties(of: pictures)
+    } else {
       throw unread("its boxes cannot be followed to its header")
     }
     if !scan.jumps.isEmpty { facts.lose(at: scan.jumps) }
     facts.damage = try damage(at: scan.broken, in: facts)
-    return Structure(facts: facts, movie: scan.movie, pictureLength: pictureLength)
+    return Structure(
+      facts: facts, isShort: scan.isShort, movie: scan.movie, shortTracks: shortTracks, pictureLength: pictureLength)
   }
+
+  /// Returns the streams of picture and sound of which not all samples are found that the tables of their tracks list.
+  /// - Throws: `LibAVError` if a track lacks a table, or if no sample of it is found.
+  private func shortTracks(
+    of facts: MediaFacts, in movie: MovieBox, _ read: @escaping ByteReading
+  ) throws(LibAVError) -> Set<Int> {
+    var short: Set<Int> = []
+    for stream in [facts.video?.stream, facts.audio?.stream].compactMap(\.self) {
+      guard let track = try movie.tracks(trackID(of: stream), read: read).first else { continue }
+      let tables = try SampleTables(of: track, read: read)
+      if let missing = tables.missing { throw unread("a track of it lacks its box `\(missing)`") }
+      if tables.lackAll { throw unread("the tables of a track of it do not agree: no sample of it can be found") }
+      // Some programs do not write the last packets of a sound.
+      if tables.lost > (stream == facts.audio?.stream ? PreciseProbe.mostUnwritten : 0) { short.insert(stream) }
+    }
+    return short
+  }
+
+  private static let mostUnwritten: Int64 = 4
+
+  /// Checks how a still of HEIF or AVIF is to be shown.
+  /// - Throws: `LibAVError` if it is to be turned, mirrored or cut, or has alpha, none of which libavformat reads.
+  private func checkProperties(of pictures: MovieBox) throws(LibAVError) {
+    var boxes = MovieBoxes(pictures.content.dropFirst(4), read: read)
+    guard let properties = try boxes.next("iprp"), let container = try properties.first("ipco", read: read) else { return }
+    var property = MovieBoxes(container.content, read: read)
+    while let box = try property.next() {
+      guard let words = PreciseProbe.unreadProperties[box.name] else { continue }
+      throw unread("it is a still \(words), which is not read: save it as PNG")
+    }
+  }
+
+  /// What the properties of a still say that are not read, by the names of their boxes (ISO/IEC 23008-12, 6.5).
+  private static let unreadProperties = [
+    "irot": "that is to be turned (`irot`)", "imir": "that is to be mirrored (`imir`)",
+    "auxC": "with alpha or another picture beside it (`auxC`)",
+  ]
 
   /// Returns the track ID of a stream, which libavformat keeps as the ID of the stream.
   func trackID(of stream: Int) throws(LibAVError) -> Int64 { Int64(try demuxer.stream(stream).pointee.id) }

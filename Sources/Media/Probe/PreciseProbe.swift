@@ -31,6 +31,8 @@ struct PreciseProbe {
     var endsBehindDamage = false
     /// The box `moov` of a QuickTime or MP4 file.
     var movie: MovieBox?
+    /// The streams of a QuickTime or MP4 file of which not all samples are found that its tables list.
+    var shortTracks: Set<Int> = []
     /// The total duration of the parts that the picture's edit list plays, in seconds; `nil` if there are fewer than two.
     var pictureLength: Rational?
   }
@@ -65,10 +67,10 @@ struct PreciseProbe {
       facts.video?.timing = indexed
       if try isIndexOfKeys(facts.video) { try doubtKeys(of: &facts) }
     }
-    facts = try listed(facts)
-    let isIndexed = indexed != nil && facts.breaksOff == nil
+    facts = try listed(facts, structure.shortTracks)
+    let isIndexed = indexed != nil && facts.breaksOff == nil && !structure.isShort
     let needsVideo = facts.video.map { $0.timing != .still && !isIndexed } ?? false
-    let hasSoundToMeasure = try !isLengthInHeader || isQuickTime && facts.breaksOff != nil
+    let hasSoundToMeasure = try !isLengthInHeader || isQuickTime && (facts.breaksOff != nil || structure.isShort)
     let needsAudio = facts.audio != nil && hasSoundToMeasure
     guard needsVideo || needsAudio else { return facts }
     var scan = try PacketScan(
