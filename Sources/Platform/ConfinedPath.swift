@@ -122,7 +122,13 @@ package struct ConfinedPath: Hashable, Sendable, Codable {
 
   /// Whether the path is a folder's; `nil` if nothing exists there, if reaching it leaves the root, or if the system
   /// refuses to look.
-  package var isFolder: Bool? { (try? status()).flatMap(\.self).map { $0.st_mode & S_IFMT == S_IFDIR } }
+  package var isFolder: Bool? { (try? leadsToFolder()) ?? nil }
+
+  /// Returns whether the path is a folder's; `nil` if nothing exists there, or if reaching it leaves the root.
+  /// - Throws: a failure if the system refuses to look.
+  package func leadsToFolder() throws(SystemFailure) -> Bool? {
+    try status().map { $0.st_mode & S_IFMT == S_IFDIR }
+  }
 
   /// False if it is known that the path leads to nothing within the folder.
   package var exists: Bool {

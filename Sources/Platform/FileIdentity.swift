@@ -42,7 +42,8 @@ package struct FileIdentity: Hashable, Sendable {
   package static func mayBeOther(at path: String, since time: Int64) -> Bool {
     // Who takes a name away leaves its mark on the folder alone.
     guard let known = FileIdentity(path: path) ?? FileIdentity(path: PathName.folder(of: path)) else { return false }
-    return known.changed >= time
+    // Another machine's clock may be ahead.
+    return known.changed >= time && known.changed <= timeOfChanges
   }
 
   /// Whether it is the same file, whatever is in it.

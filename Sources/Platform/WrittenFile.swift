@@ -16,11 +16,16 @@ package enum WrittenFile {
 
   /// Puts bytes in the place of a file that may be replaced, or in a free one.
   ///
+  /// - Returns: The file as it was written; nil where the bytes went to what is no file.
   /// - Throws: what the system said; the file is then what it was.
+  @discardableResult
   package static func write(
     _ bytes: [UInt8], to path: String, _ place: Place, replacing: Replacing = .everything
-  ) throws(SystemFailure) {
-    try begin(bytes, to: path, place, replacing: replacing)?.takeLastingName()
+  ) throws(SystemFailure) -> FileIdentity? {
+    guard let file = try begin(bytes, to: path, place, replacing: replacing) else { return nil }
+    let identity = FileIdentity(try file.descriptor.status())
+    try file.takeLastingName()
+    return identity
   }
 
   /// Writes bytes that have yet to get their name, so that several files can appear together; nil where they went to

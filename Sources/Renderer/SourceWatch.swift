@@ -11,6 +11,8 @@ package struct SourceWatch: Sendable {
   /// The numbers of the files there.
   private let watches: [MediaReference: Int32]
   private let texts: [Text]
+  /// The paths of other files that were read, such as fonts and locks, and a time from before that.
+  private let others: (paths: [String], since: Int64)
 
   /// A document or a configuration: its path and the bytes that were read from it.
   package struct Text: Sendable {
@@ -32,8 +34,15 @@ package struct SourceWatch: Sendable {
   }
 
   /// `identities` were taken before the files were looked into.
-  package init(_ identities: [MediaReference: FileIdentity], in folder: MediaFolder, texts: [Text] = []) {
+  /// - Parameters:
+  ///   - others: The paths of other files.
+  ///   - since: A time from before they were read, by the clock of `FileIdentity.timeOfChanges`.
+  package init(
+    _ identities: [MediaReference: FileIdentity], in folder: MediaFolder, texts: [Text] = [], others: [String] = [],
+    since: Int64 = 0
+  ) {
     self.texts = texts
+    self.others = (others, since)
     self.identities = identities
     self.folder = folder
     let writes = identities.isEmpty ? nil : WriteWatch()
@@ -65,6 +74,8 @@ package struct SourceWatch: Sendable {
     package let name: String
     package let kind: Kind
 
+    package init(name: String, kind: Kind) { (self.name, self.kind) = (name, kind) }
+
     package var message: String {
       switch kind {
       case .gone: "\(name) is gone since it was checked"
@@ -78,7 +89,9 @@ package struct SourceWatch: Sendable {
   /// whatever time programs set on them. Another name or other rights of a file are no change. It asks the system about
   /// every medium, and reads none; texts are read again.
   package func changes() -> [Change] {
-    texts.compactMap(\.change) + mediaChanges
+    texts.compactMap(\.change)
+      + others.paths.filter { FileIdentity.mayBeOther(at: $0, since: others.since) }
+      .map { Change(name: $0, kind: .written) } + mediaChanges
   }
 
   private var mediaChanges: [Change] {

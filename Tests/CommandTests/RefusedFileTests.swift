@@ -15,7 +15,7 @@ import Testing
     try Program.run(
       arguments, in: folder.url.path,
       limits: """
-        exec strace -f -qq -o '\(folder.path("calls"))' -P '\(file)' -P '\(folder.path(file))' \
+        exec strace -f -qq -o '\(folder.path("calls"))' -P '\(file)' -P '\(folder.path(file))' -P '\(file.split(separator: "/").last!)' \
         -e trace=\(call) -e inject=\(call):error=EIO:when=\(count) "$0" "$@"
         """)
   }
@@ -76,6 +76,22 @@ import Testing
       ["render", "it.yaml", "-o", "film.mp4", "--overwrite", "--no-store"], about: "film.chapters.json",
       result: { try? Data(contentsOf: list) })
     #expect(try Data(contentsOf: list) == before)
+  }
+
+  /// None is left out of what is checked, or made a document of.
+  @Test func filesOfAFolder() throws {
+    for name in ["docs", "clips"] {
+      try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+    }
+    for name in ["a", "b", "c"] { 
+      try CommandLineTool.ffmpeg(
+        "-f", "lavfi", "-i", "testsrc2=s=64x48", "-frames:v", "1", folder.path("clips/\(name).png"))
+     }
+    _ = try folder.document("timeline: 1\ntracks: []\n", "docs/good.yaml")
+    _ = try folder.document("timeline: 1\ntracks: [ { kind: vidoe } ]\n", "docs/bad.yaml")
+    try expectHonesty(["check", "docs", "--stamp", "stamp"], about: "docs/bad.yaml")
+    try expectHonesty(["fmt", "--check", "docs"], about: "docs/bad.yaml")
+    try expectHonesty(["init", "clips"], about: "clips/b.png")
   }
 
   @Test func equalFilesInTwoFolders() throws {

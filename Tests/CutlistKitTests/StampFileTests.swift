@@ -24,10 +24,16 @@ import Testing
   }
 
   @Test func itIsNoOlderThanWhatTheWorkHasWritten() throws {
-    try Data("a".utf8).write(to: URL(filePath: folder.path("a.yaml")))
+    let written = try #require(try WrittenFile.write(Array("a".utf8), to: folder.path("a.yaml"), .named))
     try StampFile(folder.path("s")).touch(
-      at: timespec(tv_sec: 1_600_000_000, tv_nsec: 0), notBefore: [folder.path("a.yaml"), folder.path("none")])
+      at: timespec(tv_sec: 1_600_000_000, tv_nsec: 0), notBefore: written.modified)
     #expect(try modified("s") == modified("a.yaml"))
+    // What somebody else writes then is newer.
+    usleep(20_000)
+    try Data("b".utf8).write(to: URL(filePath: folder.path("a.yaml")))
+    try StampFile(folder.path("s")).touch(
+      at: timespec(tv_sec: 1_600_000_000, tv_nsec: 0), notBefore: written.modified)
+    #expect(try modified("s") < modified("a.yaml"))
   }
 
   /// Files get their times from a clock that is behind the one that programs ask.

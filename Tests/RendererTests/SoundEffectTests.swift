@@ -43,7 +43,7 @@ import TimelineModel
 
   private static let effects: [SoundEffect] = [
     .filter(.init(.highPass, frequency: 10, quality: 10)),
-    .compressor(.init(threshold: 0.1, ratio: 4, attack: 0.01, release: 1.5, makeup: 1.2)),
+    .compressor(.init(threshold: 0.1, ratio: 4, attack: 0.01, release: 1, makeup: 1.2)),
     .gate(.init(threshold: 0.05, floor: 0.1, attack: 0.01, hold: 0.3, release: 0.4)), .pan(0.3),
   ]
 

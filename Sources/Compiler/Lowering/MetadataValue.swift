@@ -50,7 +50,7 @@ struct MetadataTime: CustomStringConvertible {
   /// cannot be kept. `now` is none: each render would make another movie.
   init?(_ text: String) {
     let pattern = /(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d{1,6})?)?(?:Z|([+-])(\d\d):?(\d\d))?)?/
-    guard let match = text.wholeMatch(of: pattern) else { return nil }
+    guard let match = text.wholeMatch(of: pattern.asciiOnlyDigits()) else { return nil }
     func number(_ part: Substring?) -> Int { part.flatMap { Int($0) } ?? 0 }
     let (year, month, day) = (number(match.1), number(match.2), number(match.3))
     let (hour, minute, second) = (number(match.4), number(match.5), number(match.6))

@@ -23,11 +23,11 @@ package struct DependencyFile: Sendable {
 
   /// - Throws: where a name has characters that not both programs can be told.
   package func text() throws(DependencyFileFailure) -> String {
-    guard let target = DependencyFile.spelling(ofTarget: target) else { throw .unspeakable(target) }
+    guard DependencyFile.isPlainTarget(target) else { throw .unspeakable(target) }
+    let target = try DependencyFile.spelling(of: target)
     var names: [(name: String, spelling: String)] = []
     for name in dependencies {
-      guard let spelling = DependencyFile.spelling(of: name) else { throw .unspeakable(name) }
-      names.append((name, spelling))
+      names.append((name, try DependencyFile.spelling(of: name)))
     }
     // Make takes `a=b` for a variable where it is the first word.
     func hasEquals(_ name: String) -> Bool { name.unicodeScalars.contains("=") }
@@ -66,8 +66,6 @@ package struct DependencyFile: Sendable {
     }
   }
 
-  private static func spelling(ofTarget name: String) -> String? { isPlainTarget(name) ? spelling(of: name) : nil }
-
   /// False for what Make takes for a pattern, a variable, the last of a group or an order to itself in place of a target.
   private static func isPlainTarget(_ name: String) -> Bool {
     let scalars = name.unicodeScalars
@@ -82,17 +80,23 @@ package struct DependencyFile: Sendable {
       || ["define", "undefine", "export", "unexport", "override", "private"].contains(name)
   }
 
-  /// Nil where the two programs do not agree on any spelling.
+  /// How both programs read a name.
   ///
   /// By scalars, as they read it: to Swift, a `$` behind some characters is a part of them.
-  private static func spelling(of name: String) -> String? {
+  /// - Throws: where the two programs do not agree on any spelling, or it cannot be told whether they do.
+  private static func spelling(of name: String) throws(DependencyFileFailure) -> String {
     let scalars = name.unicodeScalars
     let escaped = zip(scalars, scalars.dropFirst()).contains { $0 == "\\" && "#:$=".unicodeScalars.contains($1) }
     let isUnspeakable =
       name.isEmpty || scalars.contains { $0.value < 32 || ";|".unicodeScalars.contains($0) }
       || " :\\".unicodeScalars.contains(scalars.last!) || escaped || scalars.last == ")" && scalars.contains("(")
-      || namesHome(name) || isPartOfDefinition(name) || isPatternForOthers(name)
-    guard !isUnspeakable else { return nil }
+      || namesHome(name) || isPartOfDefinition(name)
+    guard !isUnspeakable else { throw .unspeakable(name) }
+    let isPattern: Bool
+    do throws(SystemFailure) { isPattern = try isPatternForOthers(name) } catch {
+      throw .unreadable(PathName.folder(of: name), reason: "\(error)")
+    }
+    if isPattern { throw .unspeakable(name) }
     var spelling = String.UnicodeScalarView()
     for scalar in scalars {
       switch scalar {
@@ -119,20 +123,27 @@ package struct DependencyFile: Sendable {
   /// beside `clip1.mp4`. One that nothing fits it takes as it is.
   ///
   /// Only the folders that the name itself leads through are looked into, never those that a pattern leads to.
-  private static func isPatternForOthers(_ name: String) -> Bool {
+  private static func isPatternForOthers(_ name: String) throws(SystemFailure) -> Bool {
     guard name.utf8.contains(UInt8(ascii: "[")) else { return false }
     // These fit so much that it would take long to find out.
     if name.utf8.contains(where: { "*?".utf8.contains($0) }) { return true }
     var folder = PathName.isAbsolute(name) ? "/" : "."
     for part in PathName.names(in: name) {
-      if part.utf8.contains(UInt8(ascii: "[")), fitsOthers(part, in: folder) { return true }
+      if part.utf8.contains(UInt8(ascii: "[")) {
+        let others = try fitsOthers(part, in: folder)
+        if others { return true }
+      }
       folder = PathName.path(of: part, in: folder)
     }
     return false
   }
 
-  private static func fitsOthers(_ part: String, in folder: String) -> Bool {
-    guard let names = try? ConfinedPath(anywhere: folder).names() else { return false }
+  private static func fitsOthers(_ part: String, in folder: String) throws(SystemFailure) -> Bool {
+    let names: [String]
+    do throws(SystemFailure) { names = try ConfinedPath(anywhere: folder).names() } catch {
+      guard error.isRefusal else { return false }
+      throw error
+    }
     return names.contains { fnmatch(part, $0, FNM_PERIOD) == 0 && ExactPath($0) != ExactPath(part) }
   }
 }
@@ -141,11 +152,13 @@ package struct DependencyFile: Sendable {
 package enum DependencyFileFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case unspeakable(String)
   case unwritable(String, reason: String)
+  case unreadable(String, reason: String)
 
   package var description: String {
     switch self {
     case .unspeakable(let name): "a dependency file cannot name `\(name)`: Make and Ninja do not read it alike"
     case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
+    case .unreadable(let path, let reason): "cannot look into \(path): \(reason)"
     }
   }
 }

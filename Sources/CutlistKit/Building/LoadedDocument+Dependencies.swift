@@ -14,20 +14,33 @@ extension LoadedDocument {
     let folder = PathName.parent(of: name) ?? ""
     let media = catalog.mediaPaths(in: folder)
     let nested = catalog.nestedPaths(in: folder)
-    let compositions = [compilation.composition].compactMap(\.self) + catalog.timelines.values.flatMap(\.compositions)
-    let fonts = compositions.flatMap(\.titles).flatMap(\.layer.all).flatMap { layer -> [String] in
-      guard case .text(let text) = layer.content else { return [] }
-      return text.runs.map(\.style).flatMap { style in
-        style.fonts.compactMap { FontCatalog.file(of: $0, isBold: style.isBold, isItalic: style.isItalic) }
-      }
-    }
     // Where a lock stands for the media, what is not there does not count.
     let locked = lockPath.map { [$0] } ?? []
     func isNeeded(_ path: String) -> Bool { lockPath == nil || ConfinedPath(anywhere: path).exists }
     return own + locked + configured.sources.map(\.name) + media.filter(isNeeded) + faulty.flatMap(\.dependencies)
       + Set(nested.map(ExactPath.init)).subtracting(media.map(ExactPath.init)).map(\.text).sortedPaths.filter(isNeeded)
-      + fonts.sortedPaths
+      + fontFiles
   }
+
+  /// The paths of the files that the letters of titles are drawn from, in their order.
+  var fontFiles: [String] {
+    let compositions = [compilation.composition].compactMap(\.self) + catalog.timelines.values.flatMap(\.compositions)
+    let choices = compositions.flatMap(\.titles).flatMap(\.layer.all).flatMap { layer -> [FontChoice] in
+      guard case .text(let text) = layer.content else { return [] }
+      return text.runs.map(\.style).flatMap { style in
+        style.fonts.map { FontChoice(family: $0, isBold: style.isBold, isItalic: style.isItalic) }
+      }
+    }
+    return Set(choices).compactMap { FontCatalog.file(of: $0.family, isBold: $0.isBold, isItalic: $0.isItalic) }
+      .sortedPaths
+  }
+}
+
+/// A font that letters are drawn from.
+private struct FontChoice: Hashable {
+  var family: String
+  var isBold: Bool
+  var isItalic: Bool
 }
 
 extension LoadedDocument {

@@ -20,10 +20,9 @@ package struct StampFile: Sendable {
   /// would have a file touched or made that nobody named.
   /// - Parameters:
   ///   - time: When the work began that found it right, so that what was written meanwhile is newer.
-  ///   - written: Files that the work has written itself. The stamp is as new as the newest of them.
-  package func touch(at time: timespec, notBefore written: [String] = []) throws(StampFailure) {
-    let newest = written.compactMap { FileIdentity(path: $0)?.modified }.max() ?? 0
-    let time = max(time.nanoseconds, newest)
+  ///   - written: When the work has written a file itself the last time, in nanoseconds since 1970. The stamp is no older.
+  package func touch(at time: timespec, notBefore written: Int64 = 0) throws(StampFailure) {
+    let time = max(time.nanoseconds, written)
     let wanted = timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
     do throws(SystemFailure) {
       let wasThere = WrittenFile.isThere(path)

@@ -1,5 +1,5 @@
 import Glibc
-import Platform
+package import Platform
 
 /// A file that gets another text, whole or not at all. The rights to it stay as they are.
 ///
@@ -11,7 +11,9 @@ package struct RewrittenFile: Sendable {
 
   /// Replaces the content of the file.
   /// - Parameter original: The content that `bytes` was made from. If the file has another one by now, it is kept.
-  package func write(_ bytes: [UInt8], replacing original: [UInt8]) throws(RewriteFailure) {
+  /// - Returns: The file as it was written; nil if it is none.
+  @discardableResult
+  package func write(_ bytes: [UInt8], replacing original: [UInt8]) throws(RewriteFailure) -> FileIdentity? {
     do throws(SystemFailure) {
       // A rename asks nobody whether the file may be written.
       guard faccessat(AT_FDCWD, path, W_OK, AT_SYMLINK_NOFOLLOW) == 0 || errno == EINVAL || errno == ENOSYS else {
@@ -22,7 +24,7 @@ package struct RewrittenFile: Sendable {
           throw SystemFailure(code: EBUSY, description: "it was written while it was looked at")
         }
       }
-      try WrittenFile.write(bytes, to: path, .beside, replacing: isUnchanged)
+      return try WrittenFile.write(bytes, to: path, .beside, replacing: isUnchanged)
     } catch {
       throw RewriteFailure(path, error)
     }

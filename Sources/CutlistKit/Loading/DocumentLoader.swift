@@ -28,6 +28,8 @@ package struct LoadedDocument: Sendable {
   var configured = LoadedConfiguration()
   /// Why its picture could not be looked at, if that was wanted.
   package var unseen: [Diagnostic] = []
+  /// When its loading began, by the clock of `FileIdentity.timeOfChanges`.
+  var loadedFrom = FileIdentity.timeOfChanges
   /// The lock that stood for its media.
   var lockPath: String?
   /// What each media file was when it was looked into; none for a file that is not there.
@@ -41,7 +43,8 @@ package struct LoadedDocument: Sendable {
   package var sourceWatch: SourceWatch {
     let texts = fileText.map { [$0] + nested + configured.sources } ?? []
     return SourceWatch(
-      identities, in: mediaFolder, texts: texts.map { SourceWatch.Text(path: $0.name, bytes: $0.bytes) })
+      identities, in: mediaFolder, texts: texts.map { SourceWatch.Text(path: $0.name, bytes: $0.bytes) },
+      others: fontFiles + (lockPath.map { [$0] } ?? []), since: loadedFrom)
   }
 
   /// True where the system refused to open or read something that it names: then nothing is proven about it.
@@ -158,6 +161,7 @@ package struct DocumentLoader: Sendable {
     _ source: SourceFile, readAs outcome: Outcome<Node?>? = nil, in folder: String, configured: LoadedConfiguration,
     within nesting: Nesting
   ) -> LoadedDocument {
+    let start = FileIdentity.timeOfChanges
     var parsed = ParsedDocument(source, outcome ?? parse(source), settings: settings)
     nesting.loads.add(parsed)
     var world = world(of: parsed, in: folder, configured, nesting.entering(source))
@@ -180,6 +184,7 @@ package struct DocumentLoader: Sendable {
       compilation: compilation, catalog: world.catalog,
       folder: folder, root: world.gate.root, nested: world.nested, configured: configured, lockPath: lock?.path,
       identities: world.identities)
+    document.loadedFrom = start
     document.faulty = world.faulty
     document.given = parsed.given
     document.size = nesting.loads.size

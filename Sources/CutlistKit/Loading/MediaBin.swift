@@ -52,15 +52,19 @@ package struct MediaBin: Sendable {
   /// Nil for what is no folder.
   private static func files(inFolder path: String) throws(MediaBinFailure) -> [String]? {
     let folder = ConfinedPath(anywhere: path)
-    guard folder.isFolder == true else { return nil }
-    let names: [String]
-    do { names = try folder.names() } catch {
+    var files: [String] = []
+    do throws(SystemFailure) {
+      guard try folder.leadsToFolder() == true else { return nil }
+      for name in try folder.names() where !name.hasPrefix(".") {
+        let file = PathName.path(of: name, in: path)
+        if try ConfinedPath(anywhere: file).leadsToFolder() == false { files.append(file) }
+      }
+    } catch {
       throw MediaBinFailure(
         path: path,
         reason: error.code == EACCES ? "the folder may not be opened by this user" : error.description)
     }
-    let files = names.filter { !$0.hasPrefix(".") }.map { PathName.path(of: $0, in: path) }
-    return files.filter { ConfinedPath(anywhere: $0).isFolder == false }
+    return files
       .map { ($0, NaturalOrder($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 

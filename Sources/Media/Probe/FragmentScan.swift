@@ -16,8 +16,6 @@ struct FragmentScan {
   private(set) var pictures: MovieBox?
   /// Whether fragments are missing at the end that an index lists, or samples of the last one.
   private(set) var isShort = false
-  /// The byte offsets of the fragments.
-  private var fragments: Set<Int64> = []
 
   /// Reads the boxes of a file of some length in bytes.
   init(length: Int64, read: @escaping ByteReading) throws(LibAVError) {
@@ -25,6 +23,7 @@ struct FragmentScan {
     var last: Int64?
     var unreadable: Int64?
     var sizes: FragmentSizes?
+    var lastFragment: Int64 = 0
     // Of the last fragment, the bytes of its samples, and those that follow it.
     var content: (listed: Int64, present: Int64)?
     var isUnclaimed: Bool { content.map { $0.present - $0.listed > FragmentScan.mostPadding } ?? false }
@@ -44,13 +43,11 @@ struct FragmentScan {
         // Several may stand before the content of all.
         let waiting = content.flatMap { $0.present == 0 ? $0.listed : nil } ?? 0
         content = (try sizes?.bytes(of: box, read: read)).map { (waiting + $0, 0) }
-        fragments.insert(start)
-      case "mdat": content?.present += Int64(box.content.count)
+        lastFragment = start
+      case "mdat": content?.present += min(Int64(box.content.count), length)
       case "sidx": if try FragmentScan.end(ofIndex: box, read) > length { isShort = true }
       case "mfra":
-        for place in try FragmentScan.places(inIndex: box, read) where !fragments.contains(place) {
-          if place > fragments.max() ?? 0 { isShort = true }
-        }
+        if try FragmentScan.places(inIndex: box, read).contains(where: { $0 > lastFragment }) { isShort = true }
       default: break
       }
       if let number = FragmentScan.number(of: box) {
@@ -76,7 +73,7 @@ struct FragmentScan {
     let offset = Int64(bigEndian: bytes[place..<(version == 0 ? 20 : 28)])
     let first = version == 0 ? 24 : 32
     let count = Int(bytes[first - 2]) << 8 | Int(bytes[first - 1])
-    guard first + 12 * count <= bytes.count else { return 0 }
+    guard first + 12 * count <= bytes.count, 0...1 << 60 ~= offset else { return 0 }
     return stride(from: first, to: first + 12 * count, by: 12)
       .reduce(box.content.upperBound + offset) { $0 + Int64(bigEndian: bytes[$1..<($1 + 4)]) & 0x7FFF_FFFF }
   }

@@ -52,7 +52,7 @@ struct FragmentSizes {
     let flags = Int64(bigEndian: head[1..<4])
     let count = Int64(bigEndian: head[4..<8])
     let fields = (0..<4).filter { flags & 0x100 << $0 != 0 }
-    guard flags & 0x200 != 0 else { return count * size }
+    guard flags & 0x200 != 0 else { return min(count, FragmentSizes.mostSamples) * size }
     let width = 4 * fields.count
     let place = 4 * (fields.firstIndex(of: 1) ?? 0)
     let start = box.content.lowerBound + 8 + (flags & 1 != 0 ? 4 : 0) + (flags & 4 != 0 ? 4 : 0)

@@ -136,7 +136,10 @@ struct PacketScan {
         }
         if HiddenFrames.isShown(packet.bytes, codec: codec) {
           shown.append((ticks, packet.duration))
-          self.video.lastStored = self.video.lastStored.suffix(PacketScan.mostStored - 1) + [ticks]
+          self.video.lastStored.append(ticks)
+          if self.video.lastStored.count > 2 * PacketScan.mostStored {
+            self.video.lastStored.removeFirst(PacketScan.mostStored)
+          }
         }
       } else if packet.stream == audioIndex {
         steps?.add(packet)
@@ -202,6 +205,7 @@ struct PacketScan {
     return jump.isBack ? jump : nil
   }
 
+  /// The number of pictures whose order is kept; a decoder puts fewer in order.
   private static let mostStored = 64
 
   /// The names of containers besides those of MPEG whose packets have times of their own, in decoding order.

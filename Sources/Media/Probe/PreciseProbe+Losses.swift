@@ -47,6 +47,23 @@ extension PreciseProbe {
     return Structure(facts: facts, breaksOff: pages.breaksOff || isUnfinished)
   }
 
+  /// The same facts of an Ogg file with the lengths that its last page says, where packets are missing before the end.
+  func reaching(_ measured: MediaFacts) throws(LibAVError) -> MediaFacts {
+    var facts = measured
+    if facts.video?.losses != nil, case .regular(let rate, let count)? = facts.video?.timing,
+      let listed = header.video?.timing.frameCount, listed > count
+    {
+      facts.video?.timing = .regular(rate, count: listed)
+    }
+    if let audio = facts.audio, audio.losses != nil, let listed = header.audio {
+      // It counts what gets the decoder going as well.
+      let padding = Int64(try demuxer.stream(audio.stream).pointee.codecpar.pointee.initial_padding)
+      let end = listed.start + listed.duration - Rational(padding, Int64(audio.sampleRate))
+      facts.audio?.duration = max(audio.duration, end - audio.start)
+    }
+    return facts
+  }
+
   /// Returns the facts of an AVI file with the places where its parts do not follow one another, and with the streams
   /// whose index is wrong.
   func interleaved(_ facts: MediaFacts) throws(LibAVError) -> Structure {
@@ -182,20 +199,6 @@ extension MediaFacts {
   /// Whether the file cannot be read to its end although more data follow.
   var endsInDamage: Bool {
     [video?.losses, audio?.losses].contains { $0?.incomplete?.last?.upperBound == .max }
-  }
-
-  /// The same facts with the lengths that a header says, where packets are missing before the end.
-  func reaching(_ header: MediaFacts) -> MediaFacts {
-    var facts = self
-    if video?.losses != nil, case .regular(let rate, let count)? = video?.timing,
-      let listed = header.video?.timing.frameCount, listed > count
-    {
-      facts.video?.timing = .regular(rate, count: listed)
-    }
-    if audio?.losses != nil, let audio, let listed = header.audio {
-      facts.audio?.duration = max(audio.duration, listed.start + listed.duration - audio.start)
-    }
-    return facts
   }
 
   /// Notes that packets of picture and sound are missing at places in the file.

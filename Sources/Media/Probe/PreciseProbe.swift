@@ -88,7 +88,7 @@ struct PreciseProbe {
     if needsVideo { facts = try timed(facts, &scan, mayBeCut: structure.mayBeCut) }
     if needsAudio { facts.audio = try heard(facts.audio, scan) }
     facts.durationSource = .scanned
-    if demuxer.format == "ogg" { facts = facts.reaching(header) }
+    if demuxer.format == "ogg" { facts = try reaching(facts) }
     if let elements { return try MatroskaEnd(demuxer, elements).facts(facts, shown: scan.video.ticks) }
     let isShort = structure.isShort || scan.endsWithinPacket && !structure.endsBehindDamage
     return try ended(

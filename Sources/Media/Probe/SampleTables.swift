@@ -40,10 +40,13 @@ struct SampleTables {
     chunked += SampleTables.samples(run, upTo: chunks + 1)
   }
 
-  /// The number of samples in the chunks of a run that lie before the chunk of a number.
+  /// The number of samples in the chunks of a run that lie before the chunk of a number; no more than can be.
   private static func samples(_ run: (first: Int64, samples: Int64)?, upTo end: Int64) -> Int64 {
-    run.map { max(end - $0.first, 0) * $0.samples } ?? 0
+    run.map { min(max(end - $0.first, 0), most) * min($0.samples, most) } ?? 0
   }
+
+  /// More chunks, and more samples in a chunk, than any file has.
+  private static let most: Int64 = 1 << 24
 
   /// Goes through the entries of a table, each of so many bytes, with its numbers of four bytes.
   private static func walk(

@@ -5,7 +5,7 @@
 struct SeekCheck {
   private let stream: Int
   private var packets: [(time: Int64, place: Int64)] = []
-  /// The number of packets from one that is kept to the next.
+  /// The number of keyframes from one that is kept to the next.
   private var stride = 1
   private var count = 0
 
@@ -20,8 +20,9 @@ struct SeekCheck {
 
   /// Takes the next keyframe.
   mutating func add(_ packet: Packet) {
+    guard packet.isKey else { return }
     defer { count += 1 }
-    guard packet.isKey, count % stride == 0, let time = packet.pts ?? packet.dts else { return }
+    guard count % stride == 0, let time = packet.pts ?? packet.dts else { return }
     packets.append((time, packet.place))
     guard packets.count > SeekCheck.most else { return }
     packets = packets.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
@@ -29,6 +30,8 @@ struct SeekCheck {
   }
 
   private static let most = 64
+  /// The number of packets behind the place that a seek leads to among which the right one is looked for.
+  private static let farthest = 5000
 
   /// Whether a seek to one of the packets leads elsewhere.
   /// - Throws: `LibAVError` if the file cannot be read.
@@ -37,7 +40,9 @@ struct SeekCheck {
     let found = try Packet()
     for packet in packets where demuxer.seek(stream: stream, to: packet.time) {
       var place: Int64?
-      while place == nil, try demuxer.read(found) {
+      var left = SeekCheck.farthest
+      while place == nil, left > 0, try demuxer.read(found) {
+        left -= 1
         guard found.stream == stream, let time = found.pts ?? found.dts, time >= packet.time else { continue }
         place = time == packet.time ? found.place : -1
       }

@@ -26,7 +26,10 @@ final class Demuxer {
   private let path: ConfinedPath
   private let isPadded: Bool
   /// Whether the format's packets are shortened without a word where the file ends within one.
-  private lazy var shortensLast = !isPadded && format == "nut"
+  private lazy var mayShorten = !isPadded && format == "nut"
+  /// Where the packet begins that reaches the end of the file, in bytes, and whether the file ends within it; nil until
+  /// one has been read.
+  private var lastPacket: (place: Int64, isShortened: Bool)?
   /// The offset up to which the file had been read when the last packet was returned, in bytes.
   private var lastPlace: Int64 = 0
 
@@ -276,8 +279,10 @@ final class Demuxer {
     }
     try libav("av_read_frame", code)
     lastPlace = avio_seek(context.pointee.pb, 0, SEEK_CUR)
-    if shortensLast, lastPlace >= avio_size(context.pointee.pb), try isShortened(packet) {
-      packet.pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT
+    if mayShorten, lastPlace >= avio_size(context.pointee.pb) {
+      let last = if let lastPacket { lastPacket } else { (place: packet.place, isShortened: try isShortened(packet)) }
+      lastPacket = last
+      if last.isShortened, packet.place == last.place { packet.pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT }
     }
     try checkTimes(of: packet)
     try attachPalette(to: packet)

@@ -96,8 +96,9 @@ struct Check: LimitedCommand, ColoredCommand, TrustingCommand {
     var hasErrors = false
     /// True where something could not be looked into, so that not even an error is proven.
     var isRefused = false
-    /// Whether a file was written during the check.
-    var isStale = false
+    /// A file that was written during the check; nil if none is known.
+    var change: SourceWatch.Change?
+    var isStale: Bool { change != nil }
     /// The files that decided it.
     var dependencies: [String] = []
     var picturePatterns: [ConfinedPath] = []
@@ -114,6 +115,7 @@ struct Check: LimitedCommand, ColoredCommand, TrustingCommand {
   private func check(
     _ files: [String], _ parallelism: Parallelism, _ cancellation: CancellationFlag
   ) throws -> Outcome {
+    let began = FileIdentity.timeOfChanges
     let buildFiles = stamp.map { BuildFiles(stamp: $0, depfile: depfile, start: .stampTime) }
     try buildFiles?.checkPlacesOrStop(dependencies: files.filter { $0 != "-" })
     var loader = DocumentLoader(isOffline: offline, root: root, settings: parameters.settings)
@@ -152,17 +154,24 @@ struct Check: LimitedCommand, ColoredCommand, TrustingCommand {
     let ownPlaces = Set(written.map { ExactPath(AbsolutePath.of($0)) })
     var outcome = Outcome(
       hasErrors: hasErrors, isRefused: findings.contains(where: \.isRefused),
-      isStale: findings.contains { $0.isStale(besides: ownPlaces) }, dependencies: findings.flatMap(\.dependencies),
+      change: changeOfLists(since: began) ?? findings.lazy.compactMap { $0.change(besides: ownPlaces) }.first,
+      dependencies: findings.flatMap(\.dependencies) + documents.lists,
       picturePatterns: findings.flatMap(\.picturePatterns))
     outcome.unreadable = statuses.max { $0.rawValue < $1.rawValue }
     guard let buildFiles, !hasErrors, unreadable.isEmpty else { return outcome }
-    if !outcome.isStale {
-      try buildFiles.writeOrStop(dependencies: outcome.dependencies, notBefore: written)
-    } else if !watch {
-      Output.complain("cutlist: error: what was checked has been written since; nothing is stamped")
+    if let change = outcome.change {
+      if watch { return outcome }
+      Output.complain("cutlist: error: \(change.message); nothing is stamped")
       throw ExitStatus.workFailed
     }
+    try buildFiles.writeOrStop(
+      dependencies: outcome.dependencies, notBefore: findings.compactMap(\.written?.modified).max() ?? 0)
     return outcome
+  }
+
+  /// A list of documents that may be another by now; nil if there is none.
+  private func changeOfLists(since time: Int64) -> SourceWatch.Change? {
+    documents.lists.first { FileIdentity.mayBeOther(at: $0, since: time) }.map { .init(name: $0, kind: .written) }
   }
 
   private func find(
@@ -184,9 +193,10 @@ struct Check: LimitedCommand, ColoredCommand, TrustingCommand {
         let variants = loader.variants(of: document)
         guard DocumentLoader.isDocument(file) else { return try inspection.finding(in: document, variants, by: loader) }
         let fixed = loader.fix(document, upTo: fixes.limit)
-        try fixes.deliver(fixed, from: file)
+        let written = try fixes.deliver(fixed, from: file)
         var finding = try inspection.finding(in: fixed.document, fixed.variants, by: loader)
         finding.fixedCount = fixed.count
+        finding.written = written
         finding.hadErrors = document.compilation.hasErrors || variants.contains(where: \.compilation.hasErrors)
         return finding
       }

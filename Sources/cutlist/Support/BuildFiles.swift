@@ -20,8 +20,9 @@ struct BuildFiles {
   }
 
   /// Writes them, or says why that cannot be and ends the command; both are then what they were.
-  /// - Parameter written: The documents that the check has written itself. The stamp is no older than they are.
-  func writeOrStop(dependencies: [String], notBefore written: [String]) throws {
+  /// - Parameter written: When the check has written a document itself the last time, in nanoseconds since 1970. The
+  ///   stamp is no older.
+  func writeOrStop(dependencies: [String], notBefore written: Int64) throws {
     try orStop { () throws(StampFailure) in try StampFile(stamp).check(dependencies: dependencies) }
     let list = try depfile.flatMap { path in
       try orStop { () throws(DependencyFileFailure) in

@@ -35,6 +35,9 @@ struct DocumentArguments: ParsableArguments {
     }
   }
 
+  /// The paths of the lists of documents, without the one from standard input.
+  var lists: [String] { files.filter { $0.hasPrefix("@") && $0 != "@-" }.map { String($0.dropFirst()) } }
+
   /// Whether a document comes from standard input.
   var includesStandardInput: Bool { files.contains("-") }
 
@@ -49,7 +52,7 @@ struct DocumentArguments: ParsableArguments {
     for file in files {
       for name in try file.hasPrefix("@") ? list(String(file.dropFirst())) : [file] {
         guard name == "-" || !isExcluded(name) else { continue }
-        guard name != "-", ConfinedPath(anywhere: name).isFolder == true else {
+        guard try name != "-" && isFolder(name) else {
           add(name)
           continue
         }
@@ -60,6 +63,13 @@ struct DocumentArguments: ParsableArguments {
     }
     if names.isEmpty { try stop("no document is left: --exclude fits all of them, or a list is empty") }
     return names
+  }
+
+  private func isFolder(_ name: String) throws -> Bool {
+    do throws(SystemFailure) { return try ConfinedPath(anywhere: name).leadsToFolder() == true } catch {
+      try stop("cannot look at \(name): \(error.description)", .workFailed)
+      return false
+    }
   }
 
   private func stop(_ reason: String, _ status: ExitStatus = .commandLineIsWrong) throws {
@@ -94,20 +104,20 @@ struct DocumentArguments: ParsableArguments {
     var found: [String] = []
     var folders = [folder]
     while let next = folders.popLast() {
-      let names: [String]
-      do throws(SystemFailure) { names = try ConfinedPath(anywhere: next).names() } catch {
+      do throws(SystemFailure) {
+        let place = try ConfinedPath(anywhere: next).folder()
+        for name in try ConfinedPath(anywhere: next).names() {
+          let path = next == "." ? name : PathName.path(of: name, in: next)
+          guard !isExcluded(path) else { continue }
+          if try place.status(of: name).map({ $0.st_mode & S_IFMT == S_IFDIR }) == true {
+            if !name.hasPrefix(".") { folders.append(path) }
+          } else if isTimeline(path, name) {
+            found.append(path)
+          }
+        }
+      } catch {
         try stop("cannot look into \(next): \(error.description)", .workFailed)
         return []
-      }
-      for name in names {
-        let path = next == "." ? name : PathName.path(of: name, in: next)
-        guard !isExcluded(path) else { continue }
-        let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-        if kind == .typeDirectory {
-          if !name.hasPrefix(".") { folders.append(path) }
-        } else if isTimeline(path, name) {
-          found.append(path)
-        }
       }
     }
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -116,15 +126,14 @@ struct DocumentArguments: ParsableArguments {
   private func isTimeline(_ path: String, _ name: String) -> Bool {
     let isConfiguration = name == ConfigurationSource.fileName
     guard isConfiguration || !name.hasPrefix(".") && DocumentLoader.isDocument(name) else { return false }
-    // A link is followed as far as those of documents are.
-    let place = ConfinedPath(path, within: PathName.folder(of: path))
-    guard place.isInside, place.isFolder == false else { return false }
-    if isConfiguration { return true }
     do throws(SystemFailure) {
-      return DocumentLoader.looksLikeTimeline(try place.open().bytes(at: 0, count: DocumentArguments.mostLookedAt))
+      // A link is followed as far as those of documents are.
+      let file = try ConfinedPath(path, within: PathName.folder(of: path)).open()
+      if isConfiguration { return true }
+      return DocumentLoader.looksLikeTimeline(try file.bytes(at: 0, count: DocumentArguments.mostLookedAt))
     } catch {
-      // What is refused is told when it is looked at.
-      return true
+      // What is refused is told when it is looked at; what leads out of the folder, or is no file, is not meant.
+      return error.isRefusal || [EACCES, EPERM].contains(error.code)
     }
   }
 

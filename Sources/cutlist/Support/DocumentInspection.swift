@@ -23,12 +23,14 @@ struct DocumentFinding: Sendable {
   var isRefused = false
   /// The watches of the files that the finding depends on; empty unless `wantsDependencies`.
   var watches: [SourceWatch] = []
-  /// Whether one has been by now.
+  /// The document as the command has written it; nil if it has not.
+  var written: FileIdentity?
+  /// Returns what has become of one of the files by now; nil if nothing has.
   /// - Parameter written: Other documents that the command has written itself.
-  func isStale(besides written: Set<ExactPath>) -> Bool {
-    watches.contains { watch in
-      watch.changes().contains { $0.name == name || !written.contains(ExactPath(AbsolutePath.of($0.name))) }
-    }
+  func change(besides written: Set<ExactPath>) -> SourceWatch.Change? {
+    watches.lazy.compactMap { watch in
+      watch.changes().first { $0.name == name || !written.contains(ExactPath(AbsolutePath.of($0.name))) }
+    }.first
   }
   /// Why the document could not be read; nil if it could.
   var unreadable: UnreadableDocument?

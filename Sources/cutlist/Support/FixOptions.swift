@@ -1,6 +1,7 @@
 import ArgumentParser
 import CutlistKit
 import Diagnostics
+import Platform
 
 /// Whether problems are mended, and how far that may go.
 struct FixOptions: ParsableArguments {
@@ -22,15 +23,19 @@ struct FixOptions: ParsableArguments {
   var limit: FixIt.Safety { unsafe ? .unsafe : .safe }
 
   /// Writes a mended document where it came from, or shows what has changed.
-  func deliver(_ fixed: FixedDocument, from path: String) throws {
+  /// - Returns: The file as it was written; nil if none was.
+  func deliver(_ fixed: FixedDocument, from path: String) throws -> FileIdentity? {
     if diff {
       let text = UnifiedDiff(of: fixed.original.bytes, and: fixed.text.bytes, name: fixed.original.name).text
       if !text.isEmpty { Output.deliver(document: text) }
-      return
+      return nil
     }
-    if path == "-" { return Output.deliver(document: fixed.text.bytes) }
-    guard fixed.hasChanged else { return }
-    do throws(RewriteFailure) { try RewrittenFile(path).write(fixed.text.bytes, replacing: fixed.original.bytes) } catch
+    if path == "-" {
+      Output.deliver(document: fixed.text.bytes)
+      return nil
+    }
+    guard fixed.hasChanged else { return nil }
+    do throws(RewriteFailure) { return try RewrittenFile(path).write(fixed.text.bytes, replacing: fixed.original.bytes) } catch
     {
       Output.complain("cutlist: error: \(error)")
       throw ExitStatus.workFailed
