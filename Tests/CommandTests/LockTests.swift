@@ -164,4 +164,25 @@ import Testing
       #expect(there.errors == locked.errors && (there.status == 0) == (rate < 50), "\(rate): \(locked.errors)")
     }
   }
+
+  /// A lock knows of a sequence of images as a whole; its pictures are compared where they are there.
+  @Test func sequencesAreComparedByTheirPictures() throws {
+    for (name, source) in [("old", "testsrc2=s=64x48:r=5:d=1"), ("new", "testsrc=s=64x48:r=5:d=1")] {
+      try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+      try CommandLineTool.ffmpeg("-f", "lavfi", "-i", source, folder.path("\(name)/f%d.ppm"))
+      let path = try folder.document(
+        """
+        timeline: 1
+        canvas: { size: 64x48, rate: 5 }
+        tracks: [ { kind: video, segments: [ { clip: { images: f%d.ppm, rate: 5 } } ] } ]
+
+        """, "\(name)/edit.yaml")
+      #expect(try Program.run("lock", path).status == 0)
+    }
+    let difference = try Program.run("diff", "--locked", folder.path("old/edit.yaml"), folder.path("new/edit.yaml"))
+    #expect(difference.status == 1 && difference.output.contains("5 of 5 frames differ"), "\(difference)")
+    // Of what is not there nothing is the same.
+    for number in 1...5 { try remove("old/f\(number).ppm", "new/f\(number).ppm") }
+    #expect(try Program.run("diff", "--locked", folder.path("old/edit.yaml"), folder.path("new/edit.yaml")).status == 1)
+  }
 }

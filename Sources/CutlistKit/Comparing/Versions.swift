@@ -125,8 +125,13 @@ private struct FileNames: Sendable {
 
 extension Versions.Version {
   fileprivate var files: [MediaReference: ConfinedPath] {
-    folder.catalog.media.keys.reduce(into: [:]) { files, reference in
-      if !reference.isTimeline { files[reference] = folder.path(of: reference) }
+    folder.catalog.media.reduce(into: [:]) { files, media in
+      guard !media.key.isTimeline else { return }
+      files[media.key] = folder.path(of: media.key)
+      // A lock knows of a sequence, and not of each picture.
+      if case .found(let facts) = media.value {
+        for image in facts.images { files[image] = folder.path(of: image) }
+      }
     }
   }
 }

@@ -40,11 +40,22 @@ struct DocumentWorld {
   /// Looks at a media file, or at all those of a sequence.
   mutating func look(at reference: MediaReference) {
     guard let rate = reference.imageRate else { return look(atFile: reference) }
-    if let lock { return catalog.media[reference] = lock.finding(of: reference, through: gate) }
+    if let lock { return look(atLocked: reference, in: lock) }
     let pattern = ExactPath(reference.path)
     let finding = sequences[pattern] ?? lookedAt(images: reference)
     sequences[pattern] = finding
     catalog.media[reference] = finding.playing(at: rate)
+  }
+
+  /// Looks up a sequence of images in a lock, which knows of its pictures only that they are all of one kind.
+  private mutating func look(atLocked reference: MediaReference, in lock: MediaLock) {
+    let finding = lock.finding(of: reference, through: gate)
+    catalog.media[reference] = finding
+    guard case .found(var facts) = finding else { return }
+    let images = facts.images
+    facts.images = []
+    facts.video?.timing = .still
+    for image in images where catalog.media[image] == nil { catalog.media[image] = .found(facts) }
   }
 
   private mutating func lookedAt(images reference: MediaReference) -> MediaFinding {

@@ -94,7 +94,7 @@ struct Diff: LimitedCommand, ColoredCommand, TrustingCommand {
     let difference: EditDifference
     do throws(RenderFailure) { difference = try EditDifference(from: before.document, to: after.document) } catch {
       Output.complain("cutlist: error: \(error.message)\(error.detail.map { ": \($0)" } ?? "")")
-      throw ExitStatus.commandLineIsWrong
+      throw ExitStatus.workFailed
     }
     write(difference, heading: heading)
     if !difference.isEmpty, !git { throw ExitStatus.documentHasErrors }
