@@ -18,17 +18,17 @@ struct SampleTables {
   /// - Parameter track: The box `trak`.
   /// - Throws: what `read` throws.
   init(of track: MovieBox, read: @escaping ByteReading) throws(LibAVError) {
-    func table(_ names: String...) throws(LibAVError) -> MovieBox? {
-      for name in names {
-        if let box = try track.first("mdia", "minf", "stbl", name, read: read) { return box }
-      }
-      missing = missing ?? names[0]
-      return nil
+    let media = try track.first("mdia", read: read)
+    if try media?.first("mdhd", read: read) == nil { missing = "mdhd" }
+    var tables: [String: MovieBox] = [:]
+    if let table = try media?.first("minf", "stbl", read: read) {
+      var boxes = MovieBoxes(table.content, read: read)
+      while let box = try boxes.next() { tables[box.name] = tables[box.name] ?? box }
     }
-    if try track.first("mdia", "mdhd", read: read) == nil { missing = "mdhd" }
-    let (stts, stsc) = (try table("stts"), try table("stsc"))
-    let (stsz, stco) = (try table("stsz", "stz2"), try table("stco", "co64"))
-    guard let stts, let stsc, let stsz, let stco else { return }
+    let (stsz, stco) = (tables["stsz"] ?? tables["stz2"], tables["stco"] ?? tables["co64"])
+    for (name, table) in [("stts", tables["stts"]), ("stsc", tables["stsc"]), ("stsz", stsz), ("stco", stco)]
+    where table == nil { missing = missing ?? name }
+    guard missing == nil, let stts = tables["stts"], let stsc = tables["stsc"], let stsz, let stco else { return }
     try SampleTables.walk(stts, width: 8, read) { durations += $0[0] }
     sizes = stsz.number(at: 8) ?? 0
     let chunks = stco.number(at: 4) ?? 0
