@@ -34,12 +34,11 @@ struct FragmentScan {
         break
       }
       switch box.name {
-      case "moov" where movie == nil:
-        movie = box
-        sizes = try FragmentSizes(box, read: box.buffered(read))
+      case "moov" where movie == nil: movie = box
       case "meta": pictures = pictures ?? box
       case "moof":
         if isUnclaimed { jumps.append(start) }
+        if sizes == nil, let movie { sizes = try FragmentSizes(movie, read: movie.buffered(read)) }
         // Several may stand before the content of all.
         let waiting = content.flatMap { $0.present == 0 ? $0.listed : nil } ?? 0
         content = (try sizes?.bytes(of: box, read: read)).map { (waiting + $0, 0) }
