@@ -65,7 +65,7 @@ import Testing
     try expectHonesty(["inspect", "film.mp4", "--json"], about: "film.chapters.json")
   }
 
-  /// What cannot be read may be that of another movie.
+  /// A list of chapters that cannot be read is not replaced, since it may belong to another movie.
   @Test func chaptersOfAnotherMovieStay() throws {
     _ = try folder.document(chapters("de", "Eins", "Zwei"))
     _ = try folder.document(chapters("it", "Uno", "Due"), "it.yaml")

@@ -328,10 +328,7 @@ import TimelineModel
     try Data(bytes).write(to: URL(filePath: path))
     let found = try facts(path)
     #expect(found.video?.hasWrongIndex == true && found.damage == nil)
-    let video = try #require(found.video)
-    for number in [90, 60, 20, 99] as [Int64] {
-      #expect(Barcode.read(try FrameReader(path: path, facts: video).frame(number)) == Int(number))
-    }
+    try expectFrames([90, 60, 20, 99], in: path, #require(found.video))
     // AC-3's decoder adds noise of its own.
     for (found, expected) in zip(try sound(path), whole) {
       #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 0.01 })
@@ -362,11 +359,15 @@ import TimelineModel
     let found = try facts(path)
     #expect(found.video?.hasWrongIndex == true && found.audio?.hasWrongIndex == true)
     #expect((found.breaksOff != nil) == breaksOff)
-    let video = try #require(found.video)
-    for number in [85, 60, 20, 88] as [Int64] {
+    try expectFrames([85, 60, 20, 88], in: path, #require(found.video))
+    #expect(try sound(path) == heard)
+  }
+
+  /// Expects the frames of these numbers, each read after a seek.
+  private func expectFrames(_ numbers: [Int64], in path: String, _ video: VideoFacts) throws {
+    for number in numbers {
       #expect(Barcode.read(try FrameReader(path: path, facts: video).frame(number)) == Int(number))
     }
-    #expect(try sound(path) == heard)
   }
 
   /// Returns stretches of a file's sound, each read after a seek.

@@ -60,8 +60,8 @@ struct MetadataTime: CustomStringConvertible {
     else { return nil }
     var minutes = hour * 60 + minute - way
     var date = (year, month, day)
-    while minutes < 0 { (minutes, date) = (minutes + 24 * 60, MetadataTime.day(before: date)) }
-    while minutes >= 24 * 60 { (minutes, date) = (minutes - 24 * 60, MetadataTime.day(after: date)) }
+    if minutes < 0 { (minutes, date) = (minutes + 24 * 60, MetadataTime.day(before: date)) }
+    if minutes >= 24 * 60 { (minutes, date) = (minutes - 24 * 60, MetadataTime.day(after: date)) }
     guard 1904...2039 ~= date.0 else { return nil }
     func padded(_ number: Int, _ count: Int = 2) -> String {
       String(repeating: "0", count: max(count - "\(number)".count, 0)) + "\(number)"

@@ -80,10 +80,10 @@ package struct DependencyFile: Sendable {
       || ["define", "undefine", "export", "unexport", "override", "private"].contains(name)
   }
 
-  /// How both programs read a name.
+  /// Returns the spelling of a name that Make and Ninja read alike.
   ///
-  /// By scalars, as they read it: to Swift, a `$` behind some characters is a part of them.
-  /// - Throws: where the two programs do not agree on any spelling, or it cannot be told whether they do.
+  /// The name is taken apart by scalars, as both programs do: to Swift, a `$` after some characters is a part of them.
+  /// - Throws: a failure if the programs agree on no spelling, or if a folder cannot be listed to find that out.
   private static func spelling(of name: String) throws(DependencyFileFailure) -> String {
     let scalars = name.unicodeScalars
     let escaped = zip(scalars, scalars.dropFirst()).contains { $0 == "\\" && "#:$=".unicodeScalars.contains($1) }

@@ -108,7 +108,7 @@ extension ChapterSidecar {
     SystemFailure(code: EBUSY, description: "\(PathName.name(of: path)) is that of \(movie)")
   }
 
-  /// One that tells nothing, for the moment in which it replaces another.
+  /// Creates a sidecar without chapters. It replaces an outdated sidecar and is removed right after that.
   private init(nothingOf name: String) { (movie, chapters) = (name, []) }
 
   /// Returns the name of another movie that this belongs to, such as one with another file extension; `nil` if there is no
@@ -120,8 +120,8 @@ extension ChapterSidecar {
     return self.movie
   }
 
-  /// Returns the sidecar that is in the place of that of `movie`, if the rendering of `movie` writes or removes it, and the
-  /// name of another movie in the folder that it belongs to.
+  /// Returns whether the sidecar at the place of that of `movie` belongs to `movie`, and the name of another movie in the
+  /// folder if it belongs to that; `false` and `nil` if there is no sidecar.
   /// - Throws: a failure if the system does not let it be read.
   static func standing(besides movie: String) throws(SystemFailure) -> (isOwn: Bool, other: String?) {
     guard let found = try read(besides: movie) else { return (false, nil) }

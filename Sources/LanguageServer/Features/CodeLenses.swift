@@ -29,12 +29,8 @@ struct CodeLensWork: Sendable {
       return LSP.CodeLens(
         range: lines.range(span.start..<span.start, encoding),
         command: LSP.Command(
-          title: remark.message, command: CodeLensWork.showMessage,
+          title: remark.message, command: LSP.Command.showMessage,
           arguments: [([remark.message] + remark.notes.map(\.message) + remark.fixIts.map(\.title)).joined(separator: "\n")]))
     }
   }
-
-  /// The name of the command that shows its argument to the user. A lens has to have one, and there is nothing else to do
-  /// about it.
-  static let showMessage = "cutlist.showMessage"
 }

@@ -111,14 +111,15 @@ struct Completion {
 
   private func properties(of object: GrammarMap.Object, besides present: Set<String>) -> [Proposal] {
     let missing = object.properties.filter { !present.contains($0.key) }
+    let ending = endingOfKeys
     return (missing.filter(\.isRequired) + missing.filter { !$0.isRequired }).map { property in
       Proposal(
         property.key, .property, detail: property.isRequired ? "required" : nil, doc: property.doc,
-        ending: endingOfKeys)
+        ending: ending)
     }
   }
 
-  /// What separates a key from its value; empty where that is written already.
+  /// The text to insert after a key: a colon and a space, or nothing if a colon follows already.
   private var endingOfKeys: String {
     let following = document.source.bytes[typed.upperBound...].first { $0 != 0x20 && $0 != 0x09 }
     return following == UInt8(ascii: ":") ? "" : ": "
@@ -132,8 +133,9 @@ struct Completion {
 
   private func options(around word: WordMap.Word) -> [Proposal] {
     guard let options = LibraryOptions(around: word, in: map) else { return [] }
+    let ending = endingOfKeys
     return options.facts.sorted { $0.key < $1.key }.map { name, facts in
-      Proposal(name, .property, detail: facts.kind.rawValue, doc: facts.help, ending: endingOfKeys)
+      Proposal(name, .property, detail: facts.kind.rawValue, doc: facts.help, ending: ending)
     }
   }
 

@@ -104,7 +104,7 @@ extension LSP {
       var change = 2
       var save = true
     }
-    struct Commands: Encodable, Sendable { var commands = [CodeLensWork.showMessage] }
+    struct Commands: Encodable, Sendable { var commands = [LSP.Command.showMessage] }
     struct CodeActions: Encodable, Sendable { var codeActionKinds = ["quickfix", "source.fixAll"] }
     struct OnType: Encodable, Sendable {
       var firstTriggerCharacter = "\n"

@@ -71,6 +71,9 @@ extension LSP {
     var title: String
     var command: String
     var arguments: [String]?
+
+    /// The name of the server's only command, which shows its argument to the user. A code lens has to have a command.
+    static let showMessage = "cutlist.showMessage"
   }
 }
 

@@ -83,7 +83,6 @@ package final class Session {
   /// Watches what documents name now that have been looked at again.
   private func watchFiles(of uris: [String]) {
     var isOther = false
-    var mayBeOld = false
     let before = watched.values.reduce(into: Set()) { $0.formUnion($1) }
     for uri in uris {
       guard let document = library.reading(of: uri), document.isWhole else { continue }
@@ -93,9 +92,9 @@ package final class Session {
     guard isOther else { return }
     watch(watched.values.reduce(into: []) { $0.formUnion($1) })
     // Nobody tells of what changed before it was watched, but after the document was looked at.
-    for uri in uris where !mayBeOld {
-      guard let document = library.reading(of: uri), document.isWhole else { continue }
-      mayBeOld = document.files.subtracting(before).contains { FileIdentity.mayBeOther(at: $0, since: document.readFrom) }
+    let mayBeOld = uris.contains { uri in
+      guard let document = library.reading(of: uri), document.isWhole else { return false }
+      return document.files.subtracting(before).contains { FileIdentity.mayBeOther(at: $0, since: document.readFrom) }
     }
     guard mayBeOld else { return }
     library.forgetAll()
@@ -276,7 +275,7 @@ package final class Session {
     switch method {
     case "workspace/executeCommand":
       let parameters = try message.parameters(as: LSP.ExecuteCommandParams.self)
-      guard parameters.command == CodeLensWork.showMessage, case .string(let text)? = parameters.arguments?.first else {
+      guard parameters.command == LSP.Command.showMessage, case .string(let text)? = parameters.arguments?.first else {
         throw ResponseError(.invalidParams, "there is no command `\(parameters.command)` with these arguments")
       }
       send(OutgoingMessage.notification("window/showMessage", LogMessage(type: 3, message: ShownText(lines: text).description)))

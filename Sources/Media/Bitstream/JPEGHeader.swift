@@ -3,7 +3,7 @@
 /// A picture of Motion JPEG may lack tables that an earlier picture contains. Decoders then use the earlier tables, or
 /// after a seek none, without an error.
 struct JPEGHeader {
-  /// How many of the tables that a picture needs precede its first scan.
+  /// Whether all, some or none of the tables that a picture needs precede its first scan.
   enum Tables { case all, some, none }
 
   /// The frame header with its marker. It contains the size, and the subsampling of each component.

@@ -94,7 +94,7 @@ struct PacketScan {
       // The file ends within it. In transport streams this is said of what can be whole.
       if packet.isCorrupt, !isMPEG {
         // Demuxers of bare sound ask for pieces of a fixed length.
-        endsWithinPacket = endsWithinPacket || packet.stream == videoIndex || demuxer.format == "nut"
+        endsWithinPacket = endsWithinPacket || packet.stream == videoIndex || demuxer.mayShorten
         continue
       }
       if packet.stream == videoIndex {

@@ -15,8 +15,9 @@ extension PreciseProbe {
       // The box is walked several times.
       let read = try movie.buffered(read)
       if try movie.first("cmov", read: read) != nil { throw unread("its header is compressed, which is not read") }
-      try checkDescriptions(of: &facts, in: movie, read)
-      shortTracks = try self.shortTracks(of: facts, in: movie, read)
+      let tracks = try tracks(of: facts, in: movie, read)
+      try checkDescriptions(of: &facts, in: tracks, read)
+      shortTracks = try self.shortTracks(of: facts, in: tracks, read)
       if let list = try editList(of: facts.audio?.stream, in: movie, read), list.partCount > 1 { facts.audio?.hasSeveralParts = true }
       if let list = try editList(of: facts.video?.stream, in: movie, read), list.partCount > 1 { pictureLength = list.shownDuration }
     } else if let pictures = scan.pictures {
@@ -30,14 +31,27 @@ extension PreciseProbe {
       facts: facts, isShort: scan.isShort, movie: scan.movie, shortTracks: shortTracks, pictureLength: pictureLength)
   }
 
+  /// A stream and the boxes `trak` with its track ID, of which a valid movie has one.
+  private typealias Tracks = (stream: Int, boxes: [MovieBox])
+
+  /// Returns the tracks of picture and sound.
+  /// - Throws: `LibAVError` if the file cannot be read.
+  private func tracks(
+    of facts: MediaFacts, in movie: MovieBox, _ read: @escaping ByteReading
+  ) throws(LibAVError) -> [Tracks] {
+    try [facts.video?.stream, facts.audio?.stream].compactMap(\.self).map { stream throws(LibAVError) in
+      (stream, try movie.tracks(trackID(of: stream), read: read))
+    }
+  }
+
   /// Returns the streams of picture and sound of which not all samples are found that the tables of their tracks list.
   /// - Throws: `LibAVError` if a track lacks a table, or if no sample of it is found.
   private func shortTracks(
-    of facts: MediaFacts, in movie: MovieBox, _ read: @escaping ByteReading
+    of facts: MediaFacts, in tracks: [Tracks], _ read: @escaping ByteReading
   ) throws(LibAVError) -> Set<Int> {
     var short: Set<Int> = []
-    for stream in [facts.video?.stream, facts.audio?.stream].compactMap(\.self) {
-      guard let track = try movie.tracks(trackID(of: stream), read: read).first else { continue }
+    for (stream, boxes) in tracks {
+      guard let track = boxes.first else { continue }
       let tables = try SampleTables(of: track, read: read)
       if let missing = tables.missing { throw unread("a track of it lacks its box `\(missing)`") }
       if tables.lackAll { throw unread("the tables of a track of it do not agree: no sample of it can be found") }
@@ -47,10 +61,11 @@ extension PreciseProbe {
     return short
   }
 
+  /// The number of samples that may be missing at the end of a sound.
   private static let mostUnwritten: Int64 = 4
 
   /// Checks how a still of HEIF or AVIF is to be shown.
-  /// - Throws: `LibAVError` if it is to be turned, mirrored or cut, or has alpha, none of which libavformat reads.
+  /// - Throws: `LibAVError` if it is to be turned or mirrored, or has alpha, none of which libavformat reads.
   private func checkProperties(of pictures: MovieBox) throws(LibAVError) {
     var boxes = MovieBoxes(pictures.content.dropFirst(4), read: read)
     guard let properties = try boxes.next("iprp"), let container = try properties.first("ipco", read: read) else { return }
@@ -77,11 +92,11 @@ extension PreciseProbe {
   /// Inspects the sample descriptions of the picture and the sound, and notes in `facts` if a track has several.
   /// - Throws: `LibAVError` if a track has none, or if libavformat cannot read all samples of a track.
   private func checkDescriptions(
-    of facts: inout MediaFacts, in movie: MovieBox, _ read: @escaping ByteReading
+    of facts: inout MediaFacts, in tracks: [Tracks], _ read: @escaping ByteReading
   ) throws(LibAVError) {
-    for stream in [facts.video?.stream, facts.audio?.stream].compactMap(\.self) {
+    for (stream, boxes) in tracks {
       var descriptions: [MovieBox.SampleDescription] = []
-      for track in try movie.tracks(trackID(of: stream), read: read) where descriptions.isEmpty {
+      for track in boxes where descriptions.isEmpty {
         descriptions = try track.sampleDescriptions(read: read)
       }
       guard !descriptions.isEmpty else { throw unread("the descriptions of its tracks cannot be followed") }

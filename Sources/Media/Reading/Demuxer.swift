@@ -25,8 +25,9 @@ final class Demuxer {
   private(set) var endsInDamage = false
   private let path: ConfinedPath
   private let isPadded: Bool
-  /// Whether the format's packets are shortened without a word where the file ends within one.
-  private lazy var mayShorten = !isPadded && format == "nut"
+  /// Whether libavformat shortens the last packet of the format without a word if the file ends within it. Such a packet
+  /// is marked as corrupt here.
+  private(set) lazy var mayShorten = !isPadded && format == "nut"
   /// Where the packet begins that reaches the end of the file, in bytes, and whether the file ends within it; nil until
   /// one has been read.
   private var lastPacket: (place: Int64, isShortened: Bool)?

@@ -97,14 +97,14 @@ package enum SoundEffect: Hashable, Sendable {
     case .pan: .none
     case .denoise: .fading
     case .filter(let filter): filter.isFadingSoon ? .fading : .whole
-    case .compressor(let compressor): SoundEffect.isSoon(compressor.attack, compressor.release)
-    case .gate(let gate): SoundEffect.isSoon(gate.attack, gate.release, hold: gate.hold)
+    case .compressor(let compressor): SoundEffect.memory(compressor.attack, compressor.release)
+    case .gate(let gate): SoundEffect.memory(gate.attack, gate.release, hold: gate.hold)
     case .call(let call): call.forgetsSound ? .fading : .whole
     }
   }
 
-  /// What is heard of a past that fades with these time constants, in seconds.
-  private static func isSoon(_ attack: Double, _ release: Double, hold: Double = 0) -> Memory {
+  /// Returns the memory of an effect with these time constants, in seconds: `fading` if ten seconds are ten times as long.
+  private static func memory(_ attack: Double, _ release: Double, hold: Double = 0) -> Memory {
     hold + 10 * max(attack, release) <= 10 ? .fading : .whole
   }
 
