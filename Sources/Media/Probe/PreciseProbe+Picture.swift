@@ -7,6 +7,7 @@ extension PreciseProbe {
   /// frame that cannot be decoded.
   func describeFirstFrame(_ video: VideoFacts) throws(LibAVError) -> (video: VideoFacts, isDamaged: Bool) {
     let decoder = try FrameDecoder(Demuxer(path: path, picture: video), stream: video.stream, losses: video.losses)
+    decoder.decoder.leaveOutLoopFilter()
     guard let first = try decoder.next() else {
       throw decoder.damage
         ?? LibAVError(call: "decode", code: cff_error_invalid_data, text: "no picture can be decoded")

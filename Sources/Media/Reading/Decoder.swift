@@ -70,6 +70,10 @@ final class Decoder {
     set { context.pointee.skip_frame = newValue ? AVDISCARD_NONREF : AVDISCARD_DEFAULT }
   }
 
+  /// Decodes what the frames tell of themselves, and their pictures without the last step, which takes the edges of
+  /// blocks off.
+  func leaveOutLoopFilter() { context.pointee.skip_loop_filter = AVDISCARD_ALL }
+
   /// Nil says that the stream has ended.
   func send(_ packet: Packet?) throws(LibAVError) {
     if let packet { context.pointee.opaque = complaints?.mark(forPacketAt: packet.pts ?? packet.dts) }
