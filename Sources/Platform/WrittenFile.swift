@@ -58,6 +58,7 @@ package enum WrittenFile {
   /// The device or the open file that a person named; nil for all else, of which a file may take the place or not.
   private static func openStream(_ path: String, _ place: Place) throws(SystemFailure) -> Descriptor? {
     guard place == .named, isStream(path) else { return nil }
+    if let number = openNumber(path), !StandardStreams.wasGiven(number) { throw SystemFailure(code: EBADF) }
     // Nobody waits for the other end.
     return try Descriptor(path, O_WRONLY | O_APPEND | O_NOCTTY | O_NONBLOCK)
   }
@@ -76,5 +77,13 @@ package enum WrittenFile {
   private static func leadsToOpenFile(_ path: String) -> Bool {
     let folder = ConfinedPath.resolved(PathName.folder(of: path))
     return folder == "/dev" || PathName.rest(of: folder, below: "/proc") != nil && PathName.name(of: folder) == "fd"
+  }
+
+  /// The descriptor of this program that such a name is one of; nil for other names.
+  private static func openNumber(_ path: String) -> Int32? {
+    let folder = ConfinedPath.resolved(PathName.folder(of: path))
+    if folder == "/proc/\(getpid())/fd" { return Int32(PathName.name(of: path)) }
+    let standard: [String: Int32] = ["stdin": 0, "stdout": 1, "stderr": 2]
+    return folder == "/dev" ? standard[PathName.name(of: path)] : nil
   }
 }

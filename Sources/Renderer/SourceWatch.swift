@@ -11,8 +11,8 @@ package struct SourceWatch: Sendable {
   /// The numbers of the files there.
   private let watches: [MediaReference: Int32]
   private let texts: [Text]
-  /// The paths of other files that were read, such as fonts and locks, and a time from before that.
-  private let others: (paths: [String], since: Int64)
+  /// Other files that are read, such as fonts and locks.
+  private let others: [ReadFile]
 
   /// A document or a configuration: its path and the bytes that were read from it.
   package struct Text: Sendable {
@@ -42,7 +42,7 @@ package struct SourceWatch: Sendable {
     since: Int64 = 0
   ) {
     self.texts = texts
-    self.others = (others, since)
+    self.others = others.map { ReadFile($0, since: since) }
     self.identities = identities
     self.folder = folder
     let writes = identities.isEmpty ? nil : WriteWatch()
@@ -90,8 +90,7 @@ package struct SourceWatch: Sendable {
   /// every medium, and reads none; texts are read again.
   package func changes() -> [Change] {
     texts.compactMap(\.change)
-      + others.paths.filter { FileIdentity.mayBeOther(at: $0, since: others.since) }
-      .map { Change(name: $0, kind: .written) } + mediaChanges
+      + others.filter(\.mayBeOther).map { Change(name: $0.path, kind: .written) } + mediaChanges
   }
 
   private var mediaChanges: [Change] {

@@ -65,6 +65,30 @@ import Testing
     }
   }
 
+  /// What the program opens itself has a number as well: that of the movie is no place for a list.
+  @Test(arguments: [
+    "render edit.yaml -o a.mp4 --depfile /dev/fd/NUMBER", "check edit.yaml --stamp s --depfile /dev/fd/NUMBER",
+    "check edit.yaml --stamp /dev/fd/NUMBER", "init folder -o /dev/fd/NUMBER",
+  ])
+  func aDescriptorThatWasNotGivenIsNoPlace(command: String) throws {
+    try FileManager.default.createDirectory(atPath: folder.path("folder"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: folder.path("edit.yaml"), toPath: folder.path("folder/edit.yaml"))
+    for number in 3...9 {
+      let command = "\"$CUTLIST\" \(command.replacing("NUMBER", with: "\(number)")) 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-"
+      #expect(try shell("rm -f a.mp4; \(command); test $? = 3 -o $? = 2") == 0, "\(number)")
+      #expect(try shell("test ! -s a.mp4 || ffprobe -v error a.mp4") == 0)
+    }
+    // One that was given is.
+    #expect(try shell("\"$CUTLIST\" render edit.yaml -o b.mp4 --depfile /dev/fd/7 7> list; grep -q edit.yaml list") == 0)
+  }
+
+  /// What stands in for a closed output takes nothing.
+  @Test(arguments: ["render edit.yaml -o a.mp4 --depfile /dev/stdout", "check edit.yaml --stamp s --depfile /dev/fd/1"])
+  func aClosedOutputIsNoPlace(command: String) throws {
+    #expect(try shell("\"$CUTLIST\" \(command) >&-") == 3)
+    #expect(try shell("\"$CUTLIST\" \(command) | grep -q edit.yaml") == 0)
+  }
+
   /// Swift puts another name in the place of one that is no UTF-8, which may be another file's.
   @Test func aNameThatIsNoUTF8IsRefused() throws {
     #expect(try shell("\"$CUTLIST\" render edit.yaml -o $'o\\xff.mp4' --overwrite") == 2)

@@ -156,6 +156,24 @@ import TimelineModel
     #expect(try plan("{ clip: coded.mp4, source: 0s..1s }", "text").contains("1 s of sound copied from coded.mp4"))
   }
 
+  /// A level keeps frames of a higher one out, however it is written.
+  @Test(arguments: [
+    ("level: \"1\"", 0), ("level: \"5\"", 96), ("x264-params: level=1:me=dia", 0), ("x264-params: me=dia:level-idc=10", 0),
+    ("x264opts: level=10", 0), ("x264-params: level=1:level=51", 96), ("x264-params: me=dia", 96),
+  ])
+  func aLevelIsKept(option: String, copied: Int) throws {
+    _ = try folder.document(
+      """
+      timeline: 1
+      canvas: { size: 320x180, rate: 25 }
+      tracks: [ { kind: video, segments: [ a.mp4 ] } ]
+      export: { video: { options: { \(option) } } }
+      """, "level.yaml")
+    let plan = try run("plan", "level.yaml")
+    #expect(plan.output.contains(": \(copied) copied"), "\(plan)")
+    #expect(plan.errors.contains("[profile-differs]") == (copied == 0))
+  }
+
   @Test func everyReasonIsExplained() throws {
     for reason in ["rate-differs", "cut-inside-gop", "end-inside-gop", "title", "opacity"] {
       #expect(try run("explain", reason).output.contains("are encoded"))

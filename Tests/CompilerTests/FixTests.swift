@@ -77,6 +77,33 @@ import TimelineModel
     #expect(!texts.contains { $0.contains("*") && !$0.contains("&") })
   }
 
+  /// A value behind an alias is written where it is used: a fix takes one line of it, and nothing of its neighbours.
+  @Test(arguments: [
+    ("{ clip: *red, duration: *long, duration: *long }", "{ clip: *red, duration: *long }"),
+    ("{ clip: *red, clip: *red, duration: 1s }", "{ clip: *red, duration: 1s }"),
+    ("{ clip: *red, duration: 1s, transition: *fade }", "{ clip: *red, duration: 1s }"),
+    ("{ clip: *red }", "{ clip: *red, duration: 5s }"),
+  ])
+  func aFixBehindAnAliasKeepsItsNeighbours(segment: String, mended: String) {
+    func text(_ segment: String) -> String {
+      """
+      timeline: 1
+      canvas: { size: 64x48, rate: 25 }
+      x-lens: [ &long 4s, &red { color: red }, &fade { dissolve: 400ms } ]
+      metadata: { title: Keep me }
+      tracks:
+        - kind: video
+          segments:
+            - \(segment)
+            - { clip: { color: blue }, duration: *long, transition: *fade } # and me
+      titles:
+        - { text: Hello, over: 0s..1s, style: { size: 8% } }
+
+      """
+    }
+    #expect(fixed(text(segment)) == text(mended))
+  }
+
   /// A fix does not remove an anchor that has an alias elsewhere; an alias with a longer name is not an alias of it.
   @Test(arguments: [("a1", "*a1", false), ("a1", "*a10", true), ("a1", "[ *a1]", false)])
   func whatIsUsedElsewhereStays(anchor: String, alias: String, isOffered: Bool) {

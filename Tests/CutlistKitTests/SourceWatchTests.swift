@@ -32,6 +32,33 @@ import TimelineModel
     #expect(watch.areUntouched(references.dropFirst()))
   }
 
+  /// Files such as fonts may lie behind a link or a folder that leads elsewhere from one moment to the next, without a
+  /// file being changed.
+  @Test func linksAndFoldersThatLeadElsewhere() throws {
+    let files = FileManager.default
+    for name in ["old", "new"] {
+      try files.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+      try Data(name.utf8).write(to: URL(fileURLWithPath: folder.path("\(name)/a.ttf")))
+    }
+    try files.createSymbolicLink(atPath: folder.path("current"), withDestinationPath: "old")
+    Thread.sleep(forTimeInterval: 0.05)
+    func watch(_ path: String) throws -> SourceWatch {
+      SourceWatch(
+        [:], in: try DocumentLoader().load(folder.path("edit.yaml")).mediaFolder, others: [folder.path(path)],
+        since: FileIdentity.timeOfChanges)
+    }
+    let (linked, inFolder) = (try watch("current/a.ttf"), try watch("old/a.ttf"))
+    #expect(linked.changes().isEmpty && inFolder.changes().isEmpty)
+    try files.createSymbolicLink(atPath: folder.path("next"), withDestinationPath: "new")
+    #expect(rename(folder.path("next"), folder.path("current")) == 0)
+    #expect(linked.changes() == [.init(name: folder.path("current/a.ttf"), kind: .written)])
+    #expect(inFolder.changes().isEmpty)
+    try files.moveItem(atPath: folder.path("old"), toPath: folder.path("older"))
+    #expect(inFolder.changes() == [.init(name: folder.path("old/a.ttf"), kind: .written)])
+    try files.moveItem(atPath: folder.path("new"), toPath: folder.path("old"))
+    #expect(inFolder.changes() == [.init(name: folder.path("old/a.ttf"), kind: .written)])
+  }
+
   @Test func whatIsWrittenReplacedOrRemovedIsNamed() throws {
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path("a.mp4")))
     try file.truncate(atOffset: 100)

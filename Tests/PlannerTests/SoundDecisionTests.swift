@@ -6,11 +6,11 @@ import TimelineModel
 /// When sound may be copied, and why not.
 @Suite struct SoundDecisionTests {
   private func media(
-    rate: Int = 48000, channels: Int = 2, codec: String = "aac", profile: String? = "LC",
+    rate: Int = 48000, channels: Int = 2, layout: String = "stereo", codec: String = "aac", profile: String? = "LC",
     container: String = "mov,mp4,m4a", hasSeveralHeaders: Bool? = nil
   ) -> MediaCatalog {
     var audio = AudioFacts(
-      stream: 1, codec: codec, profile: profile, sampleRate: rate, channels: channels, layout: "stereo",
+      stream: 1, codec: codec, profile: profile, sampleRate: rate, channels: channels, layout: layout,
       duration: 20.s)
     audio.hasSeveralHeaders = hasSeveralHeaders
     return catalog(["a.mp4": MediaFacts(container: container, audio: audio)])
@@ -73,12 +73,22 @@ import TimelineModel
   @Test func whatTheSourceIsStandsInTheWay() {
     #expect(reasons(programme(), media(rate: 44100)) == [.rateDiffers])
     #expect(reasons(programme(), media(channels: 1)) == [.channelsDiffer])
+    let surround = programme { $0.canvas.channels = 6 }
+    #expect(reasons(surround, media(channels: 6, layout: "5.1")) == [])
+    #expect(reasons(surround, media(channels: 6, layout: "6.0(front)")) == [.channelsDiffer])
+    #expect(reasons(surround, media(channels: 6, layout: "6 channels")) == [.channelsDiffer])
     #expect(reasons(programme(), media(codec: "mp3")) == [.codecDiffers])
     #expect(reasons(programme(), media(profile: "HE-AAC")) == [.codecDiffers])
     #expect(reasons(programme(), media(hasSeveralHeaders: true)) == [.codecDiffers])
     #expect(reasons(programme { $0.output.audio!.encoder = "flac" }) == [.codecDiffers])
     #expect(reasons(programme(), media(container: "matroska,webm")) == [.container])
     #expect(reasons(programme { $0.output.container = .mkv }) == [.container])
+  }
+
+  @Test func whatTheExportAsksForStandsInTheWay() {
+    #expect(reasons(programme { $0.output.audioRateIsWritten = true }) == [.sizeLimited])
+    #expect(reasons(programme { $0.output.fileLengthLimit = 500_000 }) == [.sizeLimited])
+    #expect(reasons(programme { $0.output.audio!.options = ["cutoff": "4000"] }) == [.options])
   }
 
   @Test func onlyWhatIsRenderedCounts() {

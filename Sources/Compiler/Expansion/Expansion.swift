@@ -52,7 +52,7 @@ extension Composition {
     }
     if let audio = output.audio {
       var fields: [(String, YAMLValue)] = [("codec", .word(audio.encoder))]
-      if let bitRate = audio.bitRate { fields.append(("bitrate", .word("\(bitRate)"))) }
+      if let bitRate = audio.bitRate, output.audioRateIsWritten { fields.append(("bitrate", .word("\(bitRate)"))) }
       if !audio.options.isEmpty { fields.append(("options", options(audio.options))) }
       entries.append(("audio", .mapping(fields)))
     } else {

@@ -18,7 +18,10 @@ extension Lowering {
       settings.containerIsWritten = true
     }
     if let video = export.value.video { settings.video = lowerVideo(video, from: settings.video) }
-    if let audio = export.value.audio { settings.audio = lowerAudio(audio, from: settings.audio) }
+    if let audio = export.value.audio {
+      settings.audio = lowerAudio(audio, from: settings.audio)
+      settings.audioRateIsWritten = audio.value?.bitRate != nil
+    }
     lowerLimit(export.value, &settings)
     if settings.containerIsWritten {
       checkContainer(settings, export.value)

@@ -59,7 +59,11 @@ package final class NetworkCopies: Sendable {
       kept.files[address] = file
       return file
     }
-    return "/proc/self/fd/\(file.number)"
+    let path = "/proc/self/fd/\(file.number)"
+    guard access(path, F_OK) == 0 else {
+      throw LibAVError(call: "network", code: -EIO, text: "what was fetched cannot be read: /proc is not there")
+    }
+    return path
   }
 
   /// Whether the process waits for a server.

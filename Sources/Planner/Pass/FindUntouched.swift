@@ -297,6 +297,19 @@ extension ShotLayer {
   }
 }
 
+extension VideoFacts {
+  /// The level as people write it, such as 5.1; nil where it is not known.
+  fileprivate var levelNumber: Double? {
+    guard let level else { return nil }
+    return switch codec {
+    case "h264": Double(level) / 10
+    case "hevc": Double(level) / 30
+    case "av1": Double(2 + level / 4) + Double(level % 4) / 10
+    default: nil
+    }
+  }
+}
+
 extension ColorFacts {
   /// True where a picture's numbers mean the same as with `other`; what is not said is taken for what is likely.
   fileprivate func means(_ other: ColorFacts, pixelFormat: String, height: Int) -> Bool {
@@ -313,13 +326,28 @@ extension VideoSettings {
     {
       return ("profile", own, wanted)
     }
-    if let wanted = options["level"], let most = Double(wanted), let own = video.level {
-      // H.264 counts in tenths, and so does everyone who writes an option.
-      let own = Double(own) / 10
-      if own > (most >= 10 ? most / 10 : most) { return ("level", own.plain, wanted) }
+    if let (key, wanted) = writtenLevel, let most = Double(wanted), let own = video.levelNumber,
+      // Those who write an option count in tenths or write a point.
+      own > (most >= 10 ? most / 10 : most)
+    {
+      return (key, "level \(own.plain)", "level \(wanted)")
     }
     return nil
   }
+
+  /// The level that the encoder's options ask for, or a list of parameters among them, and what it is called there.
+  private var writtenLevel: (key: String, level: String)? {
+    if let level = options["level"] { return ("level", level) }
+    for (option, list) in options.sorted(by: { $0.key < $1.key }) where VideoSettings.listsWithLevel.contains(option) {
+      let parameters = list.split { $0 == ":" || $0 == "," }.map { $0.split(separator: "=", maxSplits: 1) }
+      // The last one holds.
+      let last = parameters.last { $0.count == 2 && ["level", "level-idc", "level_idc"].contains($0[0]) }
+      if let last { return (String(last[0]), String(last[1])) }
+    }
+    return nil
+  }
+
+  private static let listsWithLevel: Set<String> = ["x264-params", "x264opts", "x265-params", "svtav1-params"]
 
   /// The profiles of H.264 by what a decoder has to be able to do.
   private static func rank(_ profile: String) -> Int? {

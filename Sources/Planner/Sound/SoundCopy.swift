@@ -46,6 +46,10 @@ package enum SoundDecision: Hashable, Sendable {
     case rateDiffers = "rate-differs"
     case channelsDiffer = "channels-differ"
     case codecDiffers = "codec-differs"
+    /// The document gives the sound a bit rate, or the file a length.
+    case sizeLimited = "size-limited"
+    /// The document tells the encoder how to encode.
+    case options
     /// The source's container does not tell the places of packets to the sample, or the output's cannot say where its
     /// sound begins within a packet.
     case container
@@ -133,6 +137,9 @@ extension Composition {
     }
     if audio.channels != canvas.channels {
       found.append(.init(.channelsDiffer, segment.origin, "\(audio.channels), the canvas \(canvas.channels)"))
+    } else if audio.layout != canvas.channelLayout {
+      found.append(
+        .init(.channelsDiffer, segment.origin, "\(audio.layout), the canvas \(canvas.channelLayout ?? "others")"))
     }
     // Of the codecs that may be written, the one whose packets can be cut out to the sample.
     if audio.codec != "aac" || output.audio?.encoder != "aac" {
@@ -142,6 +149,8 @@ extension Composition {
     if audio.codec == "aac", let profile = audio.profile, profile != "LC" {
       found.append(.init(.codecDiffers, segment.origin, "\(profile), of which packets cannot be cut out to the sample"))
     }
+    if output.audioRateIsWritten || output.fileLengthLimit != nil { found.append(.init(.sizeLimited, output.origin)) }
+    if output.audio?.options.isEmpty == false { found.append(.init(.options, output.origin)) }
     if !facts.container.hasPrefix("mov") { found.append(.init(.container, segment.origin, facts.container)) }
     if audio.hasSeveralHeaders == true {
       found.append(.init(.codecDiffers, segment.origin, "parts of it have headers of their own"))

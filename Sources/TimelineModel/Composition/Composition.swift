@@ -87,6 +87,12 @@ package struct Canvas: Hashable, Sendable {
     self.origin = origin
   }
 
+  /// Libav's name for its channels, of which it takes this one for their number; nil where there is none.
+  package var channelLayout: String? {
+    let names = ["mono", "stereo", "2.1", "4.0", "5.0", "5.1", "6.1", "7.1"]
+    return names.indices.contains(channels - 1) ? names[channels - 1] : nil
+  }
+
   /// What light its pixels stand for.
   package var light: PictureLight { color.canvasLight }
 }

@@ -7,6 +7,8 @@ package struct OutputSettings: Hashable, Sendable {
   package var containerIsWritten: Bool
   package var video: VideoSettings?
   package var audio: AudioSettings?
+  /// True where the document gives the sound a bit rate; otherwise it is that of the preset.
+  package var audioRateIsWritten = false
   /// The file is to have at most so many bytes; nil is any number.
   package var fileLengthLimit: Int64?
   package var origin: Origin

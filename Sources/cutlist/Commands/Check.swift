@@ -88,7 +88,8 @@ struct Check: LimitedCommand, ColoredCommand, TrustingCommand {
     // Before any file is open, as it asks for.
     let parallelism = Parallelism(wanted: jobs)
     if watch { return try untilInterrupted { try checkOnChanges(parallelism, $0) } }
-    try check(try documents.listedOrStop(), parallelism, CancellationFlag()).stopOnErrors()
+    let lists = documents.lists.map { ReadFile($0) }
+    try check(try documents.listedOrStop(), lists, parallelism, CancellationFlag()).stopOnErrors()
   }
 
   /// What came of a check.
@@ -113,9 +114,8 @@ struct Check: LimitedCommand, ColoredCommand, TrustingCommand {
 
   /// Checks all of them once and says what is wrong.
   private func check(
-    _ files: [String], _ parallelism: Parallelism, _ cancellation: CancellationFlag
+    _ files: [String], _ lists: [ReadFile], _ parallelism: Parallelism, _ cancellation: CancellationFlag
   ) throws -> Outcome {
-    let began = FileIdentity.timeOfChanges
     let buildFiles = stamp.map { BuildFiles(stamp: $0, depfile: depfile, start: .stampTime) }
     try buildFiles?.checkPlacesOrStop(dependencies: files.filter { $0 != "-" })
     var loader = DocumentLoader(isOffline: offline, root: root, settings: parameters.settings)
@@ -154,8 +154,8 @@ struct Check: LimitedCommand, ColoredCommand, TrustingCommand {
     let ownPlaces = Set(written.map { ExactPath(AbsolutePath.of($0)) })
     var outcome = Outcome(
       hasErrors: hasErrors, isRefused: findings.contains(where: \.isRefused),
-      change: changeOfLists(since: began) ?? findings.lazy.compactMap { $0.change(besides: ownPlaces) }.first,
-      dependencies: findings.flatMap(\.dependencies) + documents.lists,
+      change: Check.change(of: lists) ?? findings.lazy.compactMap { $0.change(besides: ownPlaces) }.first,
+      dependencies: findings.flatMap(\.dependencies) + lists.map(\.path),
       picturePatterns: findings.flatMap(\.picturePatterns))
     outcome.unreadable = statuses.max { $0.rawValue < $1.rawValue }
     guard let buildFiles, !hasErrors, unreadable.isEmpty else { return outcome }
@@ -170,8 +170,8 @@ struct Check: LimitedCommand, ColoredCommand, TrustingCommand {
   }
 
   /// A list of documents that may be another by now; nil if there is none.
-  private func changeOfLists(since time: Int64) -> SourceWatch.Change? {
-    documents.lists.first { FileIdentity.mayBeOther(at: $0, since: time) }.map { .init(name: $0, kind: .written) }
+  private static func change(of lists: [ReadFile]) -> SourceWatch.Change? {
+    lists.first(where: \.mayBeOther).map { .init(name: $0.path, kind: .written) }
   }
 
   private func find(
@@ -215,6 +215,7 @@ struct Check: LimitedCommand, ColoredCommand, TrustingCommand {
 extension Check {
   /// Checks now and whenever a file that decides what is found has changed, until it is interrupted.
   private func checkOnChanges(_ parallelism: Parallelism, _ cancellation: CancellationFlag) throws {
+    let lists = documents.lists.map { ReadFile($0) }
     let files = try documents.listedOrStop()
     let written = rules.places(for: files)
     var known = files + written
@@ -226,7 +227,7 @@ extension Check {
       RefusedMemory.beginWork()
       var isStale = false
       do {
-        let outcome = try check(files, parallelism, cancellation)
+        let outcome = try check(files, lists, parallelism, cancellation)
         // A document may be gone for a moment while it is written.
         if let unreadable = outcome.unreadable, !hasLooked { throw unreadable }
         hasLooked = true

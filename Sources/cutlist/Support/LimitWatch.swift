@@ -38,7 +38,7 @@ enum LimitWatch {
         let late = ContinuousClock.now - start - .microseconds(interval)
         if late > .seconds(1) { WorkBudget.current.leaveOut(late) }
         if isHeld.load(ordering: .relaxed) { continue }
-        if let most = bytes.most, residentBytes > most {
+        if let most = bytes.most, MachineMemory.resident > most {
           stop(status, "needed more than \(most >> 20) MiB", "--max-memory MiB", bytes: most)
         }
         if let most = seconds.most, WorkBudget.current.isSpent(seconds: most) {
@@ -93,7 +93,7 @@ enum LimitWatch {
     // What goes on growing is not waited for.
     for _ in 0..<SignalWatch.grace * (1_000_000 / interval) {
       usleep(interval)
-      if let bytes, residentBytes > bytes + bytes / 4 { break }
+      if let bytes, MachineMemory.resident > bytes + bytes / 4 { break }
     }
     SignalWatch.end(with: .workFailed, after: lastWords)
     Output.complain(reason)
@@ -110,11 +110,5 @@ enum LimitWatch {
     Transient.removeAll()
     EventLog.end(with: status)
     _exit(status.rawValue)
-  }
-
-  private static var residentBytes: Int {
-    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
-    let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-    return pages * Int(getpagesize())
   }
 }
