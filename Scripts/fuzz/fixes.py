@@ -11,7 +11,12 @@ from texts import placed, reports
 
 ROUNDS = 3  # after so many, nothing is left to be fixed
 # Where something cannot be read, more comes to light behind it.
-HIDING = {"syntax-error", "unknown-key", "duplicate-key", "missing-key", "wrong-type", "yaml-feature", "comment-swallows-value"}
+HIDING = {
+    "syntax-error", "unknown-key", "duplicate-key", "missing-key", "wrong-type", "yaml-feature", "comment-swallows-value",
+    # A value that can be read now may be wrong in another way.
+    "bad-time", "bad-value", "canvas-unknown", "duration-needed", "missing-media", "unknown-option", "unknown-font", "unknown-name",
+    "mix-unknown-track", "layer-unknown-track", "time-cycle",
+}
 
 
 class Fixes(Corpus):
@@ -63,7 +68,7 @@ class Fixes(Corpus):
             added = {rule for rule, count in shown[name].items() if count > old[rule]}
             if added and not HIDING & old.keys():
                 problems.append(Problem("harm", f"{'unsafe' if unsafe else 'safe'} fixes bring {', '.join(sorted(added))[:60]}", name))
-            if "syntax-error" in added and "comment-swallows-value" not in old:
+            if "syntax-error" in added and not {"comment-swallows-value", "syntax-error"} & old.keys():
                 problems.append(Problem("harm", "fixes leave what cannot be read", name))
             if are_mixed(data) and not are_mixed(case.files[name]):
                 problems.append(Problem("harm", "ends of lines are mixed", name))

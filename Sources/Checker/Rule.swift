@@ -46,6 +46,10 @@ struct CheckedProgramme: Sendable {
   let picture: PictureFindings?
   /// True where the instructions were written by hand rather than made from the tracks.
   let hasWrittenInstructions: Bool
+  /// False where it is not known of an instruction when it holds, so that nothing is known of holes either.
+  let instructionsAreKnown: Bool
+  /// False where layers of instructions are missing that could not be read.
+  let layersAreKnown: Bool
   /// Every value in time that the composition holds, gathered once for all rules.
   let curves: [CurveUse]
   /// Every media file that is seen in it, likewise.
@@ -62,11 +66,13 @@ struct CheckedProgramme: Sendable {
 ///   left out, because they would report what follows from that and not what is wrong.
 package func check(
   _ composition: Composition, catalog: MediaCatalog, picture: PictureFindings? = nil, lengthsAreKnown: Bool = true,
-  hasWrittenInstructions: Bool = true, settings: RuleSettings = RuleSettings()
+  hasWrittenInstructions: Bool = true, instructionsAreKnown: Bool = true, layersAreKnown: Bool = true,
+  settings: RuleSettings = RuleSettings()
 ) -> [Diagnostic] {
   let pictures = composition.pictureUses
   let programme = CheckedProgramme(
     composition: composition, catalog: catalog, picture: picture, hasWrittenInstructions: hasWrittenInstructions,
+    instructionsAreKnown: instructionsAreKnown, layersAreKnown: layersAreKnown,
     curves: composition.curveUses(hasWrittenInstructions: hasWrittenInstructions), pictures: pictures,
     sources: composition.sourceUses(seen: pictures), settings: settings)
   return Rule.catalogue.filter { lengthsAreKnown || !$0.needsLengths }.flatMap { rule in

@@ -42,13 +42,15 @@ package struct Compilation: Sendable {
     let programme = lowering.lower()
     // What could not be read may be what uses a name.
     if !parsed.diagnostics.hasErrors { lowering.checkUse() }
+    let said = parsed.diagnostics + lowering.log.diagnostics
     let found = check(
       programme.composition, catalog: catalog, picture: picture, lengthsAreKnown: programme.lengthsAreKnown,
-      hasWrittenInstructions: programme.hasWrittenInstructions, settings: options.configuration.settings)
+      hasWrittenInstructions: programme.hasWrittenInstructions, instructionsAreKnown: programme.instructionsAreKnown,
+      layersAreKnown: !said.hasErrors(within: document.instructions?.span), settings: options.configuration.settings)
     composition = programme.composition
     transitions = programme.transitions
     moves = programme.moves
-    let all = (parsed.diagnostics + lowering.log.diagnostics + found).inSourceOrder().withoutRepeats()
+    let all = (said + found).inSourceOrder().withoutRepeats()
     let isWhole = !options.isOffline && document.variants.isEmpty && !all.hasErrors
     canBeShown = !options.isOffline && !all.hasErrors
     diagnostics = options.configuration.levels.applied(
@@ -216,5 +218,13 @@ extension [Diagnostic] {
   fileprivate func withoutRepeats() -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
     return filter { seen.insert($0).inserted }
+  }
+}
+
+extension [Diagnostic] {
+  /// True if one of them is an error about something within a stretch of a document.
+  fileprivate func hasErrors(within span: SourceSpan?) -> Bool {
+    guard let span else { return false }
+    return contains { $0.severity == .error && $0.span.map(span.contains) == true }
   }
 }

@@ -25,6 +25,8 @@ package struct TimelineDocument: Sendable {
   private(set) var styleNumbers: [String: Int] = [:]
   package var titles: [Located<TitleItem>]
   package var instructions: Located<[Located<InstructionItem>]>?
+  /// False where one of the instructions could not be read.
+  package var instructionsAreReadable = true
   package var mixSection: Located<MixSectionItem>?
   package var chapters: [Located<ChapterItem>]
   package var export: Located<ExportItem>?
@@ -88,6 +90,8 @@ extension TimelineDocument {
         "chapters", .list(of: ChapterItem.grammar, "a list of chapters"), "Named places to jump to.")?.value ?? [],
       export: fields.optional("export", ExportItem.grammar, "How the movie is written."))
     _ = fields.optional("$schema", Scalar.text, "Where an editor finds the schema of the language; nothing else reads it.")
+    document.instructionsAreReadable = fields.couldReadAll(
+      of: "instructions", document.instructions?.value.count ?? 0)
     document.styleNumbers = Dictionary(
       zip(document.styles.map(\.name.value), document.styles.indices)
     ) { first, _ in first }

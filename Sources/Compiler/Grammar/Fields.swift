@@ -123,6 +123,11 @@ struct Fields {
   /// False where one of these could not be read.
   func couldRead(_ keys: [String]) -> Bool { unreadable.isEmpty || unreadable.isDisjoint(with: keys) }
 
+  /// False where a list has more elements than could be read, or could not be read at all.
+  func couldReadAll(of key: String, _ count: Int) -> Bool {
+    couldRead([key]) && node?[key]?.elements?.count ?? 0 == count
+  }
+
   /// Reports that `key` is needed where `other` stands.
   mutating func requireKey(_ key: String, beside other: String) {
     guard let place = keySpan(other), !unreadable.contains(key) else { return }

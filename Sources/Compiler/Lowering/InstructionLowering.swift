@@ -18,7 +18,9 @@ extension Lowering {
     if written.value.isEmpty {
       log.report(.emptyRange, "there are instructions, but not one: nothing would be shown", at: written.span)
     }
-    return written.value.compactMap { lowerInstruction($0, tracks) }
+    let instructions = written.value.compactMap { lowerInstruction($0, tracks) }
+    instructionsAreKnown = document.instructionsAreReadable && instructions.count == written.value.count
+    return instructions
   }
 
   private mutating func lowerInstruction(_ item: Located<InstructionItem>, _ tracks: [LaidTrack]) -> Instruction? {

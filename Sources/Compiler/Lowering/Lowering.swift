@@ -38,6 +38,8 @@ struct Lowering {
   var waitingTerms: [TimeExpression.Term] = []
   /// False once something is missing that lengths depend on; rules about lengths are then left out.
   var lengthsAreKnown = true
+  /// False where it is not known of a written instruction when it holds.
+  var instructionsAreKnown = true
 
   init(_ document: TimelineDocument, catalog: MediaCatalog, options: CompilerOptions) {
     self.document = document
@@ -78,6 +80,7 @@ struct Lowering {
     checkFilters()
     return LoweredProgramme(
       composition: composition, lengthsAreKnown: lengthsAreKnown, hasWrittenInstructions: document.instructions != nil,
+      instructionsAreKnown: instructionsAreKnown,
       transitions: laid.flatMap(\.transitions), moves: moves)
   }
 }
@@ -87,6 +90,8 @@ struct LoweredProgramme: Sendable {
   var composition: Composition
   var lengthsAreKnown: Bool
   var hasWrittenInstructions: Bool
+  /// False where it is not known of an instruction when it holds.
+  var instructionsAreKnown: Bool
   var transitions: [TransitionArithmetic]
   var moves: [FrameMove]
 }

@@ -33,6 +33,7 @@ extension Rule {
       ]),
     needsLengths: false
   ) { programme, report in
+    guard programme.instructionsAreKnown else { return }
     for (before, after) in programme.composition.instructionsByTime where before.range.end < after.range.start {
       let missing = TimelineRange(before.range.end, after.range.start)
       report(

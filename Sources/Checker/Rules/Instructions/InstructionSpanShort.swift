@@ -28,7 +28,7 @@ extension Rule {
   ) { programme, report in
     let composition = programme.composition
     // In time, whatever the order in which they are written.
-    guard programme.hasWrittenInstructions,
+    guard programme.hasWrittenInstructions, programme.instructionsAreKnown,
       let first = composition.instructions.min(by: { $0.range.start < $1.range.start })
     else { return }
     if first.range.start > .zero {

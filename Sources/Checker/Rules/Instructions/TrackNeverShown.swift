@@ -35,7 +35,7 @@ extension Rule {
       ]),
     needsLengths: false
   ) { programme, report in
-    guard programme.hasWrittenInstructions else { return }
+    guard programme.hasWrittenInstructions, programme.layersAreKnown else { return }
     let shown = Set(programme.composition.instructions.flatMap(\.layers).flatMap(\.tracks))
       .union(programme.composition.matteTracks)
     for track in programme.composition.videoTracks where !shown.contains(track.id) && track.segments.contains(where: { !$0.isGap }) {
