@@ -122,7 +122,13 @@ static int createClearing(
 // Of the thread that said so; 0 where threads may be missing.
 static _Thread_local int statusWithoutThreads;
 
-void clinux_end_without_threads(int status) { statusWithoutThreads = status; }
+// What is done before that.
+static _Thread_local void (*tidy)(void);
+
+void clinux_end_without_threads(int status, void (*before)(void)) {
+  statusWithoutThreads = status;
+  tidy = before;
+}
 
 static int begin(pthread_t *thread, const pthread_attr_t *attributes, void *(*work)(void *), void *argument) {
   Create *create = clinux_clears_memory() ? createClearing : theSystems();
@@ -135,6 +141,7 @@ static int begin(pthread_t *thread, const pthread_attr_t *attributes, void *(*wo
   if (!code || !statusWithoutThreads) return code;
   static const char words[] = "cutlist: error: the system does not start a thread that a library needs\n";
   if (write(STDERR_FILENO, words, sizeof words - 1)) {}
+  if (tidy) tidy();
   _exit(statusWithoutThreads);
 }
 

@@ -57,20 +57,22 @@ package enum WorkThread {
     return try work()
   }
 
-  /// As `reserving`, for a library that aborts where a thread does not start and may want more than can be told before.
+  /// As `reserving`, for a library that aborts or waits for ever where a thread does not start, and may want more than can be told before.
   /// Where one of the others does not come, the process ends with `statusWithoutThreads`.
   package static func insisting<Value, Failure: Error>(
     on count: Int, failing: (SystemFailure) -> Failure, _ work: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try reserving(count, failing: failing) { () throws(Failure) in
-      clinux_end_without_threads(statusWithoutThreads.load(ordering: .relaxed))
-      defer { clinux_end_without_threads(0) }
+      clinux_end_without_threads(statusWithoutThreads.load(ordering: .relaxed)) { WorkThread.farewell.withLock { $0 }?() }
+      defer { clinux_end_without_threads(0, nil) }
       return try work()
     }
   }
 
   /// The exit status where a library cannot go on for want of a thread.
   package static let statusWithoutThreads = Atomic<Int32>(3)
+  /// What is done before the process ends so.
+  package static let farewell = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// Runs the work of a whole program on a thread whose stack is long enough, however short that of the main thread is;
   /// the same holds for the threads of libraries from then on. Where no thread can be had, it does with what there is.

@@ -81,9 +81,12 @@ package enum WrittenFile {
 
   /// The descriptor of this program that such a name is one of; nil for other names.
   private static func openNumber(_ path: String) -> Int32? {
-    let folder = ConfinedPath.resolved(PathName.folder(of: path))
-    if folder == "/proc/\(getpid())/fd" { return Int32(PathName.name(of: path)) }
-    let standard: [String: Int32] = ["stdin": 0, "stdout": 1, "stderr": 2]
-    return folder == "/dev" ? standard[PathName.name(of: path)] : nil
+    let own = "/proc/\(getpid())/fd"
+    if ConfinedPath.resolved(PathName.folder(of: path)) == own { return Int32(PathName.name(of: path)) }
+    // Those for the standard streams lead to one.
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    guard readlink(path, &target, target.count - 1) > 0 else { return nil }
+    let next = target.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    return ConfinedPath.resolved(PathName.folder(of: next)) == own ? Int32(PathName.name(of: next)) : nil
   }
 }

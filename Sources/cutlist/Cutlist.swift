@@ -4,6 +4,7 @@ import Diagnostics
 import Foundation
 import Media
 import Platform
+import Synchronization
 
 /// The command line: `cutlist VERB …`.
 struct Cutlist: ParsableCommand {
@@ -50,6 +51,12 @@ enum Main {
     for name in ["LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG", "LANGUAGE", "FC_LANG"] { unsetenv(name) }
     DrawingTrial.keepQuiet()
     RefusedMemory.beginWork()
+    WorkThread.farewell.withLock {
+      $0 = {
+        Transient.removeAll()
+        EventLog.end(with: .workFailed)
+      }
+    }
     let isNamed = !CommandLine.arguments.isEmpty
     Trials.answerIfAsked(isNamed ? CommandLine.arguments : StartingStack.arguments ?? [], Output.answer)
     SignalWatch.letIn()

@@ -259,10 +259,63 @@ import TimelineModel
     #expect(pictures == 1)
   }
 
+  /// Frames of codecs of which nothing is known but that they stand alone may have another size each.
+  @Test(arguments: [("tiff", false), ("jpegls", false), ("huffyuv", true), ("utvideo", true), ("rawvideo", true)])
+  func framesThatStandAlone(codec: String, isCopyable: Bool) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.mkv")
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "testsrc2=s=64x64:r=25:d=1", "-pix_fmt", codec == "jpegls" ? "gray" : "yuv422p", "-c:v", codec,
+      path)
+    let video = try #require(try facts(path).video)
+    let run = try #require(PacketIndexer(path: path, facts: video).index(of: [0..<25]).runs.first)
+    #expect(run.packets.count == 25 && run.packets.allSatisfy { $0.isCopyable && ($0.access == .clean) == isCopyable })
+  }
+
+  /// Every slice of a picture may refer to a parameter set of its own, which may come once and hold for the rest; one that
+  /// no slice refers to is in nobody's headers either.
+  @Test(arguments: [true, false]) func parameterSetsOfLaterSlices(areUsed: Bool) throws {
+    let folder = try TemporaryFolder()
+    let raw = folder.path("a.264")
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "testsrc2=s=64x64:r=25:d=2", "-pix_fmt", "yuv420p", "-c:v", "libx264", "-x264-params",
+      "cabac=0:slices=2:keyint=10:min-keyint=10:scenecut=0:bframes=0", raw)
+    let units = try StartCodes.units(of: [UInt8](Data(contentsOf: URL(filePath: raw))))
+    var (written, frame, second): ([[UInt8]], Int, [UInt8]) = ([], -1, [])
+    for unit in units {
+      var unit = unit
+      switch unit[0] & 0x1F {
+      // The number of the set is the first code of it: 1 for 0, and 010 for 1.
+      case 8: second = BitEdit.replacing(0, with: [0, 1, 0], in: unit)
+      case 1, 5:
+        let first = BitEdit.code(0, in: unit)
+        if first == 0 { frame += 1 }
+        if first == 0, frame >= 20, areUsed ? frame == 20 : frame % 10 == 0 { written.append(second) }
+        // First macroblock, kind of slice, number of the set.
+        if first != 0, frame >= 20, areUsed { unit = BitEdit.replacing(2, with: [0, 1, 0], in: unit) }
+      default: break
+      }
+      written.append(unit)
+    }
+    try Data(written.flatMap { [0, 0, 0, 1] + $0 }).write(to: URL(filePath: raw))
+    let path = folder.path("a.mp4")
+    try CommandLineTool.ffmpeg("-framerate", "25", "-i", raw, "-c", "copy", path)
+    try CommandLineTool.ffmpeg("-xerror", "-err_detect", "explode", "-i", path, "-f", "null", "-")
+    let video = try #require(try facts(path).video)
+    for wanted in [[0..<50], [Int64(30)..<40]] as [[Range<Int64>]] {
+      for packet in try #require(PacketIndexer(path: path, facts: video).index(of: wanted).runs.first).packets {
+        guard let frame = packet.frame else { continue }
+        let isCopyable = frame < 20 || !areUsed && frame % 10 != 0
+        #expect(packet.isCopyable == isCopyable && (isCopyable || !areUsed || packet.access != .clean), "\(frame)")
+      }
+    }
+  }
+
   /// Key frames that say something else of their picture than the first one does not stand in one track with it.
   @Test(arguments: [
     ("libvpx-vp9", "webm", ["-deadline", "realtime", "-cpu-used", "8"]), ("libsvtav1", "mkv", ["-preset", "12"]),
-    ("mjpeg", "mkv", []), ("prores_ks", "mov", []),
+    ("mjpeg", "mkv", []), ("prores_ks", "mov", []), ("jpeg2000", "mkv", []), ("jpeg2000", "mkv", ["-format", "j2k"]),
+    ("magicyuv", "mkv", ["-pix_fmt", "yuv420p"]),
   ])
   func picturesThatChange(codec: String, container: String, options: [String]) throws {
     let folder = try TemporaryFolder()
@@ -282,5 +335,73 @@ import TimelineModel
         #expect(packet.isCopyable == !(25..<50).contains(frame), "\(frame)")
       }
     }
+  }
+}
+
+/// The units of H.264 behind start codes.
+private enum StartCodes {
+  static func units(of bytes: [UInt8]) -> [[UInt8]] {
+    let starts = bytes.indices.dropLast(3).filter { bytes[$0..<$0 + 3] == [0, 0, 1] }
+    return zip(starts, starts.dropFirst() + [bytes.count]).map { start, end in
+      var unit = bytes[start + 3..<end]
+      while unit.last == 0 { unit.removeLast() }
+      return Array(unit)
+    }
+  }
+}
+
+/// Changes exponential Golomb codes at the beginning of a unit of H.264.
+private enum BitEdit {
+  /// Returns the value of a code, counted from the first one.
+  static func code(_ number: Int, in unit: [UInt8]) -> Int {
+    let bits = bits(of: unit)
+    let range = range(of: number, in: bits)
+    return bits[range].reduce(0) { $0 << 1 | Int($1) } - 1
+  }
+
+  static func replacing(_ number: Int, with code: [UInt8], in unit: [UInt8]) -> [UInt8] {
+    var bits = bits(of: unit)
+    bits.replaceSubrange(range(of: number, in: bits), with: code)
+    // The last one of them ends the unit.
+    while bits.last == 0 { bits.removeLast() }
+    while bits.count % 8 != 0 { bits.append(0) }
+    let bytes = stride(from: 0, to: bits.count, by: 8).map { bits[$0..<$0 + 8].reduce(0) { $0 << 1 | $1 } }
+    return unit[..<1] + escaped(bytes)
+  }
+
+  private static func range(of number: Int, in bits: [UInt8]) -> Range<Int> {
+    var start = 0
+    for _ in 0..<number { start += length(at: start, in: bits) }
+    return start..<start + length(at: start, in: bits)
+  }
+
+  private static func length(at start: Int, in bits: [UInt8]) -> Int {
+    bits[start...].prefix { $0 == 0 }.count * 2 + 1
+  }
+
+  private static func bits(of unit: [UInt8]) -> [UInt8] {
+    var (plain, zeros): ([UInt8], Int) = ([], 0)
+    for byte in unit.dropFirst() {
+      if zeros >= 2, byte == 3 {
+        zeros = 0
+        continue
+      }
+      zeros = byte == 0 ? zeros + 1 : 0
+      plain.append(byte)
+    }
+    return plain.flatMap { byte in (0..<8).map { byte >> (7 - $0) & 1 } }
+  }
+
+  private static func escaped(_ bytes: [UInt8]) -> [UInt8] {
+    var (escaped, zeros): ([UInt8], Int) = ([], 0)
+    for byte in bytes {
+      if zeros >= 2, byte <= 3 {
+        escaped.append(3)
+        zeros = 0
+      }
+      zeros = byte == 0 ? zeros + 1 : 0
+      escaped.append(byte)
+    }
+    return escaped
   }
 }

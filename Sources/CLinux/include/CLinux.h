@@ -47,7 +47,7 @@ void clinux_end_reserve(void);
 
 /// From here on, the process ends with a status, not 0, where the calling thread begins a thread and the system starts
 /// none for a second: for libraries that would abort. 0 takes that back.
-void clinux_end_without_threads(int status);
+void clinux_end_without_threads(int status, void (*before)(void));
 
 /// Makes the stacks of threads that say nothing of theirs at least so long.
 void clinux_default_stack(unsigned long bytes);

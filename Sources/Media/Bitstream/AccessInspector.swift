@@ -49,9 +49,10 @@ struct AccessInspector {
 
   mutating func inspect(_ bytes: UnsafeBufferPointer<UInt8>, isKey: Bool) -> Finding {
     var finding = find(bytes, isKey: isKey)
-    if finding.access == .clean, let header = PictureHeader(bytes, codec: codec) {
+    if finding.access == .clean, PictureHeader.exists(in: codec) {
+      let header = PictureHeader(bytes, codec: codec)
       first = first ?? header
-      usesOtherPicture = header != first
+      usesOtherPicture = header == nil || header != first
     }
     if usesOtherPicture || !hasCertainHeaders {
       finding.usesOwnSets = true
@@ -70,16 +71,27 @@ struct AccessInspector {
     case AV_CODEC_ID_AV1: return Finding(access: KeyFrameProof.isAV1(bytes) ? .clean : claimed)
     // Without headers of the stream each key frame has its own, and no decoder takes others behind them.
     case AV_CODEC_ID_FFV1: return Finding(access: hasHeaders && KeyFrameProof.isFFV1(bytes) ? .clean : claimed)
-    default: return Finding(access: isIntraOnly && isKey ? .clean : claimed)
+    default:
+      // A frame may have another size or other planes than the one before it if it says so itself.
+      let isKnown = PictureHeader.exists(in: codec) || AccessInspector.lacksFrameHeaders.contains(codec.rawValue)
+      return Finding(access: isIntraOnly && isKey && isKnown ? .clean : claimed)
     }
   }
 
-  /// All slices of a picture are of one kind, so the first one tells; parameter sets come before it.
+  /// Codecs without references between frames whose frames are what the container's header says they are.
+  private static let lacksFrameHeaders = Set(
+    [
+      AV_CODEC_ID_RAWVIDEO, AV_CODEC_ID_V210, AV_CODEC_ID_V308, AV_CODEC_ID_V408, AV_CODEC_ID_V410, AV_CODEC_ID_YUV4,
+      AV_CODEC_ID_R210, AV_CODEC_ID_HUFFYUV, AV_CODEC_ID_FFVHUFF, AV_CODEC_ID_UTVIDEO, AV_CODEC_ID_ASV1, AV_CODEC_ID_ASV2,
+    ].map(\.rawValue))
+
+  /// All slices of a picture are of one kind, so the first one tells. Each may refer to a parameter set of its own;
+  /// those come before it.
   private mutating func inspectUnits(
     of bytes: UnsafeBufferPointer<UInt8>, header: ParameterSets, claimed: PacketFacts.Access
   ) -> Finding {
     var access = claimed
-    var bringsOwn = false
+    var (bringsOwn, hasSlice) = (false, false)
     var offset = 0
     while let unit = header.framing.next(in: bytes, from: &offset) {
       let type = header.codec.type(bytes[unit.lowerBound])
@@ -87,10 +99,13 @@ struct AccessInspector {
         inForce.take(set)
         if !known.contains(set) { bringsOwn = true }
       } else if header.codec.isSlice(type) {
-        access = AccessInspector.access(ofSlice: type, codec: header.codec) ?? claimed
+        if !hasSlice { access = AccessInspector.access(ofSlice: type, codec: header.codec) ?? claimed }
         let number = ParameterSet.number(inSlice: bytes[unit], codec: header.codec)
-        usesOwnSets = !inForce.areOfHeader(ofPicture: number, codec: header.codec)
-        break
+        let isOwn = !inForce.areOfHeader(ofPicture: number, codec: header.codec)
+        usesOwnSets = isOwn || hasSlice && usesOwnSets
+        hasSlice = true
+        // The next start code is far away.
+        if header.framing == .annexB, inForce.hasOnePicture { break }
       }
     }
     if usesOwnSets, access != .none { access = .claimed }
@@ -125,13 +140,19 @@ private struct ActiveSets {
     for set in header {
       let number = Number(kind: set.kind, id: set.id)
       if let other = sets[number], other != set { doubtful.insert(number) }
+      if sets[number] == nil, set.kind == .picture { pictureCount += 1 }
       sets[number] = set
     }
   }
 
+  /// Whether all slices can only refer to one picture parameter set.
+  var hasOnePicture: Bool { pictureCount < 2 }
+  private var pictureCount = 0
+
   mutating func take(_ set: ParameterSet) {
     let number = Number(kind: set.kind, id: set.id)
     guard sets[number] != set else { return }
+    if sets[number] == nil, set.kind == .picture { pictureCount += 1 }
     sets[number] = set
     findings = [:]
   }

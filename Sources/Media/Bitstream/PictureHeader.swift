@@ -21,6 +21,9 @@ struct PictureHeader: Hashable {
     case AV_CODEC_ID_PRORES: ofProRes
     case AV_CODEC_ID_MJPEG: ofJPEG
     case AV_CODEC_ID_DNXHD: ofDNxHD
+    case AV_CODEC_ID_JPEG2000: ofJPEG2000
+    case AV_CODEC_ID_MAGICYUV: ofMagicYUV
+    case AV_CODEC_ID_DVVIDEO: ofDV
     default: nil
     }
   }
@@ -57,5 +60,33 @@ struct PictureHeader: Hashable {
   private static func ofDNxHD(_ packet: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     guard packet.count > 0x2C else { return nil }
     return Array(packet[0x18..<0x1C]) + Array(packet[0x28..<0x2C])
+  }
+
+  /// Returns the segment of sizes and components, the first one of a codestream (Rec. ITU-T T.800, A.5.1), and a box of
+  /// colors where there is one (I.5.3.3).
+  private static func ofJPEG2000(_ packet: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    let marks: [UInt8] = [0xFF, 0x4F, 0xFF, 0x51]
+    // The boxes of a file that come before the codestream are short.
+    let head = packet.prefix(1 << 12)
+    guard let start = head.firstRange(of: marks)?.lowerBound, start + 6 <= packet.count else { return nil }
+    let length = Int(packet[start + 4]) << 8 | Int(packet[start + 5])
+    guard start + 4 + length <= packet.count else { return nil }
+    // The last box holds the codestream, whose length is that of the frame.
+    return Array(packet[..<max(0, start - 8)]) + Array(packet[start + 4..<start + 4 + length])
+  }
+
+  /// Returns the version, format, size and layout of slices, which stand behind the name and the length of the header,
+  /// as libavcodec reads them.
+  private static func ofMagicYUV(_ packet: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    guard packet.count > 32, packet.prefix(4).elementsEqual("MAGY".utf8) else { return nil }
+    return Array(packet[4..<32])
+  }
+
+  /// Returns the system, the kind of signal and the aspect ratio of a frame (IEC 61834-4).
+  private static func ofDV(_ packet: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    // The first pack of the video auxiliary data of the first sequence is the source, the second one the control.
+    let source = 80 * 5 + 48
+    guard packet.count > source + 8 else { return nil }
+    return [packet[3] & 0x80, packet[4] & 7, packet[source + 3] & 0x1F, packet[source + 5], packet[source + 7] & 7]
   }
 }

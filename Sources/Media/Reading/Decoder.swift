@@ -71,8 +71,11 @@ final class Decoder {
   }
 
   /// Decodes what the frames tell of themselves, and their pictures without the last step, which takes the edges of
-  /// blocks off.
-  func leaveOutLoopFilter() { context.pointee.skip_loop_filter = AVDISCARD_ALL }
+  /// blocks off; all of it where frames bring a sum of themselves.
+  func leaveOutLoopFilter() {
+    guard !Decoder.checking.contains(context.pointee.codec_id.rawValue) else { return }
+    context.pointee.skip_loop_filter = AVDISCARD_ALL
+  }
 
   /// Nil says that the stream has ended.
   func send(_ packet: Packet?) throws(LibAVError) {

@@ -77,7 +77,8 @@ final class PacketWalk {
       let isShown = !packet.isDiscarded && isTold && HiddenFrames.isShown(packet.bytes, codec: codec)
       let step = Step(
         frame: isShown ? place.flatMap { frames.contains($0) ? $0 : nil } : nil, place: place, access: finding.access,
-        isCopyable: !finding.usesOwnSets && clock.facts.needsFirstPacket != true, decodingTime: packet.dts, size: packet.pointer.pointee.size)
+        isCopyable: !finding.usesOwnSets && !finding.bringsOwnSets && clock.facts.needsFirstPacket != true,
+        decodingTime: packet.dts, size: packet.pointer.pointee.size)
       highest = place.map { max($0, highest ?? $0) } ?? highest
       lastTime = packet.dts ?? packet.pts ?? lastTime
       return step

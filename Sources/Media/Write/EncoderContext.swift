@@ -16,8 +16,8 @@ final class EncoderContext {
   /// True while it is open without having had a frame, where that matters.
   private var isWaiting = false
 
-  /// Encoders that begin threads of their own, and wait for ever for one that could not be started; and how many these
-  /// are at most.
+  /// Encoders that begin threads of their own, and wait for ever for one that could not be started; and about how many
+  /// these are. SVT-AV1 takes more on machines with many processors and for large pictures.
   private static let ownThreads = ["libx265": 8, "libsvtav1": 64]
 
   init(_ name: String, medium: AVMediaType) throws(LibAVError) {
@@ -59,11 +59,13 @@ final class EncoderContext {
     let dictionary = try OptionDictionary(options)
     LibAVLog.listen()
     defer { warnings = LibAVLog.heard() }
-    try WorkThread.reserving(
-      EncoderContext.ownThreads[name] ?? 0,
-      failing: { LibAVError(call: name, withoutThreads: $0) }
-    ) { () throws(LibAVError) in
+    func open() throws(LibAVError) {
       _ = try working { () throws(LibAVError) in try libav(name, avcodec_open2(context, codec, &dictionary.pointer)) }
+    }
+    if let count = EncoderContext.ownThreads[name] {
+      try WorkThread.insisting(on: count, failing: { LibAVError(call: name, withoutThreads: $0) }, open)
+    } else {
+      try open()
     }
     isWaiting = name == "libsvtav1"
     if let unknown = dictionary.contents.keys.min() {
