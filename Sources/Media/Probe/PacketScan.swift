@@ -94,7 +94,7 @@ struct PacketScan {
       // The file ends within it. In transport streams this is said of what can be whole.
       if packet.isCorrupt, !isMPEG {
         // Demuxers of bare sound ask for pieces of a fixed length.
-        endsWithinPacket = endsWithinPacket || packet.stream == videoIndex || demuxer.mayShorten
+        endsWithinPacket = endsWithinPacket || packet.stream == videoIndex
         continue
       }
       if packet.stream == videoIndex {
@@ -155,6 +155,7 @@ struct PacketScan {
     }
     // Of a frame that is not whole, the demuxer of YUV4MPEG2 says nothing. A frame's header is shorter.
     let isFollowed = demuxer.format == "yuv4mpegpipe" && avio_size(demuxer.context.pointee.pb) - lastByte > 80
+    endsWithinPacket = endsWithinPacket || demuxer.endsWithinPacket
     endsInDamage = endsWithinPacket || demuxer.endsInDamage || isFollowed
     if soundLosses.endsInHole, let audioIndex, let end = lastSoundEnd ?? lastSound {
       try note(end, demuxer.stream(audioIndex))

@@ -51,7 +51,8 @@ final class DecoderComplaints: Sendable {
   ]
 
   /// Parts of lines that complain of metadata, such as EXIF, and not of the picture.
-  private static let harmless = ["unable to decode APP fields", "invalid TIFF header in EXIF", "Could not decode ICC"]
+  private static let harmless = ["unable to decode APP fields", "invalid TIFF header in EXIF", "invalid TIFF header in Exif",
+    "Could not decode ICC"]
 
   // MARK: Packets
 

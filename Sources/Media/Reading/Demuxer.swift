@@ -26,11 +26,12 @@ final class Demuxer {
   private let path: ConfinedPath
   private let isPadded: Bool
   /// Whether libavformat shortens the last packet of the format without a word if the file ends within it. Such a packet
-  /// is marked as corrupt here.
-  private(set) lazy var mayShorten = !isPadded && format == "nut"
-  /// Where the packet begins that reaches the end of the file, in bytes, and whether the file ends within it; nil until
-  /// one has been read.
-  private var lastPacket: (place: Int64, isShortened: Bool)?
+  /// is left out here.
+  private lazy var mayShorten = !isPadded && ["nut", "asf"].contains(format)
+  /// Whether a packet was left out within which the file ends.
+  private(set) var endsWithinPacket = false
+  /// The packet within which the file ends; nil until the end has been read, and within that if there is none.
+  private var longerPacket: Extent??
   /// The offset up to which the file had been read when the last packet was returned, in bytes.
   private var lastPlace: Int64 = 0
 
@@ -56,6 +57,11 @@ final class Demuxer {
         // By the name of a picture libavformat takes it for one of a sequence before it looks inside far enough.
         guard error.log?.contains("[image2] Format not on whitelist") == true else { throw error }
         guard openByContent(name) || openPicture(name) || (try? open("")) != nil else { throw error }
+      }
+      // Behind a photo may stand others of it, and a movie.
+      if format == "mjpeg", Demuxer.endingsOfJPEG.contains(Demuxer.ending(of: name)) {
+        avformat_close_input(&opened)
+        try open("", as: "jpeg_pipe")
       }
       if triesDrawings, DrawingTrial.isNeeded(for: format) { try DrawingTrial.check(path, input.identity) }
       if !looksInside, KnownStreams.shared.describe(streams, of: input.identity) { return }
@@ -85,12 +91,15 @@ final class Demuxer {
     return false
   }
 
-  /// Opens a single picture that only its name tells: the beginnings of Targa, PAM and some SVG say nothing. False if it
-  /// cannot be opened.
+  /// Opens a single picture that only its name tells: the beginnings of Targa, PAM and some SVG say nothing, and a JPEG is
+  /// not known by libavformat where something else stands behind it. False if it cannot be opened.
   private func openPicture(_ name: String) -> Bool {
     let type = Demuxer.ending(of: name)
     switch type {
     case "svg", "pam": return (try? open("", as: "\(type)_pipe")) != nil
+    case _ where Demuxer.endingsOfJPEG.contains(type):
+      guard (try? bytes(at: 0, count: 3)) == [0xFF, 0xD8, 0xFF] else { return false }
+      return (try? open("", as: "jpeg_pipe")) != nil
     case "tga":
       // In pieces, Targa could not be told apart, so the whole file is one.
       let options = ["format_whitelist": "image2pipe", "frame_size": "\(input.identity.size)"]
@@ -98,6 +107,8 @@ final class Demuxer {
     default: return false
     }
   }
+
+  private static let endingsOfJPEG: Set<String> = ["jpg", "jpeg", "jpe", "jfif", "mpo"]
 
   private static func ending(of name: String) -> String { PathName.ending(of: name).lowercased() }
 
@@ -281,9 +292,12 @@ final class Demuxer {
     try libav("av_read_frame", code)
     lastPlace = avio_seek(context.pointee.pb, 0, SEEK_CUR)
     if mayShorten, lastPlace >= avio_size(context.pointee.pb) {
-      let last = if let lastPacket { lastPacket } else { (place: packet.place, isShortened: try isShortened(packet)) }
-      lastPacket = last
-      if last.isShortened, packet.place == last.place { packet.pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT }
+      let last = if let longerPacket { longerPacket } else { try packetBeyondEnd(from: packet) }
+      longerPacket = last
+      if last?.isLonger(than: packet) == true {
+        endsWithinPacket = true
+        return try read(packet)
+      }
     }
     try checkTimes(of: packet)
     try attachPalette(to: packet)
@@ -291,16 +305,32 @@ final class Demuxer {
     return true
   }
 
-  /// Whether the file ends within its last packet: with more behind it the packet would be longer.
-  private func isShortened(_ packet: Packet) throws(LibAVError) -> Bool {
+  /// Returns the packet within which the file ends as it would be with zeros behind the end; nil if there is none.
+  private func packetBeyondEnd(from packet: Packet) throws(LibAVError) -> Extent? {
     let padded = try Demuxer(path: path, padding: 1 << 16)
-    padded.select([packet.stream])
     if let time = packet.dts ?? packet.pts { _ = padded.seek(stream: packet.stream, to: time) }
     let other = try Packet()
     while try padded.read(other) {
-      if other.stream == packet.stream, other.place == packet.place { return other.bytes.count > packet.bytes.count }
+      if padded.lastPlace > avio_size(context.pointee.pb) { return Extent(other) }
     }
-    return false
+    return nil
+  }
+
+  /// Which packet one is, and its length.
+  private struct Extent {
+    let stream: Int
+    let place: Int64
+    let time: Int64?
+    let count: Int
+
+    init(_ packet: Packet) {
+      (stream, place, time, count) = (packet.stream, packet.place, packet.pts, packet.bytes.count)
+    }
+
+    /// True for the same packet with fewer bytes.
+    func isLonger(than packet: Packet) -> Bool {
+      stream == packet.stream && place == packet.place && time == packet.pts && count > packet.bytes.count
+    }
   }
 
   /// Throws if a time of a packet is beyond what can be counted in ticks and in samples.

@@ -16,13 +16,18 @@ package struct FrameRate: Hashable, Sendable, Codable {
     (12, 1), (10, 1), (100, 1), (120000, 1001), (120, 1), (240, 1),
   ].map { FrameRate($0.0, $0.1) }
 
-  /// The common rate that it is a quarter of a percent beside at the most, as that of a phone's clip on average; else the
-  /// rate itself.
+  /// The common rate that it is a quarter of a percent beside at the most, if it is an average as that of a phone's clip;
+  /// else the rate itself.
   package var usual: FrameRate {
+    // A rate that a clip keeps to is written with small numbers.
+    guard let (_, denominator) = perSecond.narrow, denominator > FrameRate.largestDenominator else { return self }
     let near = FrameRate.common.map { ($0, ($0.perSecond / perSecond - .one).magnitude) }
       .filter { $0.1 <= Rational(1, 400) }
     return near.min { $0.1 < $1.1 }?.0 ?? self
   }
+
+  /// That of 30000/1001.
+  private static let largestDenominator = 1001
 
   package var frameDuration: Rational { Rational.one / perSecond }
 
