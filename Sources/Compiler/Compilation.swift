@@ -34,7 +34,7 @@ package struct Compilation: Sendable {
       transitions = []
       moves = []
       canBeShown = false
-      let all = parsed.diagnostics.inSourceOrder()
+      let all = parsed.diagnostics.withoutLeftOvers.inSourceOrder()
       diagnostics = options.configuration.levels.applied(to: parsed.finished(all, reportsUnused: { _ in false }))
       return
     }
@@ -50,7 +50,8 @@ package struct Compilation: Sendable {
     composition = programme.composition
     transitions = programme.transitions
     moves = programme.moves
-    let all = (said + found).inSourceOrder().withoutRepeats()
+    // What is wrong elsewhere may be what uses a name.
+    let all = (said.withoutLeftOvers + found).inSourceOrder().withoutRepeats()
     let isWhole = !options.isOffline && document.variants.isEmpty && !all.hasErrors
     canBeShown = !options.isOffline && !all.hasErrors
     diagnostics = options.configuration.levels.applied(
@@ -222,6 +223,13 @@ extension [Diagnostic] {
 }
 
 extension [Diagnostic] {
+  /// Without those about names that are left over if there are errors.
+  fileprivate var withoutLeftOvers: [Diagnostic] {
+    guard hasErrors else { return self }
+    let ids = Set([DiagnosticPage.unusedAsset, .unusedStyle, .unusedParameter].map(\.id))
+    return filter { !ids.contains($0.id) }
+  }
+
   /// True if one of them is an error about something within a stretch of a document.
   fileprivate func hasErrors(within span: SourceSpan?) -> Bool {
     guard let span else { return false }

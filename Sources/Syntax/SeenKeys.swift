@@ -33,9 +33,25 @@ struct SeenKeys {
   ) {
     let spans = (entries + repeated).map(\.span).sorted { $0.start < $1.start }
     let places = Dictionary(zip(spans, spans.indices)) { first, _ in first }
+    func isSame(_ entry: Node.Entry, as first: Node.Entry) -> Bool {
+      source.text(of: first.value.span) == source.text(of: entry.value.span)
+    }
+    // Several keys that come again, of which some say something else, are another mapping whose beginning is missing.
+    let isOther =
+      repeated.count > 1 && repeated.contains { entry in self[entry.key].map { !isSame(entry, as: $0) } ?? false }
     for entry in repeated {
       guard let first = self[entry.key] else { continue }
-      let isSame = source.text(of: first.value.span) == source.text(of: entry.value.span)
+      let isSame = isSame(entry, as: first)
+      if isOther {
+        log.report(
+          .duplicateKey, "the key `\(entry.key)` is written twice", at: entry.keySpan,
+          notes: [Note("first written here", at: first.keySpan)],
+          fixIts: [
+            FixIt(
+              "if another element begins here, begin it with \(isFlow ? "`}, {`" : "a `-`"); else leave this one out")
+          ])
+        continue
+      }
       let edit = places[entry.span].flatMap { source.removal(of: $0, among: spans, isFlow: isFlow, anchors) }
       log.report(
         .duplicateKey, "the key `\(entry.key)` is written twice", at: entry.keySpan,

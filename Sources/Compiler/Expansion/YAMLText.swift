@@ -15,9 +15,14 @@ indirect enum YAMLValue {
   /// A name: in quotes unless it is a plain word.
   static func name(_ name: String) -> YAMLValue { .word(spelled(name)) }
 
-  private static func spelled(_ name: String) -> String {
+  private static func spelled(_ name: String) -> String { isWord(name) ? name : name.quoted }
+
+  /// A name in a key's place, where `${` is no parameter.
+  private static func spelled(key: String) -> String { isWord(key) ? key : ScalarSpelling.doubleQuoted.text(key) }
+
+  private static func isWord(_ name: String) -> Bool {
     let isWord = name.utf8.first.map(\.beginsWord) ?? false && name.utf8.allSatisfy(\.isInWord)
-    return isWord && !["null", "Null", "NULL"].contains(name) ? name : name.quoted
+    return isWord && !["null", "Null", "NULL"].contains(name)
   }
 
   /// The lines of a block, without indentation.
@@ -31,7 +36,7 @@ indirect enum YAMLValue {
       }
     case .mapping(let entries):
       return entries.flatMap { key, value -> [String] in
-        let key = YAMLValue.spelled(key)
+        let key = YAMLValue.spelled(key: key)
         if value.isFlow { return ["\(key): \(value.flow)"] }
         return ["\(key):"] + value.lines.map { "  " + $0 }
       }
@@ -59,7 +64,7 @@ indirect enum YAMLValue {
     case .text(let text): text.quoted
     case .list(let items): "[\(items.map(\.flow).joined(separator: ", "))]"
     case .inline(let entries), .mapping(let entries):
-      "{ " + entries.map { "\(YAMLValue.spelled($0)): \($1.flow)" }.joined(separator: ", ") + " }"
+      "{ " + entries.map { "\(YAMLValue.spelled(key: $0)): \($1.flow)" }.joined(separator: ", ") + " }"
     }
   }
 }

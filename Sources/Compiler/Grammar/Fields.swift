@@ -264,6 +264,11 @@ extension String {
       return nil
     }
     let value = String(self[index(after: colon)...].drop { $0.isWhitespace })
+    if let quote = value.first, "\"'".contains(quote) {
+      // The text that was meant goes on behind a comma, or holds such marks itself.
+      guard value.count > 1, value.last == quote, !value.dropFirst().dropLast().contains(quote) else { return nil }
+      return "\(self[..<colon]): \(value)"
+    }
     let spelling = ScalarSpelling.canStandPlain(value, isInFlow: true) ? ScalarSpelling.plain : .doubleQuoted
     return "\(self[..<colon]): \(spelling.text(value))"
   }

@@ -58,9 +58,12 @@ extension ConfigurationSource {
   private func text(at path: String, _ openTexts: OpenTexts) throws(UnreadableDocument) -> [UInt8]? {
     let place = ConfinedPath(path, within: PathName.folder(of: path))
     do throws(SystemFailure) { return try openTexts.contents(of: place) } catch {
-      if self == .folders, [ENOENT, ENOTDIR].contains(error.code) { return nil }
+      let isDangling = error.code == ENOENT && WrittenFile.isThere(path)
+      if self == .folders, [ENOENT, ENOTDIR].contains(error.code), !isDangling { return nil }
       let reason =
-        error.code == EXDEV
+        isDangling
+        ? "it is a link that leads to nothing"
+        : error.code == EXDEV
         ? "it is a link that leads out of its folder; name the file that it leads to with --config" : error.reason
       throw UnreadableDocument(path: AbsolutePath.fromHere(path), reason: reason, isRefusal: error.isRefusal)
     }

@@ -27,9 +27,19 @@ struct FlowWriter {
       let isOfWords = elements.allSatisfy { if case .scalar = $0 { true } else { false } }
       return anchor + (elements.isEmpty ? "[]" : isOfWords ? "[\(inner)]" : "[ \(inner) ]")
     case .mapping(let entries, _, _):
-      let inner = entries.map { "\(key($0.key)) \($0.value.isEmpty ? "null" : line($0.value))" }.joined(separator: ", ")
+      let inner = entries.map { entry($0.key, $0.value) }.joined(separator: ", ")
       return anchor + (entries.isEmpty ? "{}" : "{ \(inner) }")
     }
+  }
+
+  private func entry(_ name: Layout, _ value: Layout) -> String {
+    if !value.isEmpty { return "\(key(name)) \(line(value))" }
+    // What stands there without a colon may be part of a text, and is left as it is.
+    return hasColon(behind: name) ? "\(key(name)) null" : line(name)
+  }
+
+  private func hasColon(behind name: Layout) -> Bool {
+    source.bytes[name.span.end...].first { !$0.isWhiteSpace } == UInt8(ascii: ":")
   }
 
   /// With its colon, which a name that ends in an alias has to be kept apart from.

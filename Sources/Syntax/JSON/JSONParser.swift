@@ -100,9 +100,11 @@ extension JSONParser {
     } else if text.isNearlyNumber {
       try slip("`\(text)` is not a number in JSON", at: range)
     } else {
+      let inner = text.withoutQuotes
       try slip(
-        "`\(text)` has to be in double quotes in JSON", at: range, "put it in double quotes",
-        ScalarSpelling.doubleQuoted.text(text), .safe)
+        "`\(text)` has to be in double quotes in JSON", at: range,
+        inner == nil ? "put it in double quotes" : "write these in place of those that are there",
+        ScalarSpelling.doubleQuoted.text(inner ?? text), inner != nil || text.isPlainWord ? .safe : .unsafe)
     }
   }
 }
@@ -303,5 +305,23 @@ extension JSONParser {
   private mutating func stop(_ message: String, at range: Range<Int>) -> Stop {
     log.report(.syntaxError, message, at: span(range))
     return Stop()
+  }
+}
+
+extension String {
+  /// The text between quotation marks of other kinds than JSON has; nil if it is not in such.
+  fileprivate var withoutQuotes: String? {
+    let pairs: [Character: Set<Character>] = [
+      "“": ["”", "“"], "„": ["“", "”"], "‘": ["’", "‘"], "‚": ["‘", "’"], "«": ["»"], "»": ["«"], "`": ["`"], "´": ["´"],
+    ]
+    guard count > 1, let first, let last, pairs[first]?.contains(last) == true else { return nil }
+    let inner = String(dropFirst().dropLast())
+    return inner.contains { pairs[$0] != nil || $0 == "”" || $0 == "’" } ? nil : inner
+  }
+
+  /// Whether it can only be a text whose quotation marks are missing, and no value of another language.
+  fileprivate var isPlainWord: Bool {
+    !["undefined", "nan", "inf", "infinity"].contains(lowercased())
+      && allSatisfy { $0.isLetter || $0.isNumber || "_-./:%#+ ".contains($0) }
   }
 }
