@@ -224,6 +224,28 @@ import TimelineModel
     #expect(run.packets.allSatisfy { $0.isCopyable == (expected == nil) })
   }
 
+  /// An excerpt that was cut between two frames begins with the later one, which is shown when the file says.
+  @Test(arguments: [(10, 31, Rational(461, 5120), 0), (25, 31, Rational(1, 100), 2)])
+  func anEditListThatBeginsWithinAFrame(rate: Int, cut: Int, delay: Rational, bFrames: Int) throws {
+    let folder = try TemporaryFolder()
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "testsrc2=s=64x64:r=\(rate):d=4", "-f", "lavfi", "-i", "sine=r=48000:d=4", "-c:v", "libx264", "-g",
+      "\(rate)", "-bf", "\(bFrames)", "-c:a", "aac", folder.path("a.mp4"))
+    let path = folder.path("cut.mp4")
+    try CommandLineTool.ffmpeg("-ss", "1.\(cut)", "-i", folder.path("a.mp4"), "-t", "2", "-c", "copy", path)
+    let video = try #require(try facts(path).video)
+    #expect(video.start == delay && video.delay == delay)
+    // Which packet holds which frame stays as it is.
+    func numbers(_ video: VideoFacts) throws -> [Int64?] {
+      try PacketIndexer(path: path, facts: video).index(of: [0..<Int64(rate)]).runs.flatMap(\.packets).map(\.frame)
+    }
+    var early = video
+    (early.start, early.delay) = (.zero, nil)
+    #expect(try numbers(video) == numbers(early) && numbers(video).compactMap { $0 }.count >= rate - 1)
+    let whole = try #require(try facts(folder.path("a.mp4")).video)
+    #expect(whole.start == .zero && whole.delay == nil)
+  }
+
   /// A picture that begins a copied part and is to discard what has not been shown yet would discard the end of the part
   /// before it.
   @Test func nothingIsDiscardedBeforeACopiedPart() throws {

@@ -69,6 +69,12 @@ struct EditList {
       : "its edit list has \(what) after \(place.inWords), which is not read: cut it apart there"
   }
 
+  /// The place in the media that is shown first, in ticks of the track; `nil` if nothing is shown.
+  var firstMedia: Int64? { edits.first { $0.media >= 0 }?.media }
+
+  /// The pause before it, in seconds.
+  var pause: Rational { Rational(edits.prefix { $0.media < 0 }.reduce(0) { $0 &+ $1.duration }, scale) }
+
   /// The number of parts of the media that the list plays.
   var partCount: Int { edits.count { $0.media >= 0 && $0.duration > 0 } }
 

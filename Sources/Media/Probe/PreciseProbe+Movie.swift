@@ -9,7 +9,7 @@ extension PreciseProbe {
   func fragmented(_ facts: MediaFacts) throws(LibAVError) -> Structure {
     let scan = try FragmentScan(length: avio_size(demuxer.context.pointee.pb), read: read)
     var facts = facts
-    var pictureLength: Rational?
+    var pictureEdits: EditList?
     var shortTracks: Set<Int> = []
     if let movie = scan.movie {
       // The box is walked several times.
@@ -19,7 +19,7 @@ extension PreciseProbe {
       try checkDescriptions(of: &facts, in: tracks, read)
       shortTracks = try self.shortTracks(of: facts, in: tracks, read)
       if let list = try editList(of: facts.audio?.stream, in: movie, read), list.partCount > 1 { facts.audio?.hasSeveralParts = true }
-      if let list = try editList(of: facts.video?.stream, in: movie, read), list.partCount > 1 { pictureLength = list.shownDuration }
+      pictureEdits = try editList(of: facts.video?.stream, in: movie, read)
     } else if let pictures = scan.pictures {
       try checkProperties(of: pictures)
     } else {
@@ -28,7 +28,7 @@ extension PreciseProbe {
     if !scan.jumps.isEmpty { facts.lose(at: scan.jumps) }
     facts.damage = try damage(at: scan.broken, in: facts)
     return Structure(
-      facts: facts, isShort: scan.isShort, movie: scan.movie, shortTracks: shortTracks, pictureLength: pictureLength)
+      facts: facts, isShort: scan.isShort, movie: scan.movie, shortTracks: shortTracks, pictureEdits: pictureEdits)
   }
 
   /// A stream and the boxes `trak` with its track ID, of which a valid movie has one.
@@ -116,17 +116,47 @@ extension PreciseProbe {
     return list
   }
 
+  /// Returns by how many seconds a picture is shown later than libavformat says; nil if it is not.
+  ///
+  /// If an edit list begins within a frame, libavformat leaves that frame out and begins with the next one.
+  func delay(of video: VideoFacts, _ list: EditList?) throws(LibAVError) -> Rational? {
+    guard let list, list.partCount == 1, let media = list.firstMedia, media > 0, video.losses == nil else { return nil }
+    let base = Rational(try demuxer.stream(video.stream).pointee.time_base)
+    let frame = video.timing.rate?.frameDuration ?? .one
+    if video.timing.rate != nil, (Rational(media) * base / frame).isWhole { return nil }
+    guard let first = try packet(in: Demuxer(path: path), of: video.stream, where: { $0.pts == (video.start / base).rounded }),
+      let written = try packet(
+        in: Demuxer(path: path, ignoresEditLists: true), of: video.stream, where: { $0.place == first.place })
+    else { return nil }
+    let delay = Rational(written.time - media) * base + list.pause - video.start
+    return delay > .zero && delay < frame ? delay : nil
+  }
+
+  /// Returns the place in the file and the time of presentation, in ticks, of the first packet of a stream that is shown
+  /// and meets a condition; nil if there is none.
+  private func packet(
+    in demuxer: Demuxer, of stream: Int, where isMeant: (Packet) -> Bool
+  ) throws(LibAVError) -> (place: Int64, time: Int64)? {
+    demuxer.select([stream])
+    let packet = try Packet()
+    while try demuxer.read(packet) {
+      guard packet.stream == stream, !packet.isDiscarded, isMeant(packet), let time = packet.pts else { continue }
+      return (packet.place, time)
+    }
+    return nil
+  }
+
   /// Checks that a picture is as long as the parts that its edit list plays.
   ///
   /// Libavformat gives wrong times if a part starts inside a group of pictures with B-frames.
-  /// - Parameter wanted: The total duration of the parts, in seconds; `nil` if there are fewer than two.
+  /// - Parameter list: The edit list; `nil` if there is none.
   /// - Throws: `LibAVError` if the durations differ by a frame or more, or the frame rate varies.
-  func checkLength(_ wanted: Rational?, of facts: MediaFacts) throws(LibAVError) {
-    guard let wanted, facts.breaksOff == nil, let video = facts.video,
+  func checkLength(_ list: EditList?, of facts: MediaFacts) throws(LibAVError) {
+    guard let list, list.partCount > 1, facts.breaksOff == nil, let video = facts.video,
       try demuxer.stream(video.stream).pointee.codecpar.pointee.video_delay > 0
     else { return }
     if case .regular(let rate, let count) = video.timing,
-      (Rational(count) - wanted * rate.perSecond).magnitude < .one
+      (Rational(count) - list.shownDuration * rate.perSecond).magnitude < .one
     {
       return
     }

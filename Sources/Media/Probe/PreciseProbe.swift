@@ -33,8 +33,8 @@ struct PreciseProbe {
     var movie: MovieBox?
     /// The streams of a QuickTime or MP4 file of which not all samples are found that its tables list.
     var shortTracks: Set<Int> = []
-    /// The total duration of the parts that the picture's edit list plays, in seconds; `nil` if there are fewer than two.
-    var pictureLength: Rational?
+    /// The picture's edit list; `nil` if there is none.
+    var pictureEdits: EditList?
   }
 
   private func structure() throws(LibAVError) -> Structure {
@@ -55,8 +55,12 @@ struct PreciseProbe {
 
   func facts() throws(LibAVError) -> MediaFacts {
     let structure = try structure()
-    let facts = try facts(of: structure)
-    try checkLength(structure.pictureLength, of: facts)
+    var facts = try facts(of: structure)
+    try checkLength(structure.pictureEdits, of: facts)
+    if let video = facts.video, let delay = try delay(of: video, structure.pictureEdits) {
+      facts.video?.delay = delay
+      facts.video?.start = video.start + delay
+    }
     return facts
   }
 

@@ -25,6 +25,7 @@ final class Demuxer {
   private(set) var endsInDamage = false
   private let path: ConfinedPath
   private let isPadded: Bool
+  private let ignoresEditLists: Bool
   /// Whether libavformat shortens the last packet of the format without a word if the file ends within it. Such a packet
   /// is left out here.
   private lazy var mayShorten = !isPadded && ["nut", "asf"].contains(format)
@@ -37,11 +38,14 @@ final class Demuxer {
 
   /// `looksInside` says that the streams are to be looked into even if they are known: their rates and lengths are
   /// guessed on the way. `triesDrawings` is false if this is itself the trial of a drawing.
-  /// `padding` is the number of zeros that are read behind the end of the file.
+  /// `padding` is the number of zeros that are read behind the end of the file. `ignoresEditLists` gives the packets of
+  /// QuickTime and MP4 the times of the media.
   init(
-    path: ConfinedPath, looksInside: Bool = false, triesDrawings: Bool = true, padding: Int64 = 0
+    path: ConfinedPath, looksInside: Bool = false, triesDrawings: Bool = true, padding: Int64 = 0,
+    ignoresEditLists: Bool = false
   ) throws(LibAVError) {
     self.path = path
+    self.ignoresEditLists = ignoresEditLists
     isPadded = padding > 0
     input = try FileInput(path, padding: padding)
     do throws(LibAVError) {
@@ -119,7 +123,8 @@ final class Demuxer {
     let limits = [
       "protocol_whitelist": "", "format_whitelist": Demuxer.formats, "max_streams": "\(Demuxer.streamLimit)",
     ]
-    let options = try OptionDictionary(limits.merging(more) { $1 })
+    let edits = ignoresEditLists ? ["ignore_editlist": "1"] : [:]
+    let options = try OptionDictionary(limits.merging(more) { $1 }.merging(edits) { $1 })
     avio_seek(input.context, 0, SEEK_SET)
     let known = format.map { av_find_input_format($0) } ?? nil
     try libav("avformat_open_input", avformat_open_input(&opened, name, known, &options.pointer))

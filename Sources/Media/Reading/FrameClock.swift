@@ -8,9 +8,12 @@ struct FrameClock {
   /// Seconds in a tick.
   let timeBase: Rational
 
+  /// The time of the first frame by its packet, in seconds.
+  private var start: Rational { facts.delay.map { facts.start - $0 } ?? facts.start }
+
   /// Nil for what is not part of the stream's timing.
   func number(of ticks: Int64) -> Int64? {
-    let seconds = Rational(ticks) * timeBase - facts.start
+    let seconds = Rational(ticks) * timeBase - start
     switch facts.timing {
     case .regular(let rate, _):
       return (seconds * rate.perSecond).rounded
@@ -27,6 +30,6 @@ struct FrameClock {
   }
 
   func ticks(of frame: Int64) -> Int64 {
-    ((facts.start + facts.timing.seconds(ofFrame: frame)) / timeBase).rounded ?? 0
+    ((start + facts.timing.seconds(ofFrame: frame)) / timeBase).rounded ?? 0
   }
 }

@@ -39,6 +39,8 @@ package struct VideoFacts: Hashable, Sendable, Codable {
   package var impliedTimes: ImpliedTimes?
   /// The container time of the first frame, in seconds.
   package var start: Rational
+  /// By how many seconds frames are shown later than the packets say that libavformat gives; `nil` means none.
+  package var delay: Rational?
   package var timing: FrameTiming
 
   package init(
