@@ -23,6 +23,22 @@ import Testing
   private func run(_ arguments: String...) throws -> Program.Result { try Program.run(arguments, in: folder.url.path) }
   private func text(_ name: String) throws -> String { try String(contentsOfFile: folder.path(name), encoding: .utf8) }
 
+  /// A configuration above is called as a build calls it that runs below, and a document that is no timeline yet may
+  /// become one.
+  @Test func whatDecidesIsInTheListAsTheBuildNamesIt() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.path("docs/sub"), withIntermediateDirectories: true)
+    let text = "timeline: 1\ncanvas: { size: 64x64, rate: 25 }\ntracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]\n"
+    _ = try folder.document(text, "docs/sub/edit.yaml")
+    _ = try folder.document(text.replacing("timeline", with: "timelin"), "docs/sub/later.yaml")
+    _ = try folder.document("root: true\n", ".cutlist.yaml")
+    let checked = try Program.run("check", "sub", "--stamp", "st", "--depfile", "st.d", in: folder.path("docs"))
+    #expect(checked.status == 0, "\(checked)")
+    let list = try String(contentsOfFile: folder.path("docs/st.d"), encoding: .utf8)
+    let names = list.split { $0.isWhitespace || $0 == "\\" }.filter { !$0.hasSuffix(":") }
+    #expect(Set(names) == ["sub/edit.yaml", "sub/later.yaml", "../.cutlist.yaml"], "\(list)")
+  }
+
   @Test func documentsMediaAndFontsAreNamed() throws {
     #expect(try run("render", "edit.yaml", "-o", "out.mp4", "--depfile", "out.d").status == 0)
     let lines = try text("out.d").split(separator: "\n", omittingEmptySubsequences: false)

@@ -26,6 +26,14 @@ import Testing
     try Program.run(["check"] + arguments + [folder.path("a/b/edit.yaml")])
   }
 
+  /// Whoever made the link meant rules that are not there.
+  @Test func aLinkThatLeadsToNothingIsTold() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("a/b/.cutlist.yaml"), withDestinationPath: "rules.yaml")
+    let checked = try check()
+    #expect(checked.status == 2 && checked.errors.contains("it is a link that leads to nothing"), "\(checked)")
+  }
+
   @Test func theNearestFileWins() throws {
     #expect(try check().errors.contains("warning: the title lasts"))
     _ = try folder.document("root: true\nrules: { animation-past-end: error }\n", ".cutlist.yaml")

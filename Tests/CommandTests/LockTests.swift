@@ -40,6 +40,25 @@ import Testing
     #expect(try Program.run("check", "--locked", document).errors.contains("[segment-beyond-source]"))
   }
 
+  /// What lies above the document is called by its way from there, so that the lock is good for every checkout.
+  @Test func aLockIsGoodForOtherFolders() throws {
+    for name in ["alice/docs", "bob"] {
+      try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+    }
+    try FileManager.default.copyItem(atPath: folder.path("cat.mov"), toPath: folder.path("alice/cat.mov"))
+    try FileManager.default.copyItem(atPath: folder.path("song.wav"), toPath: folder.path("alice/song.wav"))
+    _ = try folder.document(
+      LockTests.text(picture: "0s..1s").replacing("cat.mov", with: "../cat.mov").replacing("song", with: "../song"),
+      "alice/docs/edit.yaml")
+    let alice = folder.path("alice")
+    #expect(try Program.run("lock", "docs/edit.yaml", "--root", ".", in: alice).status == 0)
+    #expect(try !String(contentsOfFile: folder.path("alice/docs/edit.yaml.lock"), encoding: .utf8).contains(alice))
+    try remove("alice/cat.mov", "alice/song.wav")
+    try FileManager.default.moveItem(atPath: alice, toPath: folder.path("bob/p"))
+    let checked = try Program.run("check", "--locked", "docs/edit.yaml", "--root", ".", in: folder.path("bob/p"))
+    #expect(checked.status == 0, "\(checked)")
+  }
+
   @Test func theMediaOfVariantsAreInIt() throws {
     try TestSound.write([TestSound.tone(440, count: 48000)], to: folder.path("lied.wav"))
     let text = LockTests.text(picture: "0s..1s", sound: "\"${song}\"")

@@ -53,7 +53,7 @@ import TimelineModel
       canvas: { size: 64x48, rate: 10 }
       tracks: [ { kind: video, segments: [ { clip: { color: navy }, duration: 1s } ] } ]
       titles: [ { text: "\(text)" } ]
-      metadata: { title: "\(text)" }
+      metadata: { title: "\(text)", "\(text)": text }
       """, catalog: MediaCatalog())
     let composition = try #require(written.composition)
     let again = try #require(compile(composition.expanded, catalog: MediaCatalog()).composition)

@@ -306,6 +306,78 @@ import TimelineModel
     #expect(fixed(text) == text)
   }
 
+  /// Quotation marks part a text from the rest, and are no part of it.
+  @Test(arguments: [
+    ("text:\"Hi\"", "text: \"Hi\""), ("text:'Hi'", "text: 'Hi'"), ("text:Hi", "text: Hi"),
+    ("text:'Hello, world'", "text:'Hello, world'"), ("text:\u{A0}\"Hi\"", "text: \"Hi\""),
+  ])
+  func aMissingSpaceKeepsTheText(entry: String, mended: String) {
+    func text(_ entry: String) -> String {
+      """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: 1s } ] } ]
+      titles: [ { \(entry), over: 0s..1s } ]
+
+      """
+    }
+    #expect(fixed(text(entry), .safe) == text(mended))
+  }
+
+  /// A segment whose dash is missing looks as if keys of the one before it were written twice.
+  @Test func aSegmentWithoutItsDashStays() {
+    let text = """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      tracks:
+        - kind: video
+          segments:
+            - clip: { color: red }
+              duration: 1s
+              opacity: 50%
+              clip: { color: blue }
+              duration: 1s
+              opacity: 50%
+
+      """
+    #expect(fixed(text, .safe) == text && fixed(text) == text)
+    #expect(compile(text).diagnostics.flatMap(\.fixIts).contains { $0.title.contains("begin it with a `-`") })
+  }
+
+  /// What is misspelt elsewhere may be what uses it.
+  @Test(arguments: ["${ len }", "${lem}", "$len", "{{len}}"]) func aParameterStaysBesideErrors(use: String) {
+    let text = """
+      timeline: 1
+      canvas: { size: 64x64, rate: 25 }
+      parameters: { len: { type: time, default: 2s } }
+      tracks: [ { kind: video, segments: [ { clip: { color: red }, duration: "\(use)" } ] } ]
+
+      """
+    let found = compile(text).diagnostics
+    #expect(found.hasErrors && !found.contains { $0.id.name == "unused-parameter" })
+    #expect(fixed(text).contains("default: 2s"))
+  }
+
+  /// Marks that other programs put around texts are not letters of them, and words of other languages are no texts.
+  @Test(arguments: [
+    ("“Hello”", "\"Hello\""), ("`Hello`", "\"Hello\""), ("«Hello»", "\"Hello\""), ("Hello", "\"Hello\""),
+    ("undefined", "undefined"), ("NaN", "NaN"),
+  ])
+  func quotationMarksInJSON(written: String, mended: String) {
+    func text(_ value: String) -> String {
+      """
+      { "timeline": 1, "canvas": { "size": "64x64", "rate": 25 },
+        "tracks": [ { "kind": "video", "segments": [ { "clip": { "color": "red" }, "duration": "1s" } ] } ],
+        "titles": [ { "text": \(value), "over": "0s..1s" } ] }
+
+      """
+    }
+    let found = Compilation(
+      ParsedDocument(SourceFile(name: "edit.json", text: text(written))), catalog: MediaCatalog())
+    let edits = FixSelection(found.diagnostics, upTo: .safe, in: FileID(0)).edits
+    #expect(found.source.applying(edits).text == text(mended))
+  }
+
   @Test func aPartOfASumKeepsTheRest() {
     for (before, after) in [("1 + 2s", "1s + 2s"), ("\"1s + 2\"", "\"1s + 2s\""), ("'2 - 1s'", "'2s - 1s'")] {
       let text =

@@ -24,6 +24,13 @@ import Testing
     }
   }
 
+  /// A word behind a comma may be a part of a text whose quotation marks are missing.
+  @Test(arguments: [
+    "a: { text: Hello, world }\n", "a: { b:2s }\n", "a: { color: rgb(1, 2, 3) }\n", "a: { over: 0s..1, 5s, c: 1 }\n",
+    "a: { b: null, c }\n",
+  ])
+  func aKeyWithoutAValueStays(text: String) { #expect(format(text) == text) }
+
   private func format(_ text: String) -> String { formatted(SourceFile(name: "a", text: text)).value }
 
   @Test(arguments: all) func meaningAndCommentsStay(name: String, text: String) throws {

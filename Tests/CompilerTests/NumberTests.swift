@@ -72,4 +72,17 @@ import TimelineModel
     let span = try #require(error.span)
     #expect(SourceFile(name: "edit.yaml", text: text).text(of: span) == "68/67s")
   }
+
+  /// The canvas takes the rate that the first clip keeps to, however odd, and the common one near the average of a clip
+  /// whose frames tremble.
+  @Test(arguments: [
+    ("299/10", FrameRate(299, 10)), ("359/12", FrameRate(359, 12)), ("30000/1001", FrameRate(30000, 1001)),
+    ("2401/100", FrameRate(2401, 100)), ("10770000/359123", FrameRate(30)),
+  ])
+  func theRateOfTheFirstClip(rate: String, canvas: FrameRate) throws {
+    let text = "timeline: 1\ntracks: [ { kind: video, segments: [ a.mp4 ] } ]\n"
+    let catalog = MediaCatalog(lines: "a.mp4  10 s  320x180  \(rate) fps")
+    let found = Compilation(ParsedDocument(SourceFile(name: "edit.yaml", text: text)), catalog: catalog)
+    #expect(found.composition?.canvas.rate == canvas)
+  }
 }

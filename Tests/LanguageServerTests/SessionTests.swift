@@ -124,18 +124,19 @@ import Testing
         atPath: editor.folder.path("inside/\(link)"), withDestinationPath: target)
     }
     editor.open(Self.good, "outer.yaml")
-    editor.open("rules: { unused-asset: off }\n", "loud.yaml")
+    editor.open("rules: { time-not-on-frame: off }\n", "loud.yaml")
     for clip in ["../outer.yaml", "inner.yaml", editor.folder.path("outer.yaml")] {
       editor.open(
         """
         timeline: 1
-        assets: { cat: { color: red } }
+        canvas: { size: 64x64, rate: 25 }
         tracks:
           - { kind: video, segments: [ { clip: \(clip), source: 0s..1s } ] }
+          - { kind: video, segments: [ { clip: { color: red }, duration: 333ms } ] }
 
         """, "inside/edit.yaml")
       let codes = editor.published()["edit.yaml"]?.compactMap { $0["code"]?.text } ?? []
-      #expect(codes.contains("path-outside-root") && codes.contains("unused-asset"), "\(clip): \(codes)")
+      #expect(codes.contains("path-outside-root") && codes.contains("time-not-on-frame"), "\(clip): \(codes)")
     }
   }
 

@@ -112,6 +112,25 @@ import TimelineModel
     #expect(throws: LibAVError.self) { for number in 0..<count { _ = try reader.frame(number) } }
   }
 
+  /// Libavformat gives what there is of the packet within which the file ends.
+  @Test(arguments: [0.31, 0.5, 0.73, 0.9], ["a.wma", "a.wmv"]) func windowsMediaThatBreaksOff(part: Double, name: String) throws {
+    let path = folder.path(name)
+    let picture = ["-f", "lavfi", "-i", "testsrc2=s=160x120:r=25:d=4", "-c:v", "wmv2"]
+    try CommandLineTool.ffmpeg(
+      ["-f", "lavfi", "-i", "sine=440:d=4"] + (name == "a.wmv" ? picture : []) + ["-c:a", "wmav2", "-b:a", "128k", path])
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    try bytes.prefix(Int(Double(bytes.count) * part)).write(to: URL(filePath: path))
+    let found = try facts(path)
+    #expect(found.breaksOff != nil && found.damage == nil)
+    if let video = found.video {
+      let reader = try FrameReader(path: path, facts: video)
+      for number in 0..<(video.timing.frameCount ?? 0) { _ = try reader.frame(number) }
+    }
+    let audio = try #require(found.audio)
+    let count = Int((audio.duration * Rational(48_000)).floor ?? 0)
+    _ = try SoundReader(path: path, facts: audio).read(from: 0, count: count - 1)
+  }
+
   /// The decoder of JPEG-LS complains in nobody's name.
   @Test func aComplaintWithoutAnObject() throws {
     let path = folder.path("a.jls")

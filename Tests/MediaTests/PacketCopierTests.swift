@@ -235,6 +235,9 @@ import TimelineModel
     try CommandLineTool.ffmpeg("-ss", "1.\(cut)", "-i", folder.path("a.mp4"), "-t", "2", "-c", "copy", path)
     let video = try #require(try facts(path).video)
     #expect(video.start == delay && video.delay == delay)
+    // The sound before that is left out.
+    let whole = try facts(path)
+    #expect(whole.videoStart == .zero && whole.audioStart == -delay)
     // Which packet holds which frame stays as it is.
     func numbers(_ video: VideoFacts) throws -> [Int64?] {
       try PacketIndexer(path: path, facts: video).index(of: [0..<Int64(rate)]).runs.flatMap(\.packets).map(\.frame)
@@ -242,8 +245,8 @@ import TimelineModel
     var early = video
     (early.start, early.delay) = (.zero, nil)
     #expect(try numbers(video) == numbers(early) && numbers(video).compactMap { $0 }.count >= rate - 1)
-    let whole = try #require(try facts(folder.path("a.mp4")).video)
-    #expect(whole.start == .zero && whole.delay == nil)
+    let uncut = try #require(try facts(folder.path("a.mp4")).video)
+    #expect(uncut.start == .zero && uncut.delay == nil)
   }
 
   /// A picture that begins a copied part and is to discard what has not been shown yet would discard the end of the part

@@ -22,6 +22,26 @@ import TimelineModel
     return try facts(folder.path(name))
   }
 
+  /// Behind a photo may stand other pictures of it, a movie, or anything else.
+  @Test(arguments: [true, false], ["a.jpg", "a.JPEG", "a.mpo"]) func aPhotoWithSomethingBehindIt(
+    isPicture: Bool, name: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    for color in ["green", "red"] {
+      try CommandLineTool.ffmpeg(
+        "-f", "lavfi", "-i", "color=\(color):s=64x48", "-frames:v", "1", folder.path("\(color).jpg"))
+    }
+    let photo = try Data(contentsOf: URL(filePath: folder.path("green.jpg")))
+    let comment = Data([0xFF, 0xFE, 0x4E, 0x22] + [UInt8](repeating: 65, count: 20_000))
+    let other = isPicture ? try Data(contentsOf: URL(filePath: folder.path("red.jpg"))) : Data(repeating: 0x5A, count: 44_000)
+    try (photo[..<2] + comment + photo[2...] + other).write(to: URL(filePath: folder.path(name)))
+    let found = try facts(folder.path(name))
+    #expect(found.video?.timing == .still && found.damage == nil)
+    let frame = try FrameReader(path: folder.path(name), facts: #require(found.video)).frame(0)
+    let pixel = try FrameConverter.convert(frame, to: "rgba", color: ColorFacts(matrix: "gbr", isFullRange: true))
+    #expect(pixel.withPlane(0) { bytes, _ in bytes[1] > 100 && bytes[0] < 50 })
+  }
+
   @Test(arguments: ["a.exr", "a.qoi", "a.sun", "a.jls", "a.jpg"], [0.5, 0.99]) func aCutPicture(
     name: String, share: Double
   )

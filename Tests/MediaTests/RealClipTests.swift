@@ -16,7 +16,8 @@ import TimelineModel
       #expect(video.timing.frameCount == Int64(frames.count))
       for (index, time) in frames.enumerated() {
         let time = try #require(Double(time.split(separator: ",")[0]))
-        let found = (video.start + video.timing.seconds(ofFrame: Int64(index))).approximate
+        let start = video.delay.map { video.start - $0 } ?? video.start
+        let found = (start + video.timing.seconds(ofFrame: Int64(index))).approximate
         // The coarsest clock among them ticks 600 times a second.
         #expect(abs(found - time) < 1.0 / 600, "frame \(index)")
       }

@@ -65,6 +65,18 @@ import TimelineModel
     #expect(near(try middle(white), canvas == .pq ? [573, 512, 512] : [721, 512, 512], within: 2))
   }
 
+  /// To the nearest number of ten bits, as the same colour in a picture is.
+  @Test(arguments: [ColorMeaning.pq, .hlg]) func flatColorsAreExact(_ canvas: ColorMeaning) throws {
+    let studio = try Studio()
+    for level in [255, 224, 192, 189, 128, 0] as [UInt8] {
+      let color = Color(red: level, green: level, blue: level)
+      let segment = VideoSegment(content: .color(color), range: range(0.s, seconds(1, 5)))
+      let seen = Planes(try studio.renderer(Self.composition([segment], on: canvas)).frame(0)).color(atX: 160, y: 90)
+      let wanted = Self.numbers(of: Self.light(of: color, .bt709), on: canvas)
+      #expect(zip(seen, wanted).allSatisfy { abs($0 - $1) <= 1 }, "\(level): \(seen), wanted \(wanted)")
+    }
+  }
+
   @Test func dissolvesWithTenBits() throws {
     let studio = try Studio()
     let (dark, light) = (Color(red: 20, green: 20, blue: 20), Color(red: 240, green: 240, blue: 240))

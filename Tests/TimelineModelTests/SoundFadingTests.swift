@@ -7,7 +7,8 @@ import TimelineModel
     "bandpass f=440 width_type=h w=0.02", "allpass f=440 t=h width=0.02", "bandpass frequency=440 t=q w=1000",
     "equalizer f=1000 t=o w=0.0005 g=6", "equalizer f=1000 t=h w=3 g=60", "highpass f=0.02", "lowpass f=0.05 p=1",
     "highpass f=2*40", "bass f=0.1", "allpass f=1", "treble t=s w=3", "lowpass t=x",
-    "asubboost decay=1 feedback=1 delay=100", "asubcut cutoff=2", "asuperpass centerf=100 qfactor=100",
+    "asubboost decay=1 feedback=1 delay=100", "asubboost decay=0.99 delay=100 feedback=0.02", "lowshelf f=20 t=s w=0.000001 g=20",
+    "equalizer f=20 t=s w=0.000001 g=20", "asubcut cutoff=2", "asuperpass centerf=100 qfactor=100",
     "adeclick", "adeclip", "aecho in_gain=1",
   ])
   func whatRingsOn(call: String) { #expect(memory(call) == .whole) }

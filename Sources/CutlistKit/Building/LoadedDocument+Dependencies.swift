@@ -17,9 +17,18 @@ extension LoadedDocument {
     // Where a lock stands for the media, what is not there does not count.
     let locked = lockPath.map { [$0] } ?? []
     func isNeeded(_ path: String) -> Bool { lockPath == nil || ConfinedPath(anywhere: path).exists }
-    return own + locked + configured.sources.map(\.name) + media.filter(isNeeded) + faulty.flatMap(\.dependencies)
+    let configurations = configured.sources.map { PathName.isAbsolute(name) ? $0.name : LoadedDocument.fromHere($0.name) }
+    return own + locked + configurations + media.filter(isNeeded) + faulty.flatMap(\.dependencies)
       + Set(nested.map(ExactPath.init)).subtracting(media.map(ExactPath.init)).map(\.text).sortedPaths.filter(isNeeded)
       + fontFiles
+  }
+
+  /// Returns a path from the root as it is written from the current folder, also if it lies above that.
+  private static func fromHere(_ path: String) -> String {
+    guard PathName.isAbsolute(path), let here = AbsolutePath.currentFolder else { return path }
+    let relative = AbsolutePath.relative(path, from: here)
+    // The folders above the current one may be others than its path says.
+    return FileIdentity(path: relative) == FileIdentity(path: path) ? relative : path
   }
 
   /// The paths of the files that the letters of titles are drawn from, in their order.

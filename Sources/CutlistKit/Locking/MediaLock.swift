@@ -107,7 +107,9 @@ package struct MediaLock: Sendable {
     if reference.isAddress { return files[ExactPath(reference.path)].map { .found($0.facts) } ?? .notLocked }
     let path = gate.path(of: reference)
     guard path.isInside else { return .outsideRoot(gate.root) }
-    guard let locked = files[name(of: reference, at: path.path)] else { return .notLocked }
+    // Locks of earlier versions have the paths from the root of files that lie above them.
+    let names = [name(of: reference, at: path.path), ExactPath(AbsolutePath.written(path.path))]
+    guard let locked = names.lazy.compactMap({ files[$0] }).first else { return .notLocked }
     if let rate = reference.imageRate { return MediaFinding.found(locked.facts).playing(at: rate) }
     return finding(of: locked, at: path)
   }
@@ -128,12 +130,13 @@ package struct MediaLock: Sendable {
     }
   }
 
-  /// What a file is called in it: its path from its folder, if it lies below it.
+  /// What a file is called in it: its path from the lock's folder, unless the document says where it is from the root.
   func name(of reference: MediaReference, at path: String) -> ExactPath {
     if reference.isAddress { return ExactPath(reference.path) }
     let folder = AbsolutePath.written(PathName.folder(of: self.path))
     let own = AbsolutePath.written(path)
-    return ExactPath(PathName.rest(of: own, below: folder) ?? own)
+    if let rest = PathName.rest(of: own, below: folder) { return ExactPath(rest) }
+    return ExactPath(reference.isAbsolute ? own : AbsolutePath.relative(own, from: folder))
   }
 }
 

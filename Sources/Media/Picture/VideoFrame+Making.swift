@@ -6,9 +6,12 @@ extension VideoFrame {
   package static func solid(
     _ color: Color, size: PixelSize, pixelFormat: String, on canvas: ColorMeaning = .bt709
   ) throws(LibAVError) -> VideoFrame {
-    let rgba = canvas.isHDR ? try deep(color.channels(on: canvas), size: size) : try shallow(color, size: size)
-    if pixelFormat == rgba.pixelFormat { return rgba }
     let isRGB = PixelFormat.isRGB(try PixelFormat.named(pixelFormat))
+    var channels = color.channels(on: canvas)
+    // To libswscale the brightest of sixteen bits is 255 times 256 where it makes YUV of them.
+    if !isRGB { for index in 0..<3 { channels[index] = UInt16((Int(channels[index]) * 65280 + 32767) / 65535) } }
+    let rgba = canvas.isHDR ? try deep(channels, size: size) : try shallow(color, size: size)
+    if pixelFormat == rgba.pixelFormat { return rgba }
     return try FrameConverter.convert(rgba, to: pixelFormat, color: isRGB ? rgba.color : canvas.facts)
   }
 

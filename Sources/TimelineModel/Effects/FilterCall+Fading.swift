@@ -24,10 +24,10 @@ extension FilterCall {
     switch name {
     case "asubboost":
       // What comes back after each delay, in milliseconds.
-      guard let feedback = number("feedback", default: 0.9), let delay = number("delay", default: 20), delay > 0 else {
+      guard let decay = number("decay", default: 0), let delay = number("delay", default: 20), delay > 0 else {
         return false
       }
-      return pow(max(feedback, 0), 10_000 / delay) < 1e-5
+      return pow(max(decay, 0), 10_000 / delay) < 1e-5
     case "asubcut", "asupercut":
       // Of a filter of high order, one section resonates by up to a tenth of its frequency.
       guard let cutoff = number("cutoff", default: name == "asubcut" ? 20 : 20_000) else { return false }
@@ -56,8 +56,10 @@ extension FilterCall {
     case "k", "5": bandwidth = width * 1000
     case "q", "3": bandwidth = frequency / width
     case "o", "2": bandwidth = frequency * (pow(2, width / 2) - pow(2, -width / 2))
-    // A slope of up to 1 is no resonance.
-    case "s", "4": bandwidth = width <= 1 ? frequency : 0
+    // A slope of up to 1 is no resonance, and a small one parts the poles.
+    case "s", "4":
+      let amplitude = pow(10, gain / 40)
+      bandwidth = width <= 1 ? frequency * sqrt((amplitude + 1 / amplitude) * (1 / width - 1) + 2) : 0
     default: return false
     }
     return SoundFading.isSoon(frequency: frequency, bandwidth: bandwidth, gain: gain)

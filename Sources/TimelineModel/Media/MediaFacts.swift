@@ -75,12 +75,14 @@ extension MediaFacts {
 
 extension MediaFacts {
   /// The container time, in seconds, that is 0 on the source clock: the earliest sample of picture and sound, or the
-  /// first picture if the sound begins less than half a frame before it.
+  /// first picture if the sound begins less than half a frame before it, or as early as the edit list that cut both.
   package var origin: Rational {
     guard let video, let audio else { return video?.start ?? audio?.start ?? .zero }
     let lead = video.start - audio.start
     let isShort = video.firstFrameDuration.map { lead * Rational(2) < $0 } ?? false
-    return lead > .zero && !isShort ? audio.start : video.start
+    // What an edit list shows of a frame that is not there.
+    let isOfEdit = video.delay.map { lead <= $0 } ?? false
+    return lead > .zero && !isShort && !isOfEdit ? audio.start : video.start
   }
 
   /// Where the first picture stands on the source clock.

@@ -152,10 +152,11 @@ struct Check: LimitedCommand, ColoredCommand, TrustingCommand {
     let hasErrors = findings.contains(where: \.diagnostics.hasErrors) || fixes.diff && findings.contains(where: \.hadErrors)
     let written = fixes.fix ? findings.filter { $0.fixedCount > 0 }.map(\.name) : []
     let ownPlaces = Set(written.map { ExactPath(AbsolutePath.of($0)) })
+    let passedOver = buildFiles == nil ? [] : try documents.passedOver()
     var outcome = Outcome(
       hasErrors: hasErrors, isRefused: findings.contains(where: \.isRefused),
       change: Check.change(of: lists) ?? findings.lazy.compactMap { $0.change(besides: ownPlaces) }.first,
-      dependencies: findings.flatMap(\.dependencies) + lists.map(\.path),
+      dependencies: findings.flatMap(\.dependencies) + lists.map(\.path) + passedOver,
       picturePatterns: findings.flatMap(\.picturePatterns))
     outcome.unreadable = statuses.max { $0.rawValue < $1.rawValue }
     guard let buildFiles, !hasErrors, unreadable.isEmpty else { return outcome }

@@ -28,6 +28,7 @@ struct Expand: LimitedCommand, ColoredCommand, TrustingCommand {
     let document = try DocumentLoader(root: root, settings: parameters.settings, allowsNetwork: network.allowNetwork, trust: trust.trust)
       .loadOrStop(file)
     try Reporter().reportOrStop(document)
-    if let composition = document.compilation.composition { Output.deliver(document: composition.expanded) }
+    guard let composition = document.compilation.composition else { return }
+    Output.deliver(document: composition.namingArtwork(from: document.folder).expanded)
   }
 }

@@ -98,10 +98,20 @@ struct DocumentArguments: ParsableArguments {
     }
   }
 
-  /// The timelines and configurations below a folder, in the order of their names. Hidden folders and links to folders
-  /// are left out.
-  private func timelines(in folder: String) throws -> [String] {
-    var found: [String] = []
+  /// The files below the folders that may become timelines, and are none: what a check of the folders depends on besides
+  /// what it checks.
+  func passedOver() throws -> [String] {
+    try files.flatMap { try $0.hasPrefix("@") ? list(String($0.dropFirst())) : [$0] }
+      .filter { try $0 != "-" && !isExcluded($0) && isFolder($0) }.flatMap { try documents(in: $0).others }
+  }
+
+  /// The timelines and configurations below a folder, in the order of their names.
+  private func timelines(in folder: String) throws -> [String] { try documents(in: folder).timelines }
+
+  /// The files below a folder that have the names of documents: timelines and configurations, and others, each in the
+  /// order of their names. Hidden folders and links to folders are left out.
+  private func documents(in folder: String) throws -> (timelines: [String], others: [String]) {
+    var (found, others): ([String], [String]) = ([], [])
     var folders = [folder]
     while let next = folders.popLast() {
       do throws(SystemFailure) {
@@ -109,18 +119,21 @@ struct DocumentArguments: ParsableArguments {
         for name in try ConfinedPath(anywhere: next).names() {
           let path = next == "." ? name : PathName.path(of: name, in: next)
           guard !isExcluded(path) else { continue }
-          if try place.status(of: name).map({ $0.st_mode & S_IFMT == S_IFDIR }) == true {
+          let kind = try place.status(of: name).map { $0.st_mode & S_IFMT }
+          if kind == S_IFDIR {
             if !name.hasPrefix(".") { folders.append(path) }
           } else if isTimeline(path, name) {
             found.append(path)
+          } else if kind == S_IFREG, !name.hasPrefix("."), DocumentLoader.isDocument(name) {
+            others.append(path)
           }
         }
       } catch {
         try stop("cannot look into \(next): \(error.description)", .workFailed)
-        return []
+        return ([], [])
       }
     }
-    return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return (found.sortedByBytes, others.sortedByBytes)
   }
 
   private func isTimeline(_ path: String, _ name: String) -> Bool {
@@ -149,4 +162,8 @@ struct DocumentArguments: ParsableArguments {
       return fnmatch(pattern, pattern.contains("/") ? place : PathName.name(of: path), 0) == 0
     }
   }
+}
+
+extension [String] {
+  fileprivate var sortedByBytes: [String] { sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 }

@@ -3,7 +3,7 @@ import TimelineModel
 
 /// Which part of a programme a command is about.
 struct StretchOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The stretch of the timeline, as in 2s..10s.", valueName: "range"))
+  @Option(help: ArgumentHelp("The stretch of the timeline, as in 2s..10s. It may go on past the end.", valueName: "range"))
   var range: String?
 
   @Option(help: ArgumentHelp("The chapter with this number, in place of a range; the first is 1.", valueName: "number"))
