@@ -195,7 +195,7 @@ import TimelineModel
     #expect(reader.framesDecoded == 1)
   }
   /// Without its list of key frames a QuickTime file calls every packet one.
-  @Test(arguments: ["h263", "mpeg4", "mpeg2video"])
+  @Test(arguments: ["h263", "mpeg4", "mpeg2video", "libx265", "ffv1"])
   func packetsThatArePredictedAreNoKeyFrames(encoder: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("movie.mov")
@@ -207,9 +207,41 @@ import TimelineModel
     try file.write(to: URL(filePath: path))
     let forward = try reader(path)
     let whole = try (0..<100).map { pixels(try forward.frame(Int64($0)), 352, 288) }
-    for number in [39, 60, 79, 99] {
+    let jumping = try reader(path)
+    for number in [39, 60, 79, 99, 20, 61] {
       #expect(pixels(try reader(path).frame(Int64(number)), 352, 288) == whole[number], "frame \(number)")
+      #expect(pixels(try jumping.frame(Int64(number)), 352, 288) == whole[number], "frame \(number)")
     }
+  }
+
+  /// Pictures that are shown before the one that is said to lack another may be made of what the decoder made up.
+  @Test func picturesBeforeTheOneThatLacksAnother() throws {
+    let folder = try TemporaryFolder()
+    let (path, whole) = (folder.path("a.mkv"), folder.path("whole.mkv"))
+    try CommandLineTool.ffmpeg(
+      "-f", "lavfi", "-i", "testsrc2=s=320x240:r=25:d=4", "-pix_fmt", "yuv420p", "-c:v", "libx265", "-g", "100", "-bf", "7",
+      "-x265-params", "log-level=none:b-adapt=0:scenecut=0", whole)
+    // The first packet in coding order behind which others are shown before it.
+    let packets = try CommandLineTool.ffprobe(whole, "-select_streams", "v", "-show_entries", "packet=pts,pos")
+      .map { $0.split(separator: ",").compactMap { Int($0) } }
+    let number = try #require((28..<90).first { packets[$0][0] > packets[$0 + 1][0] })
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: whole)))
+    // A block becomes a void.
+    let block = try #require((packets[number][1] - 13...packets[number][1]).last { bytes[$0] == 0xA3 })
+    bytes[block] = 0xEC
+    try Data(bytes).write(to: URL(filePath: path))
+    let (cut, uncut) = (try reader(path), try reader(whole))
+    var (good, bad) = (0, 0)
+    for frame in (0..<99).map(Int64.init) {
+      guard let seen = try? cut.frame(frame) else {
+        bad += 1
+        continue
+      }
+      let number = frame < packets[number][0] / 40 ? frame : frame + 1
+      #expect(pixels(seen, 320, 240) == pixels(try uncut.frame(number), 320, 240), "frame \(frame)")
+      good += 1
+    }
+    #expect(good > 20 && bad > 3)
   }
 
   /// A way to flag all pictures of a file as keyframes.

@@ -22,6 +22,18 @@ import TimelineModel
     return try facts(folder.path(name))
   }
 
+  @Test func aHEICIsCalledOne() throws {
+    let folder = try TemporaryFolder()
+    let start: [UInt8] = [0, 0, 0, 0x18] + Array("ftypheic".utf8) + [0, 0, 0, 0] + Array("mif1heic".utf8)
+    try Data(start + [0, 0, 0, 16] + Array("meta".utf8) + [UInt8](repeating: 0, count: 8)).write(
+      to: URL(filePath: folder.path("a.heic")))
+    guard case .unreadable(let why) = MediaProbe.probe(path: folder.path("a.heic"), depth: .precise) else {
+      Issue.record("it is read")
+      return
+    }
+    #expect(why.contains("it is a HEIC"), "\(why)")
+  }
+
   /// Behind a photo may stand other pictures of it, a movie, or anything else.
   @Test(arguments: [true, false], ["a.jpg", "a.JPEG", "a.mpo"]) func aPhotoWithSomethingBehindIt(
     isPicture: Bool, name: String

@@ -17,8 +17,19 @@ enum PredictedPicture {
     case AV_CODEC_ID_MSMPEG4V1: bits(2, behind: 37, in: bytes) != 0
     case AV_CODEC_ID_MSMPEG4V2, AV_CODEC_ID_MSMPEG4V3, AV_CODEC_ID_WMV1: bits(2, behind: 0, in: bytes) != 0
     case AV_CODEC_ID_WMV2: bits(1, behind: 0, in: bytes) != 0
+    case AV_CODEC_ID_FFV1: !KeyFrameProof.isFFV1(bytes)
     default: false
     }
+  }
+
+  /// The same of HEVC, by the type of its first slice (Rec. ITU-T H.265, 7.4.2.2).
+  static func isPredictedHEVC(_ bytes: UnsafeBufferPointer<UInt8>, _ framing: NALFraming) -> Bool {
+    var offset = 0
+    while let unit = framing.next(in: bytes, from: &offset) {
+      let type = NALCodec.hevc.type(bytes[unit.lowerBound])
+      if NALCodec.hevc.isSlice(type) { return !(16...23).contains(type) }
+    }
+    return false
   }
 
   /// Whether only the container tells which pictures of a codec are keyframes.

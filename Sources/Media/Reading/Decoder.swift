@@ -79,7 +79,7 @@ final class Decoder {
 
   /// Nil says that the stream has ended.
   func send(_ packet: Packet?) throws(LibAVError) {
-    if let packet { context.pointee.opaque = complaints?.mark(forPacketAt: packet.pts ?? packet.dts) }
+    if let packet { context.pointee.opaque = complaints?.mark(forPacketAt: packet.pts ?? packet.dts, isKey: packet.isKey) }
     guard context.pointee.codec_id == AV_CODEC_ID_SVG else {
       let code = LibAVLog.decoding(context.pointee.opaque) { avcodec_send_packet(context, packet?.pointer) }
       try libav("avcodec_send_packet", Decoder.told(code))
@@ -110,6 +110,9 @@ final class Decoder {
       LibAVError(call: "decode", code: cff_error_invalid_data, text: "it is decoded in part", log: line)
     }
   }
+
+  /// Whether a picture may be made of one that was missing, though the decoder said so of another one.
+  func isInDoubt(at time: Int64?) -> Bool { complaints?.follows(at: time) ?? false }
 
   /// Forgets what it was decoding, for a seek. A decoder that would remember is opened anew: that of H.264 goes on saying
   /// of colors what it last read, and those of libvpx keep the alpha of pictures.

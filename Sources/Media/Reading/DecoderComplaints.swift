@@ -13,6 +13,9 @@ final class DecoderComplaints: Sendable {
     /// The number of packets that were sent.
     var count = 0
     var lines: [Int64: String] = [:]
+    /// The numbers of the key frames that were sent last, each with that of the first packet from there on that lacks a
+    /// picture it refers to.
+    var groups: [(key: Int, firstComplaint: Int?)] = [(0, nil)]
   }
 
   private let state = Mutex(State())
@@ -57,9 +60,13 @@ final class DecoderComplaints: Sendable {
   // MARK: Packets
 
   /// The value of `AVCodecContext.opaque` for the next packet.
-  func mark(forPacketAt time: Int64?) -> UnsafeMutableRawPointer? {
+  func mark(forPacketAt time: Int64?, isKey: Bool) -> UnsafeMutableRawPointer? {
     let number = state.withLock { state in
       state.count += 1
+      if isKey {
+        state.groups.append((state.count, nil))
+        if state.groups.count > DecoderComplaints.mostInFlight { state.groups.removeFirst() }
+      }
       state.times[state.count % state.times.count] = time
       return state.count
     }
@@ -72,13 +79,33 @@ final class DecoderComplaints: Sendable {
     return state.withLock { $0.lines.removeValue(forKey: time) }
   }
 
+  /// Whether a packet that was sent before the one with a time, and not before a key frame, lacked a picture that it
+  /// refers to: the decoder makes one up and says nothing where it is referred to again. In the order of presentation
+  /// the later of the two may be the first.
+  func follows(at time: Int64?) -> Bool {
+    guard let time, DecoderComplaints.ofReferences[codec.rawValue] != nil else { return false }
+    return state.withLock { state in
+      guard state.groups.contains(where: { $0.firstComplaint != nil }) else { return false }
+      let recent = max(0, state.count - state.times.count + 1)...state.count
+      guard let number = recent.last(where: { state.times[$0 % state.times.count] == time }) else { return false }
+      return state.groups.last { $0.key <= number }?.firstComplaint.map { $0 <= number } ?? false
+    }
+  }
+
   /// Forgets what was logged, for a seek.
-  func reset() { state.withLock { $0.lines = [:] } }
+  func reset() {
+    state.withLock { state in
+      state.lines = [:]
+      state.groups = [(state.count, nil)]
+    }
+  }
 
   private func note(_ line: String, packet number: Int) {
     state.withLock { state in
       guard state.count - number < state.times.count, let time = state.times[number % state.times.count] else { return }
       state.lines[time] = state.lines[time] ?? line
+      guard let group = state.groups.lastIndex(where: { $0.key <= number }) else { return }
+      state.groups[group].firstComplaint = min(state.groups[group].firstComplaint ?? number, number)
     }
   }
 

@@ -79,7 +79,7 @@ final class Demuxer {
         try lookInside()
       }
     } catch {
-      throw input.failure ?? refusal(in: error) ?? error.ofData
+      throw input.failure ?? refusal(in: error) ?? unreadKind ?? error.ofData
     }
     try checkInput()
     KnownStreams.shared.remember(streams, format: format, of: input.identity)
@@ -175,6 +175,19 @@ final class Demuxer {
     return LibAVError(
       call: error.call, code: cff_error_invalid_data, text: "the format `\(format)` is not read: \(reason.words)")
   }
+
+  /// The error for a kind of file that its beginning names and that libavformat does not read; nil for other files.
+  private var unreadKind: LibAVError? {
+    guard let head = try? bytes(at: 0, count: 12), head.count == 12, head[4..<8].elementsEqual("ftyp".utf8),
+      Demuxer.brandsOfHEIC.contains(String(decoding: head[8...], as: UTF8.self))
+    else { return nil }
+    return LibAVError(
+      call: "avformat_open_input", code: cff_error_invalid_data,
+      text: "it is a HEIC, which is not read: save it as JPEG or PNG")
+  }
+
+  /// ISO/IEC 23008-12, 10.
+  private static let brandsOfHEIC: Set<String> = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]
 
   private static let formats = AllowedDemuxers.names.joined(separator: ",")
 

@@ -8,6 +8,8 @@ final class FrameDecoder {
   let decoder: Decoder
   let streamIndex: Int
   let timeBase: Rational
+  /// How the units of HEVC are parted; nil for other codecs.
+  private let framing: NALFraming?
   private let packet: Packet
   private var hasEnded = false
   /// A seek in a stream without an index may land anywhere, and some decoders make up what they have not seen.
@@ -49,6 +51,10 @@ final class FrameDecoder {
     let selected = try demuxer.stream(stream)
     timeBase = Rational(selected.pointee.time_base)
     decoder = try Decoder(selected, threads: threads)
+    let parameters = selected.pointee.codecpar.pointee
+    framing =
+      parameters.codec_id == AV_CODEC_ID_HEVC
+      ? (try? ParameterSets(codec: .hevc, extradata: parameters.headers))?.framing ?? .annexB : nil
     packet = try Packet()
     demuxer.select([stream])
   }
@@ -118,6 +124,7 @@ final class FrameDecoder {
     if let streamHasHuffmanTables {
       return JPEGHeader(packet.bytes)?.isComplete(streamHasHuffmanTables: streamHasHuffmanTables) == false
     }
+    if let framing { return PredictedPicture.isPredictedHEVC(packet.bytes, framing) }
     return PredictedPicture.isPredicted(packet.bytes, codec: decoder.context.pointee.codec_id)
   }
 
@@ -147,7 +154,7 @@ final class FrameDecoder {
     let complaint = decoder.takeComplaint(at: time)
     damage = damage ?? complaint
     showsHarm = isPatched || complaint != nil || showsHarm && frame.pointee.key_frame == 0
-    return showsHarm || wasHarmed
+    return showsHarm || wasHarmed || decoder.isInDoubt(at: time)
   }
 
   private func send(_ packet: Packet) throws(LibAVError) {

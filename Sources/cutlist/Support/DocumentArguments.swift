@@ -57,7 +57,7 @@ struct DocumentArguments: ParsableArguments {
           continue
         }
         let found = try timelines(in: name)
-        if found.isEmpty { try stop("there is no timeline in \(name)") }
+        if found.isEmpty { try stop("there is no timeline in \(name)\(exclude.isEmpty ? "" : " that --exclude leaves")") }
         found.forEach(add)
       }
     }
