@@ -84,7 +84,7 @@ def allowed(verb: str, path: str, sandbox: Sandbox) -> bool:
         return True
     if path in (str(sandbox.inside), str(sandbox.temporary), str(sandbox.cache), str(sandbox.home)):
         return True
-    if PROCESS_FILES.match(path) and verb == "read":
+    if PROCESS_FILES.match(path) and verb in ("read", "list"):
         return True
     if verb == "list" or verb == "read":
         if path in (str(sandbox.program), str(sandbox.program.parent), str(sandbox.watch)) or path.startswith(READ_BY_LIBRARIES):
