@@ -34,14 +34,14 @@ package struct Compilation: Sendable {
       transitions = []
       moves = []
       canBeShown = false
-      let all = parsed.diagnostics.withoutLeftOvers.inSourceOrder()
+      let all = parsed.diagnostics.withoutUnusedParameters.inSourceOrder()
       diagnostics = options.configuration.levels.applied(to: parsed.finished(all, reportsUnused: { _ in false }))
       return
     }
     var lowering = Lowering(document, catalog: catalog, options: options)
     let programme = lowering.lower()
-    // What could not be read may be what uses a name.
-    if !parsed.diagnostics.hasErrors { lowering.checkUse() }
+    // What could not be read, or is wrong, may be what uses a name.
+    if !parsed.diagnostics.hasErrors, !lowering.log.diagnostics.hasErrors { lowering.checkUse() }
     let said = parsed.diagnostics + lowering.log.diagnostics
     let found = check(
       programme.composition, catalog: catalog, picture: picture, lengthsAreKnown: programme.lengthsAreKnown,
@@ -50,8 +50,7 @@ package struct Compilation: Sendable {
     composition = programme.composition
     transitions = programme.transitions
     moves = programme.moves
-    // What is wrong elsewhere may be what uses a name.
-    let all = (said.withoutLeftOvers + found).inSourceOrder().withoutRepeats()
+    let all = (said.withoutUnusedParameters + found).inSourceOrder().withoutRepeats()
     let isWhole = !options.isOffline && document.variants.isEmpty && !all.hasErrors
     canBeShown = !options.isOffline && !all.hasErrors
     diagnostics = options.configuration.levels.applied(
@@ -223,11 +222,9 @@ extension [Diagnostic] {
 }
 
 extension [Diagnostic] {
-  /// Without those about names that are left over if there are errors.
-  fileprivate var withoutLeftOvers: [Diagnostic] {
-    guard hasErrors else { return self }
-    let ids = Set([DiagnosticPage.unusedAsset, .unusedStyle, .unusedParameter].map(\.id))
-    return filter { !ids.contains($0.id) }
+  /// Leaves out those about unused parameters if there are errors: a value that is wrong may be meant to use one.
+  fileprivate var withoutUnusedParameters: [Diagnostic] {
+    hasErrors ? filter { $0.id != DiagnosticPage.unusedParameter.id } : self
   }
 
   /// True if one of them is an error about something within a stretch of a document.

@@ -40,7 +40,7 @@ import Testing
     #expect(try Program.run("check", "--locked", document).errors.contains("[segment-beyond-source]"))
   }
 
-  /// What lies above the document is called by its way from there, so that the lock is good for every checkout.
+  /// The lock has relative paths of files above the document too, so that it is valid in every checkout.
   @Test func aLockIsGoodForOtherFolders() throws {
     for name in ["alice/docs", "bob"] {
       try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)

@@ -344,7 +344,7 @@ import TimelineModel
     #expect(compile(text).diagnostics.flatMap(\.fixIts).contains { $0.title.contains("begin it with a `-`") })
   }
 
-  /// What is misspelt elsewhere may be what uses it.
+  /// An unused parameter is not reported beside an error, since the wrong value may be meant to use it.
   @Test(arguments: ["${ len }", "${lem}", "$len", "{{len}}"]) func aParameterStaysBesideErrors(use: String) {
     let text = """
       timeline: 1

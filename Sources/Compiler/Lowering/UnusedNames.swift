@@ -2,29 +2,24 @@ import Diagnostics
 
 extension Lowering {
   /// Names that were given and that nothing refers to. Parameters may choose among names, so that what stands in the
-  /// document at one time does not tell; and a misspelt name is what is wrong, not that the right one is left over.
+  /// document at one time does not tell. To be asked only of a document without errors, of which none is a misspelt name.
   mutating func checkUse() {
-    let reported = Set(log.diagnostics.map(\.id))
     guard document.parameters.isEmpty else { return }
     let played = document.playedNames
-    if !reported.contains(DiagnosticPage.unknownAsset.id) {
-      let unused = document.assets.map(\.name).filter { !played.contains($0.value) }
-      for name in unused {
-        log.report(
-          .unusedAsset, "nothing shows or plays the asset `\(name.value)`", at: name.span,
-          fixIts: [removal(of: name, from: "assets", isLast: unused.count == document.assets.count)]
-            + [FixIt("name it in a `clip`")])
-      }
+    let assets = document.assets.map(\.name).filter { !played.contains($0.value) }
+    for name in assets {
+      log.report(
+        .unusedAsset, "nothing shows or plays the asset `\(name.value)`", at: name.span,
+        fixIts: [removal(of: name, from: "assets", isLast: assets.count == document.assets.count)]
+          + [FixIt("name it in a `clip`")])
     }
     let worn = Set(document.styleReferences.compactMap(\.value.name))
-    if !reported.contains(DiagnosticPage.unknownStyle.id) {
-      let unused = document.styles.map(\.name).filter { !worn.contains($0.value) }
-      for name in unused {
-        log.report(
-          .unusedStyle, "no title has the style `\(name.value)`", at: name.span,
-          fixIts: [removal(of: name, from: "styles", isLast: unused.count == document.styles.count)]
-            + [FixIt("name it in a `style`")])
-      }
+    let styles = document.styles.map(\.name).filter { !worn.contains($0.value) }
+    for name in styles {
+      log.report(
+        .unusedStyle, "no title has the style `\(name.value)`", at: name.span,
+        fixIts: [removal(of: name, from: "styles", isLast: styles.count == document.styles.count)]
+          + [FixIt("name it in a `style`")])
     }
   }
 

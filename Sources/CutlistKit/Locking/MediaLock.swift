@@ -130,7 +130,8 @@ package struct MediaLock: Sendable {
     }
   }
 
-  /// What a file is called in it: its path from the lock's folder, unless the document says where it is from the root.
+  /// Returns the key of a file in the lock: its path relative to the lock's folder, or the absolute path if the document
+  /// gives that and the file is not below the folder.
   func name(of reference: MediaReference, at path: String) -> ExactPath {
     if reference.isAddress { return ExactPath(reference.path) }
     let folder = AbsolutePath.written(PathName.folder(of: self.path))

@@ -140,19 +140,16 @@ private struct ActiveSets {
     for set in header {
       let number = Number(kind: set.kind, id: set.id)
       if let other = sets[number], other != set { doubtful.insert(number) }
-      if sets[number] == nil, set.kind == .picture { pictureCount += 1 }
       sets[number] = set
     }
   }
 
   /// Whether all slices can only refer to one picture parameter set.
-  var hasOnePicture: Bool { pictureCount < 2 }
-  private var pictureCount = 0
+  var hasOnePicture: Bool { sets.keys.count { $0.kind == .picture } < 2 }
 
   mutating func take(_ set: ParameterSet) {
     let number = Number(kind: set.kind, id: set.id)
     guard sets[number] != set else { return }
-    if sets[number] == nil, set.kind == .picture { pictureCount += 1 }
     sets[number] = set
     findings = [:]
   }

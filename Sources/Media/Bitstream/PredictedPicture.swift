@@ -27,7 +27,7 @@ enum PredictedPicture {
     var offset = 0
     while let unit = framing.next(in: bytes, from: &offset) {
       let type = NALCodec.hevc.type(bytes[unit.lowerBound])
-      if NALCodec.hevc.isSlice(type) { return !(16...23).contains(type) }
+      if NALCodec.hevc.isSlice(type) { return !HEVCUnit.randomAccess.contains(type) }
     }
     return false
   }

@@ -8,7 +8,7 @@ final class FrameDecoder {
   let decoder: Decoder
   let streamIndex: Int
   let timeBase: Rational
-  /// How the units of HEVC are parted; nil for other codecs.
+  /// The framing of the units in packets of HEVC; nil for other codecs.
   private let framing: NALFraming?
   private let packet: Packet
   private var hasEnded = false
