@@ -57,8 +57,8 @@ package enum WorkThread {
     return try work()
   }
 
-  /// As `reserving`, for a library that aborts or waits for ever where a thread does not start, and may want more than can be told before.
-  /// Where one of the others does not come, the process ends with `statusWithoutThreads`.
+  /// As `reserving`, for a library that aborts or waits for ever where a thread does not start, and may want more than can
+  /// be told before. Where one of the others does not come, the process ends with `statusWithoutThreads`.
   package static func insisting<Value, Failure: Error>(
     on count: Int, failing: (SystemFailure) -> Failure, _ work: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -71,7 +71,7 @@ package enum WorkThread {
 
   /// The exit status where a library cannot go on for want of a thread.
   package static let statusWithoutThreads = Atomic<Int32>(3)
-  /// What is done before the process ends so.
+  /// The function to call before the process ends with that status; nil if there is none.
   package static let farewell = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// Runs the work of a whole program on a thread whose stack is long enough, however short that of the main thread is;

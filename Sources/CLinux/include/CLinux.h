@@ -46,7 +46,8 @@ int clinux_reserve_threads(int count, unsigned long stack);
 void clinux_end_reserve(void);
 
 /// From here on, the process ends with a status, not 0, where the calling thread begins a thread and the system starts
-/// none for a second: for libraries that would abort. 0 takes that back.
+/// none for a second: for libraries that would abort or wait for ever. 0 takes that back. `before` is called right
+/// before the process ends; it may be null.
 void clinux_end_without_threads(int status, void (*before)(void));
 
 /// Makes the stacks of threads that say nothing of theirs at least so long.
